@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint, page, pageQuery } from '../endpoint.ts'
+import { wholeNumberQuery } from '../fields.ts'
+import { ID_MAX } from '../limits.ts'
+
+export const AUDIT_ENTITIES = ['department', 'task', 'task_submission', 'user'] as const
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
+
+export const AuditRow = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.int(),
+  /** Field → [old, new]. */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    summary: 'The audit trail, newest first',
+    action: 'audit:read',
+    query: z.object({
+      ...pageQuery,
+      entity: z.optional(z.string().check(z.maxLength(60))),
+      entity_id: z.optional(wholeNumberQuery('entity_id', ID_MAX)),
+      actor_id: z.optional(wholeNumberQuery('actor_id', ID_MAX)),
+    }),
+    reply: page(AuditRow),
+    failure: 'Failed to fetch history',
+  }),
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one } from '../endpoint.ts'
+import { idParam, looksLikeEmail } from '../fields.ts'
+import { EMAIL_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  must_change_password: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const LoginAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  user: User,
+})
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+const emailField = z
+  .string('email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'email is required', abort: true }),
+    z.refine(looksLikeEmail, 'Please enter a valid email address'),
+    z.maxLength(EMAIL_MAX),
+  )
+
+/** The generic password rule (administration.md §5). */
+export const newPassword = z
+  .string('password is required')
+  .check(
+    z.minLength(1, { error: 'password is required', abort: true }),
+    z.maxLength(PASSWORD_MAX, { error: `Password must be at most ${PASSWORD_MAX} characters`, abort: true }),
+    z.regex(PASSWORD_PATTERN, 'Password must be at least 8 characters with uppercase, lowercase, and number'),
+  )
+
+export const LoginInput = z.object({
+  email: emailField,
+  password: z
+    .string('password is required')
+    .check(
+      z.minLength(1, { error: 'password is required', abort: true }),
+      z.minLength(LOGIN_PASSWORD_MIN, `password must be at least ${LOGIN_PASSWORD_MIN} characters`),
+      z.maxLength(PASSWORD_MAX, `password must be at most ${PASSWORD_MAX} characters`),
+    ),
+})
+
+export const ForgotPasswordInput = z.object({ email: emailField })
+
+export const ResetPasswordInput = z.object({
+  token: z.string('token is required').check(z.minLength(1, 'token is required'), z.maxLength(200)),
+  password: newPassword,
+})
+
+export const ChangePasswordInput = z.object({
+  current_password: z
+    .string('Current password is required')
+    .check(
+      z.minLength(1, 'Current password is required'),
+      z.maxLength(PASSWORD_MAX, 'The current password is not correct.'),
+    ),
+  password: newPassword,
+})
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    summary: 'Sign in with email and password',
+    action: 'public',
+    body: LoginInput,
+    reply: LoginAnswer,
+    failure: 'Login failed',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    summary: 'End this session',
+    action: 'account:own',
+    beforePasswordChoice: true,
+    reply: Message,
+    failure: 'Logout failed',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'Who is signed in',
+    action: 'account:own',
+    beforePasswordChoice: true,
+    reply: one(User),
+    failure: 'Failed to get user info',
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Replace the token of this session; the old one is revoked',
+    action: 'account:own',
+    reply: LoginAnswer,
+    failure: 'Token refresh failed',
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a link to choose a new password; the answer never tells whether the email exists',
+    action: 'public',
+    body: ForgotPasswordInput,
+    reply: Message,
+    failure: 'Password reset failed',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Choose a new password with the token of a mailed link',
+    action: 'public',
+    body: ResetPasswordInput,
+    reply: Message,
+    failure: 'Password reset failed',
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: 'Change the own password; every other session of the person ends',
+    action: 'account:own',
+    beforePasswordChoice: true,
+    body: ChangePasswordInput,
+    reply: Message,
+    failure: 'Password change failed',
+  }),
+}
+
+const RoleRef = z.object({ id: z.int(), name: z.string() })
+
+export const users = {
+  roles: endpoint({
+    method: 'GET',
+    path: '/users/:id/roles',
+    summary: 'The roles of a person: one’s own, an administrator anybody’s',
+    action: 'users:read-roles',
+    beforePasswordChoice: true,
+    params: z.object({ id: idParam }),
+    reply: z.object({ data: z.array(RoleRef) }),
+    failure: 'Failed to get user roles',
+  }),
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint, one } from '../endpoint.ts'
+
+export const Statistics = z.object({
+  students: z.int(),
+  staff: z.int(),
+  departments: z.int(),
+  /** Tasks that are active or pending: the specification's non-completed tasks. */
+  open_tasks: z.int(),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const dashboard = {
+  statistics: endpoint({
+    method: 'GET',
+    path: '/dashboard/statistics',
+    summary: 'Quick statistics: active students, staff and departments, and tasks still open, within the own scope',
+    action: 'dashboard:statistics',
+    reply: one(Statistics),
+    failure: 'Failed to fetch statistics',
+  }),
+}

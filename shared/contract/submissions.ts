@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idParam, idText, optionalText, readAt } from '../fields.ts'
+import { STUDENT_STATUSES, SUBMISSION_STATUSES } from '../labels.ts'
+import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
+
+const StudentRef = z.object({ id: z.int(), name: z.string(), roll_no: z.string(), status: z.enum(STUDENT_STATUSES) })
+
+/** One file of a submission, as listed in its `files`. */
+export interface SubmissionFile {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Hex. */
+  sha256: string
+}
+
+export const Submission = z.object({
+  id: z.int(),
+  task_id: z.int(),
+  student_id: z.int(),
+  remarks: z.nullable(z.string()),
+  date_time: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  is_late: z.boolean(),
+  /** JSON text of a list of `{ name, size, sha256 }` (operations.md §3). */
+  files: z.string(),
+  marks: z.nullable(z.int()),
+  faculty_remarks: z.nullable(z.string()),
+  graded_at: z.nullable(z.string()),
+  student: StudentRef,
+  task: z.object({
+    id: z.int(),
+    name: z.string(),
+    total_marks: z.nullable(z.int()),
+    passing_marks: z.nullable(z.int()),
+    end_date: z.nullable(z.string()),
+  }),
+  updated_at: z.string(),
+})
+export type Submission = z.infer<typeof Submission>
+
+/** The files that a submission's `files` text lists. */
+export const filesOf = (submission: Pick<Submission, 'files'>): SubmissionFile[] => JSON.parse(submission.files)
+
+/** A student the task is for, with what that student submitted, if anything. */
+export const RosterRow = z.object({ student: StudentRef, submission: z.nullable(Submission) })
+export type RosterRow = z.infer<typeof RosterRow>
+
+/** The text fields of the multipart body; the files come as `files[0]`, `files[1]`, … (operations.md §7). */
+export const SubmitInput = z.object({
+  task_id: idText('Task'),
+  remarks: optionalText('Remarks'),
+})
+
+/** Marks are whole numbers from 0 to the task's total; null takes them back (operations.md §5). */
+export const marksField = z.nullable(
+  z
+    .int('Marks must be a whole number')
+    .check(z.minimum(0, 'Marks must be at least 0'), z.maximum(MARKS_MAX, `Marks must be at most ${MARKS_MAX}`)),
+)
+
+/** A grader writes `marks` and `faculty_remarks` (sent as `remarks`); a student the own remarks. */
+export const SubmissionChange = z.object({
+  marks: z.optional(marksField),
+  remarks: optionalText('Remarks'),
+  ...readAt,
+})
+
+/** The text fields of the student's multipart change: `remove_files` is a JSON list of names to leave out. */
+export const ResubmitInput = z.object({
+  remarks: optionalText('Remarks'),
+  remove_files: z.optional(z.string()),
+})
+
+/** "Marks must be at most 20", or nothing when they fit the task. */
+export const marksProblem = (marks: number | null, totalMarks: number | null) =>
+  marks !== null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
+    ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
+    : undefined
+
+const params = z.object({ id: idParam })
+const taskParams = z.object({ task_id: idParam })
+const statusQuery = z.object({ ...pageQuery, status: z.optional(choice('Status', SUBMISSION_STATUSES)) })
+const loadFailure = 'Failed to load student submissions. Please try again.'
+const fileParams = z.object({ id: idParam, file_name: z.string() })
+const file = { type: 'application/pdf', description: 'The PDF file' }
+
+export const submissions = {
+  listByTask: endpoint({
+    method: 'GET',
+    path: '/task-submissions/task/:task_id',
+    summary: 'The submissions of a task, by roll number; a student’s own only',
+    action: 'submissions:read',
+    params: taskParams,
+    query: statusQuery,
+    reply: page(Submission),
+    failure: loadFailure,
+  }),
+  roster: endpoint({
+    method: 'GET',
+    path: '/task-submissions/task/:task_id/roster',
+    summary: 'Every student the task is for, with the submission or without: who has, who has not',
+    action: 'submissions:review',
+    params: taskParams,
+    query: z.object(pageQuery),
+    reply: page(RosterRow),
+    failure: loadFailure,
+  }),
+  listByStudent: endpoint({
+    method: 'GET',
+    path: '/task-submissions/student/:student_id',
+    summary: 'The submissions of a student, newest first; a student’s own only',
+    action: 'submissions:read',
+    params: z.object({ student_id: idParam }),
+    query: statusQuery,
+    reply: page(Submission),
+    failure: 'Failed to load submission. Please try again.',
+  }),
+  listByStudentAndGroup: endpoint({
+    method: 'GET',
+    path: '/task-submissions/student/:student_id/group/:group_id',
+    summary: 'The submissions of a student to the tasks of a group, newest first',
+    action: 'submissions:read',
+    params: z.object({ student_id: idParam, group_id: idParam }),
+    query: statusQuery,
+    reply: page(Submission),
+    failure: 'Failed to load submission. Please try again.',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/task-submissions/:id',
+    summary: 'One submission',
+    action: 'submissions:read',
+    params,
+    reply: one(Submission),
+    failure: 'Failed to load submission. Please try again.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/task-submissions',
+    summary: 'Submit work: one to ten PDF files of at most 10 MB each',
+    action: 'submissions:submit',
+    body: SubmitInput,
+    upload: { files: 'files[0], files[1], …' },
+    reply: one(Submission),
+    status: 201,
+    failure: 'Failed to submit work. Please try again.',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/task-submissions/:id',
+    summary: 'Grade a submission, or change the own ungraded one’s remarks',
+    action: 'submissions:update',
+    params,
+    body: SubmissionChange,
+    reply: one(Submission),
+    failure: 'Failed to update submission. Please try again.',
+  }),
+  resubmit: endpoint({
+    method: 'POST',
+    path: '/task-submissions/:id/files',
+    summary: 'Change the files and remarks of the own ungraded submission',
+    action: 'submissions:submit',
+    params,
+    body: ResubmitInput,
+    upload: { files: 'files[0], files[1], …' },
+    reply: one(Submission),
+    failure: 'Failed to update submission. Please try again.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/task-submissions/:id',
+    summary: 'Delete a submission with its files',
+    action: 'submissions:delete',
+    params,
+    reply: Message,
+    failure: 'Failed to delete submission',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/task-submissions/:id/files/:file_name/download',
+    summary: 'A file of a submission, to keep',
+    action: 'submissions:read',
+    params: fileParams,
+    file,
+    failure: 'Failed to download file. Please try again.',
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/task-submissions/:id/files/:file_name/view',
+    summary: 'A file of a submission, to open in the browser',
+    action: 'submissions:read',
+    params: fileParams,
+    file,
+    failure: 'Failed to open file. Please try again.',
+  }),
+}

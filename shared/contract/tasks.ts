@@ -1,0 +1,243 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import {
+  choice,
+  idField,
+  idParam,
+  line,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  readAt,
+  wholeNumberQuery,
+} from '../fields.ts'
+import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
+import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
+import { NamedRef } from './groups.ts'
+
+const TaskGroup = z.object({ id: z.int(), name: z.string(), batch: NamedRef })
+
+export const Task = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  label: z.nullable(z.string()),
+  total_marks: z.nullable(z.int()),
+  passing_marks: z.nullable(z.int()),
+  start_date: z.nullable(z.string()),
+  end_date: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  department_id: z.int(),
+  department: NamedRef,
+  /** The first of `group_ids`. */
+  group_id: z.nullable(z.int()),
+  group_ids: z.array(z.int()),
+  group: z.nullable(TaskGroup),
+  groups: z.array(TaskGroup),
+  status: z.enum(TASK_STATUSES),
+  task_type: z.enum(TASK_TYPES),
+  /** How many students submitted, and how many of those are graded; null for a student. */
+  submission_count: z.nullable(z.int()),
+  graded_count: z.nullable(z.int()),
+  /** For a student: the own submission, if there is one. */
+  submission: z.nullable(
+    z.object({ id: z.int(), status: z.enum(SUBMISSION_STATUSES), marks: z.nullable(z.int()), is_late: z.boolean() }),
+  ),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Task = z.infer<typeof Task>
+
+const groupId = idField('Group')
+const groupIds = z
+  .array(groupId, 'Groups must be a list')
+  .check(z.maxLength(TASK_GROUPS_MAX, `At most ${TASK_GROUPS_MAX} groups`))
+
+const marks = (name: string) =>
+  z.optional(
+    z.nullable(
+      z
+        .int(`${name} must be a whole number`)
+        .check(
+          z.minimum(0, `${name} must be at least 0`),
+          z.maximum(MARKS_MAX, `${name} must be at most ${MARKS_MAX}`),
+        ),
+    ),
+  )
+
+/** The fields of a single task. `group_id` is one id or a list, as in the form; `group_ids` is read when present. */
+const taskFields = {
+  name: line('Task name'),
+  type: optionalLine('Type'),
+  detail: optionalText('Detail'),
+  label: optionalLine('Label'),
+  total_marks: marks('Total marks'),
+  passing_marks: marks('Passing marks'),
+  start_date: optionalDate('Start date'),
+  end_date: optionalDate('End date'),
+  description: optionalText('Description'),
+  department_id: idField('Department'),
+  group_id: z.optional(z.nullable(z.union([groupId, groupIds], 'Groups must be a list of ids'))),
+  group_ids: z.optional(groupIds),
+  status: z.optional(choice('Status', TASK_STATUSES)),
+}
+
+interface Bounds {
+  total_marks?: number | null | undefined
+  passing_marks?: number | null | undefined
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+}
+
+/** What is wrong between the fields of a task, by field (server-rules.md §6). */
+export function taskProblems(task: Bounds): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  if (task.passing_marks != null && task.passing_marks > (task.total_marks ?? DEFAULT_TOTAL_MARKS))
+    problems.passing_marks = [
+      `Passing marks must be at most the total marks (${task.total_marks ?? DEFAULT_TOTAL_MARKS})`,
+    ]
+  if (task.start_date && task.end_date && task.end_date < task.start_date)
+    problems.end_date = ['End date must be on or after the start date']
+  return problems
+}
+
+const boundsHold = z.check<Bounds>((context) => {
+  for (const [field, messages] of Object.entries(taskProblems(context.value)))
+    context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+})
+
+const TaskInput = z.object({ ...taskFields, task_type: z.literal('single') }).check(boundsHold)
+export type TaskInput = z.output<typeof TaskInput>
+
+/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+export const TaskChange = z.object({ ...z.partial(z.object(taskFields)).shape, ...readAt })
+export type TaskChange = z.output<typeof TaskChange>
+
+/** One task for each name, its frequency in the same place of `detail` (operations.md §3, §5). */
+const BulkTaskInput = z
+  .object({
+    department_id: idField('Department'),
+    group_id: groupIds.check(z.minLength(1, 'At least one group is required')),
+    name: z
+      .array(line('Task name'), 'Names must be a list')
+      .check(
+        z.minLength(1, 'At least one task is required'),
+        z.maxLength(BULK_TASKS_MAX, `At most ${BULK_TASKS_MAX} tasks at once`),
+      ),
+    detail: z
+      .array(
+        z.pipe(
+          z.union([z.string(), z.int().check(z.nonnegative())], 'Frequency is required'),
+          z.pipe(
+            z.transform((value: string | number) => String(value).trim()),
+            z
+              .string()
+              .check(
+                z.minLength(1, { error: 'Frequency is required', abort: true }),
+                z.regex(/^\d{1,6}$/, 'Frequency must be digits only'),
+              ),
+          ),
+        ),
+        'Frequencies must be a list',
+      )
+      .check(z.maxLength(BULK_TASKS_MAX, `At most ${BULK_TASKS_MAX} tasks at once`)),
+    task_type: z.literal('bulk'),
+  })
+  .check(
+    z.refine((bulk) => bulk.name.length === bulk.detail.length, {
+      error: 'Each task needs a frequency',
+      path: ['detail'],
+    }),
+  )
+export type BulkTaskInput = z.output<typeof BulkTaskInput>
+
+type CreateTaskBody = Omit<z.input<typeof TaskInput>, 'task_type'> | Omit<z.input<typeof BulkTaskInput>, 'task_type'>
+
+/** A single task or a bulk payload: a list of names makes it bulk, whatever `task_type` says. */
+export const CreateTaskInput = z.pipe(
+  z.transform((body: CreateTaskBody) =>
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? { ...body, task_type: Array.isArray(body.name) ? 'bulk' : 'single' }
+      : body,
+  ),
+  z.discriminatedUnion('task_type', [TaskInput, BulkTaskInput], 'A task is required'),
+)
+
+const params = z.object({ id: idParam })
+const listQuery = {
+  ...pageQuery,
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  status: z.optional(choice('Status', TASK_STATUSES)),
+}
+const byGroup = {
+  method: 'GET',
+  action: 'tasks:read',
+  reply: page(Task),
+  failure: 'Failed to fetch filtered tasks',
+} as const
+
+export const tasks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/tasks',
+    summary: 'Tasks, newest first',
+    action: 'tasks:read',
+    query: z.object(listQuery),
+    reply: page(Task),
+    failure: 'Failed to fetch tasks',
+  }),
+  listByGroup: endpoint({
+    ...byGroup,
+    path: '/tasks/group/:group_id',
+    summary: 'The tasks of a group, newest first',
+    params: z.object({ group_id: idParam }),
+    query: z.object(pageQuery),
+  }),
+  listByGroupAndStatus: endpoint({
+    ...byGroup,
+    path: '/tasks/group/:group_id/:status',
+    summary: 'The tasks of a group in one status, newest first',
+    params: z.object({ group_id: idParam, status: choice('Status', TASK_STATUSES) }),
+    query: z.object(pageQuery),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/tasks/:id',
+    summary: 'One task',
+    action: 'tasks:read',
+    params,
+    reply: one(Task),
+    failure: 'Failed to fetch task',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/tasks',
+    summary: 'Add a task, or one task for each name of a bulk payload',
+    action: 'tasks:create',
+    body: CreateTaskInput,
+    reply: z.object({ data: z.union([Task, z.array(Task)]) }),
+    status: 201,
+    failure: 'Failed to create task',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/tasks/:id',
+    summary: 'Change a task',
+    action: 'tasks:update',
+    params,
+    body: TaskChange,
+    reply: one(Task),
+    failure: 'Failed to update task',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/tasks/:id',
+    summary: 'Delete a task that has no submissions',
+    action: 'tasks:delete',
+    params,
+    reply: Message,
+    failure: 'Failed to delete task',
+  }),
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { wholeNumberQuery } from './fields.ts'
+import { ID_MAX, PER_PAGE_MAX } from './limits.ts'
+import type { Action } from './permissions.ts'
+
+export type Schema = z.core.$ZodType
+
+/** Everything that both sides agree on about one call. Paths are below `/api`; `:name` marks a parameter. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** One line for the reference at /api/docs. */
+  summary: string
+  action: Action
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** The answer's body. A call that answers with a file has `file` instead. */
+  reply?: Schema
+  file?: { type: string; description: string }
+  /** The body is multipart/form-data: the handler reads its parts; `body` describes its text fields. */
+  upload?: { files: string }
+  /** 200 unless said; a create answers 201. */
+  status?: 200 | 201
+  /** Allowed while the person has still to choose a password (server-rules.md §2). */
+  beforePasswordChoice?: boolean
+  /** What the person reads when the server gives no message: the specification's error catalogue. */
+  failure: string
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+export type Params<E extends Endpoint> = E extends { params: infer S extends Schema }
+  ? z.output<S>
+  : Record<never, never>
+export type Query<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.output<S> : Record<never, never>
+export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.output<S> : undefined
+export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
+
+/** What a caller gives: the same fields before they are trimmed and turned. */
+export type ParamsInput<E extends Endpoint> = { [K in keyof Params<E>]: string | number }
+export type QueryInput<E extends Endpoint> = { [K in keyof Query<E>]?: string | number | null }
+export type BodyInput<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.input<S> : undefined
+
+/** The query every list takes (server-rules.md §1). */
+export const pageQuery = {
+  page: z.optional(wholeNumberQuery('page', ID_MAX)),
+  per_page: z.optional(wholeNumberQuery('per_page', PER_PAGE_MAX)),
+}
+
+export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })
+
+/** A list's answer. */
+export const page = <S extends Schema>(item: S) => z.object({ data: z.array(item), meta: PageMeta })
+
+/** One record's answer. */
+export const one = <S extends Schema>(item: S) => z.object({ data: item })
+
+/** The answer of a delete and of what has nothing else to say. */
+export const Message = z.object({ message: z.string() })
+
+/** Every refusal's body. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  request_id: z.optional(z.string()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { EMAIL_MAX, ID_MAX, LINE_MAX, TEXT_MAX } from './limits.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
+const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
+const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+const UNREADABLE = 'contains characters that cannot be stored'
+
+const clean = (name: string, control: RegExp) =>
+  z.refine<string>((value) => value.isWellFormed() && !control.test(value), `${name} ${UNREADABLE}`)
+
+const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
+
+/** A required single line; `name` opens its messages: `'Department name'` → "Department name is required". */
+export const line = (name: string, max = LINE_MAX) =>
+  z
+    .string(`${name} is required`)
+    .check(z.trim(), z.minLength(1, `${name} is required`), short(name, max), clean(name, CONTROL_IN_LINE))
+
+const emptyAsNull = z.transform((value: string | null) => (value === '' ? null : value))
+
+/** An optional single line: left out stays as it is, an empty one is stored as null. */
+export const optionalLine = (name: string, max = LINE_MAX) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string(`${name} must be text`).check(z.trim(), short(name, max), clean(name, CONTROL_IN_LINE))),
+      emptyAsNull,
+    ),
+  )
+
+/** An optional text of several lines (newline and tab allowed). */
+export const optionalText = (name: string, max = TEXT_MAX) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z.string(`${name} must be text`).check(
+          z.overwrite((value) => value.replaceAll('\r\n', '\n')),
+          z.trim(),
+          short(name, max),
+          clean(name, CONTROL_IN_TEXT),
+        ),
+      ),
+      emptyAsNull,
+    ),
+  )
+
+const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/
+
+/** Whether a text looks like an email address. */
+export const looksLikeEmail = (value: string) => value.length <= EMAIL_MAX && EMAIL.test(value)
+
+/** A required id in a body; `name` opens its message: `'Department'` → "Department is required". */
+export const idField = (name: string) =>
+  z.int(`${name} is required`).check(z.positive(`${name} is required`), z.maximum(ID_MAX, `${name} does not exist`))
+
+/** An id that comes as text; `name` opens its messages. */
+export const idText = (name: string) =>
+  z.pipe(
+    z
+      .string(`${name} is required`)
+      .check(
+        z.minLength(1, { error: `${name} is required`, abort: true }),
+        z.regex(/^[1-9]\d{0,9}$/, `${name} does not exist`),
+      ),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
+  )
+
+/** An id in an address. What is no id names nothing, so the server answers 404. */
+export const idParam = idText('Record')
+
+/** A positive whole number in a query. */
+export const wholeNumberQuery = (name: string, max: number) =>
+  z.pipe(
+    z
+      .string(`${name} must be a whole number`)
+      .check(z.regex(/^[1-9]\d{0,9}$/, `${name} must be a whole number from 1 to ${max}`)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(max, `${name} must be a whole number from 1 to ${max}`))),
+  )
+
+function isDay(value: string): boolean {
+  if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+/** An optional day, `YYYY-MM-DD`. */
+export const optionalDate = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z.string(`${name} must be a date`).check(
+          z.trim(),
+          z.refine<string>((value) => value === '' || isDay(value), `${name} must be a valid date (YYYY-MM-DD)`),
+        ),
+      ),
+      emptyAsNull,
+    ),
+  )
+
+/** One of a fixed list of words. */
+export const choice = <const T extends readonly string[]>(name: string, words: T) =>
+  z.enum(words, `${name} must be one of: ${words.join(', ')}`)
+
+/** What a PUT may carry so that it is refused when the record has changed since it was read (server-rules.md §1). */
+export const readAt = {
+  updated_at: z.optional(z.string('updated_at must be the value that was read').check(z.maxLength(40))),
+}

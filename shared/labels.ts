@@ -1,0 +1,35 @@
+/** Status words of the entities, and how people read them (administration.md §4, operations.md §4). */
+export const PERSON_GENDERS = ['male', 'female', 'other'] as const
+export const STUDENT_STATUSES = [
+  'active',
+  'inactive',
+  'on_leave',
+  'transferred',
+  'graduated',
+  'dropped',
+  'suspended',
+  'expelled',
+] as const
+export const STAFF_STATUSES = [
+  'active',
+  'inactive',
+  'on_leave',
+  'transferred',
+  'retired',
+  'terminated',
+  'resigned',
+] as const
+/** Accounts of people in these states may sign in (server-rules.md §2). */
+export const SIGN_IN_STATUSES = ['active', 'on_leave'] as const
+export const DEPARTMENT_TYPES = ['academic', 'non-academic'] as const
+export const DEPARTMENT_STATUSES = ['active', 'inactive'] as const
+export const BATCH_STATUSES = ['active', 'inactive'] as const
+export const GROUP_STATUSES = ['active', 'pending', 'inactive'] as const
+export const LINK_STATUSES = ['active', 'inactive'] as const
+export const TASK_STATUSES = ['active', 'pending', 'inactive'] as const
+export const TASK_TYPES = ['single', 'bulk'] as const
+export const SUBMISSION_STATUSES = ['submitted'] as const
+
+/** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
+export const labelOf = (word: string) =>
+  word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())

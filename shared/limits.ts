@@ -1,0 +1,29 @@
+/** Sizes, patterns and fixed choices (administration.md §9, operations.md §9, server-rules.md §1). */
+export const API_TIMEOUT_MS = 10_000
+export const PER_PAGE_DEFAULT = 100
+export const PER_PAGE_MAX = 500
+
+/** The largest id that the database's integer columns hold. */
+export const ID_MAX = 2_147_483_647
+
+export const LINE_MAX = 200
+export const EMAIL_MAX = 254
+export const TEXT_MAX = 5_000
+export const PASSWORD_MAX = 200
+
+export const LOGIN_PASSWORD_MIN = 6
+/** 8+ characters with upper, lower and digit. */
+export const PASSWORD_PATTERN = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,}$/su
+
+export const YEARS = ['1st Year', '2nd Year', '3rd Year', '4th Year', '5th Year'] as const
+
+export const DEFAULT_TOTAL_MARKS = 100
+export const MARKS_MAX = 10_000
+
+export const SUBMISSION_FILE_MAX_BYTES = 10 * 1024 * 1024
+export const SUBMISSION_FILES_MAX = 10
+export const FILE_NAME_MAX = 200
+
+/** Rows of one Add Bulk Tasks payload. */
+export const BULK_TASKS_MAX = 100
+export const TASK_GROUPS_MAX = 100

@@ -1,0 +1,54 @@
+/** The seven built-in roles (administration.md §6). */
+export const ROLES = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student'] as const
+export type RoleName = (typeof ROLES)[number]
+
+const everyUser = ROLES
+const staff = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'] as const
+
+/**
+ * Who may do what: action → roles (administration.md §6, operations.md §6, server-rules.md §4).
+ * `anyone` needs no session; `signed-in` needs one, though it may hold no role.
+ */
+const permissions = {
+  public: 'anyone',
+  'account:own': 'signed-in',
+  'dashboard:statistics': staff,
+  'users:read-roles': 'signed-in',
+  'departments:read': everyUser,
+  'departments:write': ['admin', 'student-affair'],
+  'batches:read': everyUser,
+  'students:read': everyUser,
+  'staff:read-own': staff,
+  'groups:read': everyUser,
+  'tasks:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'tasks:create': ['admin', 'hod'],
+  'tasks:update': ['admin', 'hod', 'faculty'],
+  'tasks:delete': ['admin', 'hod'],
+  'submissions:read': ['admin', 'principal', 'hod', 'faculty', 'student'],
+  'submissions:review': ['admin', 'principal', 'hod', 'faculty'],
+  'submissions:submit': ['student'],
+  'submissions:grade': ['admin', 'hod', 'faculty'],
+  'submissions:update': ['admin', 'hod', 'faculty', 'student'],
+  'submissions:delete': ['admin'],
+  'audit:read': ['admin'],
+} as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
+
+export type Action = keyof typeof permissions
+
+/** Whether a person with these roles may do `action`; `undefined` is someone not signed in. */
+export function can(roles: readonly string[] | undefined, action: Action): boolean {
+  const allowed: 'anyone' | 'signed-in' | readonly string[] = permissions[action]
+  if (allowed === 'anyone') return true
+  if (roles === undefined) return false
+  if (allowed === 'signed-in') return true
+  return roles.some((role) => allowed.includes(role))
+}
+
+/** The dashboard's role check: an empty list allows everyone, a user with no roles is denied (administration.md §6). */
+export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[]): boolean {
+  if (roles.length === 0) return false
+  return allowed.length === 0 || allowed.some((role) => roles.includes(role))
+}
+
+/** The roles that see a dashboard tile or hold staff's rights: everyone but students. */
+export const STAFF_ROLES: readonly RoleName[] = staff
