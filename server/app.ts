@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { answerErrors } from './core/answers.ts'
+import { addPages } from './core/pages.ts'
+import { addReference } from './core/reference.ts'
+import { type Feature, requirePermissions } from './core/routes.ts'
+import { securityHeaders } from './core/security.ts'
+import type { Services } from './core/services.ts'
+import { validatorCompiler } from './core/validation.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { batchRoutes } from './features/batches/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { departmentRoutes } from './features/departments/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { staffRoutes } from './features/staff/routes.ts'
+import { studentRoutes } from './features/students/routes.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
+
+const features: Feature[] = [
+  healthRoutes,
+  authRoutes,
+  dashboardRoutes,
+  departmentRoutes,
+  batchRoutes,
+  groupRoutes,
+  studentRoutes,
+  staffRoutes,
+  taskRoutes,
+  auditRoutes,
+]
+
+/** Bodies are small texts; files come as multipart, with limits of their own. */
+const BODY_MAX_BYTES = 1024 * 1024
+
+/** The whole app, page and API, over its services. `logger` is pino's or Fastify's. */
+export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    // A reverse proxy runs beside the server; nobody else's word for the caller's address counts.
+    trustProxy: 'loopback',
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 1000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerErrors,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerErrors)
+  // An empty body is no body: some clients name JSON as their type with nothing to say.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+  app.decorateRequest('actor', null)
+  requirePermissions(app)
+  await app.register(securityHeaders)
+  await app.register(multipart)
+  await addReference(app, services)
+  await app.register(async (api) => {
+    for (const feature of features) feature(api, services)
+  })
+  await addPages(app, services)
+  return app
+}

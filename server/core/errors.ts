@@ -1,0 +1,77 @@
+/** A refusal with its status and the message that the person reads (server-rules.md §1). */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.headers = more.headers ?? {}
+  }
+}
+
+export const INVALID = 'The given data was invalid.'
+
+export const malformed = (message: string) => new HttpError(400, message)
+export const unauthenticated = (message = 'Authentication required. Please login first.') => new HttpError(401, message)
+export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message)
+/** Not there, or not visible to the caller: nobody can tell which. */
+export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
+export const conflict = (message: string) => new HttpError(409, message)
+export const invalid = (errors: Record<string, string[]>) => new HttpError(422, INVALID, { errors })
+export const tooLarge = (field: string, message: string) =>
+  new HttpError(413, message, { errors: { [field]: [message] } })
+export const unsupported = (message: string) => new HttpError(415, message)
+
+/** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
+export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {
+  if (change.updated_at !== undefined && change.updated_at !== row.updated_at)
+    throw conflict('This record was changed by someone else. Reload and try again.')
+}
+
+interface DatabaseError {
+  code: string
+  constraint?: string
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+
+/** Whether the database refused a row because of this constraint or unique index. */
+export const brokeConstraint = (error: unknown, constraint: string) =>
+  isDatabaseError(error) && error.constraint === constraint
+
+/**
+ * Runs a write and turns the constraints that a person can break into their refusals, so that a race that slips past
+ * the check in code is answered like the check would have.
+ */
+export async function answering<T>(refusals: Record<string, HttpError>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const refusal = isDatabaseError(error) && error.constraint ? refusals[error.constraint] : undefined
+    throw refusal ?? error
+  }
+}
+
+/** Database refusals that no feature named: a lost race is a conflict, a value it can't hold is invalid input. */
+export function fromDatabase(error: unknown): HttpError | undefined {
+  if (!isDatabaseError(error)) return undefined
+  if (error.code === '23503') return conflict('This record is in use, or what it refers to was deleted meanwhile.')
+  if (error.code === '23505' || error.code === '40001' || error.code === '40P01')
+    return conflict('This record was changed by someone else. Reload and try again.')
+  if (error.code.startsWith('22') || error.code === '23514') return new HttpError(422, INVALID)
+  return undefined
+}
+
+/** The record, or 404 when it is not there or not visible. */
+export function found<T>(what: string, record: T | undefined): T {
+  if (record === undefined) throw notFound(what)
+  return record
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { makeCsrfToken } from './secrets.ts'
+import type { Services } from './services.ts'
+
+const BUILT = join(import.meta.dirname, '../../dist/web')
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/**
+ * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
+ * path the page itself, with a fresh CSRF token and the college's facts in its meta tags.
+ */
+export async function addPages(app: FastifyInstance, { settings, mail, csrfSecret }: Services): Promise<void> {
+  const built = existsSync(join(BUILT, 'index.html'))
+  if (built)
+    await app.register(fastifyStatic, {
+      root: BUILT,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = path.includes(`${join(BUILT, 'assets')}/`)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  const html = built ? readFileSync(join(BUILT, 'index.html'), 'utf8') : ''
+  const facts: Record<string, string> = {
+    __COLLEGE__: settings.COLLEGE_NAME,
+    __MAIL__: mail ? 'yes' : 'no',
+    __TIMEZONE__: settings.COLLEGE_TIMEZONE,
+  }
+  const page = html.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
+    if (!wantsPage || !built || path.startsWith('/assets/'))
+      return reply.code(404).type('application/json').send({ message: 'Not found.' })
+    return reply
+      .code(200)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('__CSRF__', makeCsrfToken(csrfSecret)))
+  })
+}

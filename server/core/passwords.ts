@@ -1,0 +1,72 @@
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_BYTES = 32
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Two at once: a burst of sign-ins must not take the thread pool and the memory from everybody else. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Hashes a password with Argon2id into a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await inTurn(() => derive('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES }))
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(nonce)}$${text(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+/** Whether `password` is the one that `hash` (a PHC string) was made from. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = PHC.exec(hash) ?? []
+  if (!nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await inTurn(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(nonce, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  )
+  return timingSafeEqual(actual, expected)
+}
+
+let decoy: Promise<string> | undefined
+
+/** Takes the time of a real check, so that an unknown email can't be told from a wrong password. */
+export async function verifyNothing(password: string): Promise<false> {
+  decoy ??= hashPassword(randomBytes(12).toString('base64'))
+  await verifyPassword(password, await decoy)
+  return false
+}
+
+const READABLE = { upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', lower: 'abcdefghijkmnpqrstuvwxyz', digit: '23456789' }
+
+/** A random password that can be read aloud and typed: four groups of three, as `Kfw-p7m-2Rt-xq9`, ≈ 67 bits. */
+export function readablePassword(): string {
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length))
+  const all = READABLE.upper + READABLE.lower + READABLE.digit
+  const letters = [pick(READABLE.upper), pick(READABLE.lower), pick(READABLE.digit)]
+  while (letters.length < 12) letters.splice(randomInt(letters.length + 1), 0, pick(all))
+  return letters.join('').replace(/(...)(?=.)/g, '$1-')
+}

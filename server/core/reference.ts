@@ -1,0 +1,68 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ErrorBody } from '../../shared/endpoint.ts'
+import type { Services } from './services.ts'
+
+const REFUSALS: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found, or not visible to the caller',
+  409: 'Conflict with what is stored',
+  413: 'Too large',
+  415: 'Wrong media type',
+  422: 'Validation failed',
+  429: 'Too many attempts',
+}
+
+/** The OpenAPI document at /api/openapi.json and its readable form at /api/docs, both made from the declarations. */
+export async function addReference(app: FastifyInstance, { settings }: Services): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Clinical eLog',
+        version: '1',
+        description: `The API of the clinical logbook of ${settings.COLLEGE_NAME}.`,
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
+        },
+        responses: Object.fromEntries(
+          Object.entries(REFUSALS).map(([status, description]) => [
+            `Refused${status}`,
+            {
+              description,
+              content: { 'application/json': { schema: z.toJSONSchema(ErrorBody, { target: 'draft-2020-12' }) } },
+            },
+          ]),
+        ) as never,
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return {}
+      for (const operations of Object.values(document.openapiObject.paths ?? {}))
+        for (const operation of Object.values(operations ?? {})) {
+          if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+          for (const status of Object.keys(REFUSALS))
+            operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
+        }
+      return document.openapiObject
+    },
+  })
+  app.addHook('onRoute', (route) => {
+    const { action } = route.config ?? {}
+    if (action && action !== 'public' && route.schema) route.schema.security = [{ session: [] }]
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  })
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, HTTPMethods } from 'fastify'
+import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/endpoint.ts'
+import { type Action, can } from '../../shared/permissions.ts'
+import type { Db, Tx } from '../db/types.ts'
+import { refuseForgery } from './csrf.ts'
+import { forbidden } from './errors.ts'
+import { type Page, pageOf } from './paging.ts'
+import type { Services } from './services.ts'
+import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './session.ts'
+import { validatorCompiler } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    action?: Action
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** What a handler is given: everything checked, nothing to look up. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** The page a list is asked for. */
+  page: Page
+  actor: E['action'] extends 'public' ? null : Actor
+  scope: Scope
+  db: Db
+  /** Runs a write in one transaction. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Contract = Record<string, Endpoint>
+type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+export type Feature = (app: FastifyInstance, services: Services) => void
+
+/**
+ * Joins a contract with its handlers: route, permission gate, validation, OpenAPI and answer all come from the
+ * declaration. A declared endpoint without a handler does not compile.
+ */
+export const routes =
+  <C extends Contract>(contract: C, handlers: Handlers<C>): Feature =>
+  (app, services) => {
+    for (const [name, declared] of Object.entries(contract))
+      addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
+  }
+
+const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
+
+const PASSWORD_FIRST = 'Please choose a new password first.'
+
+function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
+  const { db } = services
+  app.route({
+    method: declared.method as HTTPMethods,
+    url: `/api${declared.path}`,
+    config: { action: declared.action },
+    schema: schemaOf(declared),
+    // Multipart bodies are read by the handler, part by part.
+    ...(declared.upload ? { validatorCompiler: leavingBody } : {}),
+    onRequest: async (request) => {
+      if (declared.method !== 'GET') refuseForgery(request, services)
+      if (declared.action === 'public') return
+      const actor = await authenticate(db, tokenOf(request))
+      if (actor.mustChangePassword && !declared.beforePasswordChoice) throw forbidden(PASSWORD_FIRST)
+      if (!can(actor.roles, declared.action)) throw forbidden()
+      request.actor = actor
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        page: pageOf(request.query as object),
+        actor: request.actor as never,
+        scope: request.actor ? scopeOf(request.actor) : (undefined as never),
+        db,
+        write: (work) => db.transaction().execute(work),
+        services,
+        request,
+        reply,
+      })
+      if (declared.file) return answer
+      reply.code(declared.status ?? 200)
+      return answer
+    },
+  })
+}
+
+const TAGS: Record<string, string> = { login: 'auth', logout: 'auth', users: 'auth' }
+
+function schemaOf({ path, summary, params, query, body, reply, file, upload, status }: Endpoint) {
+  const first = path.split('/')[1] ?? ''
+  return {
+    summary,
+    tags: [TAGS[first] ?? first],
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(upload ? { consumes: ['multipart/form-data'], description: `Files: ${upload.files}` } : {}),
+    ...(file ? { produces: [file.type], description: file.description } : {}),
+    ...(reply ? { response: { [status ?? 200]: reply } } : {}),
+  }
+}
+
+/** A route below /api that declares no permission keeps the server from starting (server-rules.md §4). */
+export function requirePermissions(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    const isReference = url.startsWith('/api/docs') || url === '/api/openapi.json'
+    if (url.startsWith('/api') && !isReference && !config?.action)
+      throw new Error(`The route ${url} declares no permission`)
+  })
+}

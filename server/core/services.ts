@@ -1,0 +1,13 @@
+import type { Db } from '../db/types.ts'
+import type { Settings } from '../settings.ts'
+import type { FileStore } from './files.ts'
+import type { Mailer } from './mail.ts'
+
+/** What the app is built over: one of each a process. */
+export interface Services {
+  db: Db
+  settings: Settings
+  files: FileStore
+  mail: Mailer | undefined
+  csrfSecret: Buffer
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { User } from '../../shared/contract/auth.ts'
+import { type DEPARTMENT_TYPES, SIGN_IN_STATUSES } from '../../shared/labels.ts'
+import { STAFF_ROLES } from '../../shared/permissions.ts'
+import type { Db, Tx } from '../db/types.ts'
+import { unauthenticated } from './errors.ts'
+
+/** How long a session lasts after its last use. */
+export const SESSION_SECONDS = 12 * 60 * 60
+/** A use is written down at most this often, so that a busy session does not write at every read. */
+const SLIDE_AFTER_SECONDS = 60
+
+/** Who makes a request. */
+export interface Actor {
+  id: number
+  name: string
+  email: string
+  roles: string[]
+  mustChangePassword: boolean
+  staff: { id: number; departmentId: number; departmentType: (typeof DEPARTMENT_TYPES)[number] } | null
+  student: { id: number; batchId: number | null } | null
+}
+
+declare const minted: unique symbol
+/**
+ * What a person may see (server-rules.md §3). Only `scopeOf` makes one, so a read that forgets it does not compile.
+ */
+export type Scope = (
+  | { kind: 'college' }
+  | { kind: 'department'; departmentId: number }
+  | { kind: 'student'; studentId: number; batchId: number | null }
+  | { kind: 'nothing' }
+) & { readonly [minted]: true }
+
+export function scopeOf(actor: Actor): Scope {
+  const holdsStaffRole = actor.roles.some((role) => STAFF_ROLES.some((staffRole) => staffRole === role))
+  if (holdsStaffRole)
+    return (
+      actor.staff?.departmentType === 'academic'
+        ? { kind: 'department', departmentId: actor.staff.departmentId }
+        : { kind: 'college' }
+    ) as Scope
+  if (actor.student && actor.roles.includes('student'))
+    return { kind: 'student', studentId: actor.student.id, batchId: actor.student.batchId } as Scope
+  return { kind: 'nothing' } as Scope
+}
+
+export const userOf = (actor: Actor): User => ({
+  id: actor.id,
+  name: actor.name,
+  email: actor.email,
+  roles: actor.roles,
+  must_change_password: actor.mustChangePassword,
+})
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Opens a session; only the hash of its 256-bit token is stored. */
+export async function openSession(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      user_agent: userAgent?.slice(0, 400) ?? null,
+      expires_at: new Date(Date.now() + SESSION_SECONDS * 1000),
+    })
+    .execute()
+  return token
+}
+
+export const closeSession = (tx: Tx, token: string) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+
+/** Ends every session of a person but the one of `exceptToken`. */
+export async function closeSessionsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
+  const theirs = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (exceptToken ? theirs.where('token_hash', '!=', hashOf(exceptToken)) : theirs).execute()
+}
+
+/** The bearer token of a request, if it carries one. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Whether people in this state may sign in; someone who is neither staff nor student always may. */
+export const isAccountActive = (staffStatus: string | null, studentStatus: string | null) =>
+  [staffStatus, studentStatus].every((status) => status === null || SIGN_IN_STATUSES.some((word) => word === status))
+
+/**
+ * The person behind a token, read from the database at every request, so that a revoked session, a changed role or
+ * status takes effect at once on every process.
+ * @throws 401 when there is none.
+ */
+export async function authenticate(db: Db, token: string | undefined): Promise<Actor> {
+  if (!token) throw unauthenticated()
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('staff', 'staff.user_id', 'u.id')
+    .leftJoin('departments as d', 'd.id', 'staff.department_id')
+    .leftJoin('students as st', 'st.user_id', 'u.id')
+    .leftJoin('student_batches as sb', (join) =>
+      join.onRef('sb.student_id', '=', 'st.id').on('sb.status', '=', 'active'),
+    )
+    .select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.must_change_password',
+      'staff.id as staff_id',
+      'staff.status as staff_status',
+      'staff.department_id',
+      'd.type as department_type',
+      'st.id as student_id',
+      'st.status as student_status',
+      'sb.batch_id',
+      sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
+        where ur.user_id = u.id order by r.id)`.as('roles'),
+      sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'),
+    ])
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (!row) throw unauthenticated()
+  if (!isAccountActive(row.staff_status, row.student_status))
+    throw unauthenticated('Your account is not active. Please contact the administrator.')
+  if (row.slides) await slide(db, token)
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    roles: row.roles,
+    mustChangePassword: row.must_change_password,
+    staff:
+      row.staff_id !== null && row.department_id !== null && row.department_type !== null
+        ? { id: row.staff_id, departmentId: row.department_id, departmentType: row.department_type }
+        : null,
+    student: row.student_id === null ? null : { id: row.student_id, batchId: row.batch_id },
+  }
+}
+
+async function slide(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<string>`now()`, expires_at: new Date(Date.now() + SESSION_SECONDS * 1000) })
+    .where('token_hash', '=', hashOf(token))
+    .execute()
+}
+
+/** Removes sessions and reset links whose time is over. */
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+}

@@ -1,0 +1,170 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Binaries, findBinaries, syncPath } from './embedded-binaries.ts'
+import { type DirectoryLock, lockDirectory } from './embedded-lock.ts'
+import {
+  checkCluster,
+  findPlace,
+  freshDirectory,
+  openDataDirectory,
+  type Place,
+  socketDirectory,
+  writePointer,
+} from './embedded-place.ts'
+import { endOldServer, failureIn, type Program, readPostmaster, reason, run } from './embedded-process.ts'
+
+/** A running embedded PostgreSQL: connection facts for `pg` and its stop. */
+export interface EmbeddedPostgres {
+  /** The socket's directory. */
+  host: string
+  port: number
+  user: string
+  database: string
+  stop(): Promise<void>
+}
+
+const PORT = 5432
+const USER = 'clinical_elog'
+const DATABASE = 'clinical_elog'
+
+// On the command line, so that a cluster made by an older version gets today's settings.
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_checkpoints: 'off',
+  // Details and statements would put people's data into the log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+/** Starts (initialising it first when new) the PostgreSQL cluster kept below `dataDir`. */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const directory = openDataDirectory(resolve(dataDir))
+  const locks = [await lockDirectory(directory, directory)]
+  try {
+    return await startLocked(directory, locks)
+  } catch (error) {
+    for (const lock of locks) lock.release()
+    // Ours are written for people; those of the system name no directory.
+    if (error instanceof Error && !('code' in error)) throw error
+    throw new Error(`The database of ${directory} can't be started: ${reason(error)}.`, { cause: error })
+  }
+}
+
+async function startLocked(directory: string, locks: DirectoryLock[]): Promise<EmbeddedPostgres> {
+  const place = findPlace(directory)
+  const parent = dirname(place.cluster)
+  // A copied data directory points to the same cluster.
+  if (parent !== directory) locks.push(await lockDirectory(parent, directory))
+  const logFile = join(directory, 'postgres.log')
+  const binaries = await findBinaries(place.account, place.copiesIn)
+  if (place.isNew) await initialise(place, binaries, logFile)
+  writePointer(directory, place.cluster)
+  checkCluster(place.cluster, place.account)
+
+  const { program, host } = await launch(directory, place, binaries, logFile)
+  try {
+    await ensureDatabase(host)
+  } catch (error) {
+    await program.stop()
+    throw new Error(`The database of ${directory} can't be opened: ${reason(error)}.`, { cause: error })
+  }
+  program.unref()
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    await program.stop()
+    // Should the shell above it have been killed.
+    await endOldServer(place.cluster, directory)
+    for (const lock of locks) lock.release()
+  }
+  return {
+    host,
+    port: PORT,
+    user: USER,
+    database: DATABASE,
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+/** Beside its place and then renamed: a start cut off half-way leaves no half of a cluster. */
+async function initialise({ cluster, account }: Place, binaries: Binaries, logFile: string): Promise<void> {
+  const fresh = freshDirectory(cluster, account)
+  const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = [`--username=${USER}`, '--auth=trust']
+  const program = run([binaries.initdb, `--pgdata=${fresh}`, ...access, ...options], logFile, account)
+  const status = await program.exited
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Error(`The database in ${cluster} can't be made: ${failureIn(logFile, status)}.`)
+  }
+  renameSync(fresh, cluster)
+  syncPath(dirname(cluster))
+}
+
+async function launch(directory: string, { cluster, account }: Place, binaries: Binaries, logFile: string) {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    await endOldServer(cluster, directory)
+    const socket = socketDirectory(cluster, account)
+    const settings = { ...SETTINGS, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const command = [binaries.postgres, '-D', cluster, ...options]
+    const program = run(command, logFile, account, socket.isPrivate ? socket.path : '')
+    if (await becomesReady(program, cluster)) return { program, host: socket.path }
+
+    const why = failureIn(logFile, await program.exited)
+    // Left by a parent killed just before its server had written its file, or by a killed server's backends.
+    const isOld = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/.test(why)
+    if (!isOld || Date.now() > deadline) {
+      throw new Error(`The database of ${directory} can't be started: ${why}. See ${logFile}.`)
+    }
+    await sleep(100)
+  }
+}
+
+async function becomesReady(program: Program, cluster: string): Promise<boolean> {
+  const pid = await program.pid
+  // Without a limit: to recover from a crash takes as long as it takes.
+  while (!program.hasExited()) {
+    const server = readPostmaster(cluster)
+    if (server?.pid === pid && server?.state === 'ready') return true
+    await sleep(4)
+  }
+  return false
+}
+
+async function ensureDatabase(host: string): Promise<void> {
+  try {
+    await ask(host, DATABASE, 'SELECT 1')
+  } catch (error) {
+    const INVALID_CATALOG_NAME = '3D000'
+    if ((error as { code?: string }).code !== INVALID_CATALOG_NAME) throw error
+    await ask(host, 'postgres', `CREATE DATABASE ${DATABASE}`)
+  }
+}
+
+async function ask(host: string, database: string, statement: string): Promise<void> {
+  const client = new Client({ host, port: PORT, user: USER, database, ssl: false })
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,15 @@
+import { Migrator } from 'kysely/migration'
+import * as foundation from './migrations/0001_foundation.ts'
+import type { Db } from './types.ts'
+
+/** In order of their names; a landed migration is never changed. */
+const migrations = {
+  '0001_foundation': foundation,
+}
+
+/** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import type { Db, Tables } from './types.ts'
+
+const { builtins } = pg.types
+/** `date` stays the text it is; instants are ISO 8601 UTC; `bigint` counts are numbers, which they fit. */
+const readers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.TIMESTAMPTZ, (text) => new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString()],
+  [builtins.INT8, Number],
+])
+const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.getTypeParser(oid) } as typeof pg.types
+
+export interface OpenDatabase {
+  db: Db
+  pool: pg.Pool
+  /** Closes the connections, then the embedded server if it is ours. */
+  close(): Promise<void>
+}
+
+const OLDEST_SERVER = 15
+
+/** Opens the pool and Kysely over it. */
+export function connect(config: pg.PoolConfig): OpenDatabase {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    ...config,
+    types,
+    application_name: 'clinical-elog',
+    // What the reader of instants above relies on.
+    options: '-c timezone=UTC',
+  })
+  // An idle connection that the server drops is replaced by the pool at the next query.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/**
+ * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it.
+ * @throws Error with one line for people.
+ */
+export async function openDatabase(settings: {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL) {
+    const opened = connect({ connectionString: settings.DATABASE_URL })
+    try {
+      const { rows } = await opened.pool.query<{ version: number }>(
+        `select current_setting('server_version_num')::int as version`,
+      )
+      const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+      if (major < OLDEST_SERVER)
+        throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
+      return opened
+    } catch (error) {
+      await opened.close()
+      throw new Error(`The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  const server = await startEmbedded(settings.DATA_DIR)
+  const { host, port, user, database } = server
+  const opened = connect({ host, port, user, database })
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,278 @@
+audit.id integer not null
+audit.at timestamp(3) with time zone not null default now()
+audit.actor_id integer
+audit.actor_name text
+audit.action text not null
+audit.entity text not null
+audit.entity_id integer not null
+audit.changes jsonb not null default '{}'::jsonb
+audit: audit_pkey PRIMARY KEY (id)
+audit: CREATE INDEX audit_actor_id ON public.audit USING btree (actor_id, id DESC)
+audit: CREATE INDEX audit_entity ON public.audit USING btree (entity, entity_id, id DESC)
+audit: CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (id)
+audit: CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
+batches.id integer not null
+batches.name text not null
+batches.current_year text not null
+batches.description text
+batches.status text not null default 'active'::text
+batches.created_at timestamp(3) with time zone not null default now()
+batches.updated_at timestamp(3) with time zone not null default now()
+batches: batches_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+batches: batches_pkey PRIMARY KEY (id)
+batches: batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (lower(name))
+batches: CREATE UNIQUE INDEX batches_pkey ON public.batches USING btree (id)
+departments.id integer not null
+departments.name text not null
+departments.type text not null default 'academic'::text
+departments.status text not null default 'active'::text
+departments.created_at timestamp(3) with time zone not null default now()
+departments.updated_at timestamp(3) with time zone not null default now()
+departments: departments_id_type_key UNIQUE (id, type)
+departments: departments_pkey PRIMARY KEY (id)
+departments: departments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+departments: departments_type_check CHECK ((type = ANY (ARRAY['academic'::text, 'non-academic'::text])))
+departments: CREATE UNIQUE INDEX departments_id_type_key ON public.departments USING btree (id, type)
+departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name))
+departments: CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
+designations.id integer not null
+designations.name text not null
+designations: designations_pkey PRIMARY KEY (id)
+designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
+designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+groups.id integer not null
+groups.name text not null
+groups.batch_id integer not null
+groups.department_id integer not null
+groups.department_type text not null default 'academic'::text
+groups.description text
+groups.status text not null default 'active'::text
+groups.created_at timestamp(3) with time zone not null default now()
+groups.updated_at timestamp(3) with time zone not null default now()
+groups: groups_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+groups: groups_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
+groups: groups_department_type_check CHECK ((department_type = 'academic'::text))
+groups: groups_id_department_id_key UNIQUE (id, department_id)
+groups: groups_pkey PRIMARY KEY (id)
+groups: groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'inactive'::text])))
+groups: CREATE INDEX groups_department_id ON public.groups USING btree (department_id, batch_id)
+groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
+groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, lower(name))
+groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
+login_failures.id bigint not null
+login_failures.email text not null
+login_failures.address text not null
+login_failures.at timestamp(3) with time zone not null default now()
+login_failures: login_failures_pkey PRIMARY KEY (id)
+login_failures: CREATE INDEX login_failures_address ON public.login_failures USING btree (address, at)
+login_failures: CREATE INDEX login_failures_email ON public.login_failures USING btree (email, at)
+login_failures: CREATE UNIQUE INDEX login_failures_pkey ON public.login_failures USING btree (id)
+password_resets.token_hash bytea not null
+password_resets.user_id integer not null
+password_resets.expires_at timestamp(3) with time zone not null
+password_resets: password_resets_pkey PRIMARY KEY (token_hash)
+password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
+password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
+roles.id integer not null
+roles.name text not null
+roles.built_in boolean not null default false
+roles: roles_pkey PRIMARY KEY (id)
+roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (lower(name))
+roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
+secrets.name text not null
+secrets.value bytea not null
+secrets: secrets_pkey PRIMARY KEY (name)
+secrets: CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+sessions.token_hash bytea not null
+sessions.user_id integer not null
+sessions.user_agent text
+sessions.created_at timestamp(3) with time zone not null default now()
+sessions.last_used_at timestamp(3) with time zone not null default now()
+sessions.expires_at timestamp(3) with time zone not null
+sessions: sessions_pkey PRIMARY KEY (token_hash)
+sessions: sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+sessions: CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at)
+sessions: CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (token_hash)
+sessions: CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id)
+staff.id integer not null
+staff.user_id integer not null
+staff.department_id integer not null
+staff.designation_id integer not null
+staff.role_id integer
+staff.phone text
+staff.gender text
+staff.date_of_birth date
+staff.date_of_joining date
+staff.date_of_leaving date
+staff.date_of_retirement date
+staff.description text
+staff.status text not null default 'active'::text
+staff.created_at timestamp(3) with time zone not null default now()
+staff.updated_at timestamp(3) with time zone not null default now()
+staff: staff_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+staff: staff_designation_id_fkey FOREIGN KEY (designation_id) REFERENCES designations(id)
+staff: staff_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
+staff: staff_pkey PRIMARY KEY (id)
+staff: staff_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+staff: staff_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text, 'transferred'::text, 'retired'::text, 'terminated'::text, 'resigned'::text])))
+staff: staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+staff: staff_user_id_key UNIQUE (user_id)
+staff: CREATE INDEX staff_department_id ON public.staff USING btree (department_id)
+staff: CREATE INDEX staff_designation_id ON public.staff USING btree (designation_id)
+staff: CREATE UNIQUE INDEX staff_pkey ON public.staff USING btree (id)
+staff: CREATE INDEX staff_role_id ON public.staff USING btree (role_id)
+staff: CREATE UNIQUE INDEX staff_user_id_key ON public.staff USING btree (user_id)
+student_batches.id integer not null
+student_batches.student_id integer not null
+student_batches.batch_id integer not null
+student_batches.status text not null default 'active'::text
+student_batches.created_at timestamp(3) with time zone not null default now()
+student_batches.ended_at timestamp(3) with time zone
+student_batches: student_batches_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+student_batches: student_batches_check CHECK (((status = 'active'::text) = (ended_at IS NULL)))
+student_batches: student_batches_pkey PRIMARY KEY (id)
+student_batches: student_batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+student_batches: student_batches_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+student_batches: CREATE INDEX student_batches_batch_id ON public.student_batches USING btree (batch_id, status)
+student_batches: CREATE UNIQUE INDEX student_batches_one_active ON public.student_batches USING btree (student_id) WHERE (status = 'active'::text)
+student_batches: CREATE UNIQUE INDEX student_batches_pkey ON public.student_batches USING btree (id)
+student_batches: CREATE INDEX student_batches_student_id ON public.student_batches USING btree (student_id)
+student_groups.id integer not null
+student_groups.student_id integer not null
+student_groups.group_id integer not null
+student_groups.department_id integer not null
+student_groups.status text not null default 'active'::text
+student_groups.created_at timestamp(3) with time zone not null default now()
+student_groups.ended_at timestamp(3) with time zone
+student_groups: student_groups_check CHECK (((status = 'active'::text) = (ended_at IS NULL)))
+student_groups: student_groups_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id) ON UPDATE CASCADE
+student_groups: student_groups_pkey PRIMARY KEY (id)
+student_groups: student_groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+student_groups: student_groups_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+student_groups: CREATE INDEX student_groups_group_id ON public.student_groups USING btree (group_id, status)
+student_groups: CREATE UNIQUE INDEX student_groups_one_active ON public.student_groups USING btree (student_id, department_id) WHERE (status = 'active'::text)
+student_groups: CREATE UNIQUE INDEX student_groups_pkey ON public.student_groups USING btree (id)
+student_groups: CREATE INDEX student_groups_student_id ON public.student_groups USING btree (student_id, status)
+students.id integer not null
+students.user_id integer not null
+students.roll_no text not null
+students.role_id integer
+students.phone text
+students.gender text
+students.date_of_birth date
+students.date_of_admission date
+students.current_year text
+students.description text
+students.status text not null default 'active'::text
+students.created_at timestamp(3) with time zone not null default now()
+students.updated_at timestamp(3) with time zone not null default now()
+students: students_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+students: students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
+students: students_pkey PRIMARY KEY (id)
+students: students_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+students: students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text, 'transferred'::text, 'graduated'::text, 'dropped'::text, 'suspended'::text, 'expelled'::text])))
+students: students_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+students: students_user_id_key UNIQUE (user_id)
+students: CREATE UNIQUE INDEX students_pkey ON public.students USING btree (id)
+students: CREATE INDEX students_role_id ON public.students USING btree (role_id)
+students: CREATE INDEX students_roll_no ON public.students USING btree (roll_no, id)
+students: CREATE UNIQUE INDEX students_roll_no_key ON public.students USING btree (lower(roll_no))
+students: CREATE UNIQUE INDEX students_user_id_key ON public.students USING btree (user_id)
+submission_files.id integer not null
+submission_files.submission_id integer not null
+submission_files.name text not null
+submission_files.size integer not null
+submission_files.sha256 bytea not null
+submission_files.storage_key text not null
+submission_files: submission_files_pkey PRIMARY KEY (id)
+submission_files: submission_files_size_check CHECK ((size > 0))
+submission_files: submission_files_storage_key_key UNIQUE (storage_key)
+submission_files: submission_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+submission_files: submission_files_submission_id_name_key UNIQUE (submission_id, name)
+submission_files: CREATE UNIQUE INDEX submission_files_pkey ON public.submission_files USING btree (id)
+submission_files: CREATE UNIQUE INDEX submission_files_storage_key_key ON public.submission_files USING btree (storage_key)
+submission_files: CREATE UNIQUE INDEX submission_files_submission_id_name_key ON public.submission_files USING btree (submission_id, name)
+task_groups.task_id integer not null
+task_groups.group_id integer not null
+task_groups.department_id integer not null
+task_groups.position integer not null
+task_groups: task_groups_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+task_groups: task_groups_pkey PRIMARY KEY (task_id, group_id)
+task_groups: task_groups_task_id_department_id_fkey FOREIGN KEY (task_id, department_id) REFERENCES tasks(id, department_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+task_groups: CREATE INDEX task_groups_group_id ON public.task_groups USING btree (group_id, task_id DESC)
+task_groups: CREATE UNIQUE INDEX task_groups_pkey ON public.task_groups USING btree (task_id, group_id)
+task_submissions.id integer not null
+task_submissions.task_id integer not null
+task_submissions.student_id integer not null
+task_submissions.remarks text
+task_submissions.date_time timestamp(3) with time zone not null default now()
+task_submissions.status text not null default 'submitted'::text
+task_submissions.is_late boolean not null default false
+task_submissions.marks integer
+task_submissions.faculty_remarks text
+task_submissions.graded_by integer
+task_submissions.graded_at timestamp(3) with time zone
+task_submissions.updated_at timestamp(3) with time zone not null default now()
+task_submissions: task_submissions_check CHECK (((marks IS NULL) = (graded_at IS NULL)))
+task_submissions: task_submissions_graded_by_fkey FOREIGN KEY (graded_by) REFERENCES users(id) ON DELETE SET NULL
+task_submissions: task_submissions_marks_check CHECK ((marks >= 0))
+task_submissions: task_submissions_pkey PRIMARY KEY (id)
+task_submissions: task_submissions_status_check CHECK ((status = 'submitted'::text))
+task_submissions: task_submissions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+task_submissions: task_submissions_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+task_submissions: task_submissions_task_id_student_id_key UNIQUE (task_id, student_id)
+task_submissions: CREATE INDEX task_submissions_graded_by ON public.task_submissions USING btree (graded_by)
+task_submissions: CREATE UNIQUE INDEX task_submissions_pkey ON public.task_submissions USING btree (id)
+task_submissions: CREATE INDEX task_submissions_student_id ON public.task_submissions USING btree (student_id, id DESC)
+task_submissions: CREATE UNIQUE INDEX task_submissions_task_id_student_id_key ON public.task_submissions USING btree (task_id, student_id)
+tasks.id integer not null
+tasks.name text not null
+tasks.type text
+tasks.detail text
+tasks.label text
+tasks.total_marks integer
+tasks.passing_marks integer
+tasks.start_date date
+tasks.end_date date
+tasks.description text
+tasks.department_id integer not null
+tasks.department_type text not null default 'academic'::text
+tasks.status text not null default 'active'::text
+tasks.task_type text not null default 'single'::text
+tasks.created_by integer
+tasks.created_at timestamp(3) with time zone not null default now()
+tasks.updated_at timestamp(3) with time zone not null default now()
+tasks: tasks_check CHECK ((passing_marks <= COALESCE(total_marks, 100)))
+tasks: tasks_check1 CHECK ((end_date >= start_date))
+tasks: tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+tasks: tasks_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
+tasks: tasks_department_type_check CHECK ((department_type = 'academic'::text))
+tasks: tasks_id_department_id_key UNIQUE (id, department_id)
+tasks: tasks_passing_marks_check CHECK ((passing_marks >= 0))
+tasks: tasks_pkey PRIMARY KEY (id)
+tasks: tasks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'inactive'::text])))
+tasks: tasks_task_type_check CHECK ((task_type = ANY (ARRAY['single'::text, 'bulk'::text])))
+tasks: tasks_total_marks_check CHECK ((total_marks >= 0))
+tasks: CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by)
+tasks: CREATE INDEX tasks_department_id ON public.tasks USING btree (department_id, id DESC)
+tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btree (id, department_id)
+tasks: CREATE UNIQUE INDEX tasks_pkey ON public.tasks USING btree (id)
+user_roles.user_id integer not null
+user_roles.role_id integer not null
+user_roles: user_roles_pkey PRIMARY KEY (user_id, role_id)
+user_roles: user_roles_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+user_roles: user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_roles: CREATE UNIQUE INDEX user_roles_pkey ON public.user_roles USING btree (user_id, role_id)
+user_roles: CREATE INDEX user_roles_role_id ON public.user_roles USING btree (role_id)
+users.id integer not null
+users.name text not null
+users.email text not null
+users.password_hash text not null
+users.must_change_password boolean not null default true
+users.created_at timestamp(3) with time zone not null default now()
+users.updated_at timestamp(3) with time zone not null default now()
+users: users_pkey PRIMARY KEY (id)
+users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
+users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)

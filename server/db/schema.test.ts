@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databaseConfig } from '../testing/cluster.ts'
+import { migrate } from './migrate.ts'
+import { connect } from './open.ts'
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+})
+afterAll(() => at.close())
+
+/** The schema as text: every table with its columns, constraints and indexes. */
+async function describeSchema(): Promise<string> {
+  const { rows } = await sql<{ line: string }>`
+    select line from (
+      select c.relname as place, 0 as kind, lpad(a.attnum::text, 3) as at,
+        format('%s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+          case when a.attnotnull then ' not null' else '' end,
+          coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')) as line
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      union all
+      select r.relname, 1, k.conname, format('%s: %s %s', r.relname, k.conname, pg_get_constraintdef(k.oid))
+      from pg_constraint k join pg_class r on r.oid = k.conrelid
+      where k.connamespace = 'public'::regnamespace and k.contype <> 'n'
+      union all
+      select i.tablename, 2, i.indexname, format('%s: %s', i.tablename, i.indexdef)
+      from pg_indexes i where i.schemaname = 'public'
+      union all
+      select r.relname, 3, t.tgname, format('%s: %s', r.relname, pg_get_triggerdef(t.oid))
+      from pg_trigger t join pg_class r on r.oid = t.tgrelid where not t.tgisinternal
+    ) as described
+    where place not like 'kysely%' order by place collate "C", kind, at collate "C"`.execute(at.db)
+  return `${rows.map((row) => row.line).join('\n')}\n`
+}
+
+test('the schema is the one on record', async () => {
+  await expect(await describeSchema()).toMatchFileSnapshot('./schema.snapshot.sql')
+})
+
+test('every foreign key has an index behind it', async () => {
+  const { rows } = await sql<{ constraint: string }>`
+    select k.conrelid::regclass || '.' || k.conname as constraint from pg_constraint k
+    where k.contype = 'f' and not exists (
+      select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+        and (i.indkey::int2[])[0:0] <@ k.conkey and (i.indkey::int2[])[0:0] && k.conkey)`.execute(at.db)
+  // Reached only by way of the other key column, which has its own index.
+  expect(rows.map((row) => row.constraint)).toEqual([])
+})
+
+test('the audit trail takes no change and no removal', async () => {
+  await at.db.insertInto('audit').values({ action: 'create', entity: 'task', entity_id: 1, changes: '{}' }).execute()
+  await expect(at.db.deleteFrom('audit').execute()).rejects.toThrow('append-only')
+  await expect(at.db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow('append-only')
+  await expect(sql`truncate audit`.execute(at.db)).rejects.toThrow('append-only')
+})
+
+test('processes that start together on an empty database migrate it once', async () => {
+  const { config } = inject('cluster')
+  const name = `elog_together_${process.pid}`
+  const admin = new pg.Client(config)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const starters = [1, 2, 3].map(() => connect({ ...databaseConfig(config, name), max: 2 }))
+  try {
+    await Promise.all(starters.map(({ db }) => migrate(db)))
+    const [first] = starters
+    expect(await first?.db.selectFrom('roles').selectAll().execute()).toHaveLength(7)
+  } finally {
+    await Promise.all(starters.map((one) => one.close()))
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+})

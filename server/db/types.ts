@@ -1,0 +1,174 @@
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type {
+  BATCH_STATUSES,
+  DEPARTMENT_STATUSES,
+  DEPARTMENT_TYPES,
+  GROUP_STATUSES,
+  LINK_STATUSES,
+  PERSON_GENDERS,
+  STAFF_STATUSES,
+  STUDENT_STATUSES,
+  SUBMISSION_STATUSES,
+  TASK_STATUSES,
+  TASK_TYPES,
+} from '../../shared/labels.ts'
+import type { YEARS } from '../../shared/limits.ts'
+
+type Word<T extends readonly string[]> = T[number]
+/** An instant, read as ISO 8601 UTC; written as such or as a Date. */
+type Instant = ColumnType<string, string | Date | undefined, string | Date>
+type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type Id = GeneratedAlways<number>
+
+interface Stamps {
+  created_at: Instant
+  updated_at: Instant
+}
+
+interface PersonFacts {
+  phone: string | null
+  gender: Word<typeof PERSON_GENDERS> | null
+  date_of_birth: string | null
+  description: string | null
+}
+
+export interface Tables {
+  secrets: { name: string; value: Buffer }
+  roles: { id: Id; name: string; built_in: Generated<boolean> }
+  users: Stamps & {
+    id: Id
+    name: string
+    email: string
+    password_hash: string
+    must_change_password: Generated<boolean>
+  }
+  user_roles: { user_id: number; role_id: number }
+  sessions: {
+    token_hash: Buffer
+    user_id: number
+    user_agent: string | null
+    created_at: Instant
+    last_used_at: Instant
+    expires_at: ColumnType<string, string | Date, string | Date>
+  }
+  password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
+  login_failures: { id: GeneratedAlways<string>; email: string; address: string; at: Instant }
+  departments: Stamps & {
+    id: Id
+    name: string
+    type: Generated<Word<typeof DEPARTMENT_TYPES>>
+    status: Generated<Word<typeof DEPARTMENT_STATUSES>>
+  }
+  designations: { id: Id; name: string }
+  staff: Stamps &
+    PersonFacts & {
+      id: Id
+      user_id: number
+      department_id: number
+      designation_id: number
+      role_id: number | null
+      date_of_joining: string | null
+      date_of_leaving: string | null
+      date_of_retirement: string | null
+      status: Generated<Word<typeof STAFF_STATUSES>>
+    }
+  batches: Stamps & {
+    id: Id
+    name: string
+    current_year: Word<typeof YEARS>
+    description: string | null
+    status: Generated<Word<typeof BATCH_STATUSES>>
+  }
+  students: Stamps &
+    PersonFacts & {
+      id: Id
+      user_id: number
+      roll_no: string
+      role_id: number | null
+      date_of_admission: string | null
+      current_year: Word<typeof YEARS> | null
+      status: Generated<Word<typeof STUDENT_STATUSES>>
+    }
+  student_batches: {
+    id: Id
+    student_id: number
+    batch_id: number
+    status: Generated<Word<typeof LINK_STATUSES>>
+    created_at: Instant
+    ended_at: NullableInstant
+  }
+  groups: Stamps & {
+    id: Id
+    name: string
+    batch_id: number
+    department_id: number
+    department_type: Generated<'academic'>
+    description: string | null
+    status: Generated<Word<typeof GROUP_STATUSES>>
+  }
+  student_groups: {
+    id: Id
+    student_id: number
+    group_id: number
+    department_id: number
+    status: Generated<Word<typeof LINK_STATUSES>>
+    created_at: Instant
+    ended_at: NullableInstant
+  }
+  tasks: Stamps & {
+    id: Id
+    name: string
+    type: string | null
+    detail: string | null
+    label: string | null
+    total_marks: number | null
+    passing_marks: number | null
+    start_date: string | null
+    end_date: string | null
+    description: string | null
+    department_id: number
+    department_type: Generated<'academic'>
+    status: Generated<Word<typeof TASK_STATUSES>>
+    task_type: Generated<Word<typeof TASK_TYPES>>
+    created_by: number | null
+  }
+  task_groups: { task_id: number; group_id: number; department_id: number; position: number }
+  task_submissions: {
+    id: Id
+    task_id: number
+    student_id: number
+    remarks: string | null
+    date_time: Instant
+    status: Generated<Word<typeof SUBMISSION_STATUSES>>
+    is_late: Generated<boolean>
+    marks: number | null
+    faculty_remarks: string | null
+    graded_by: number | null
+    graded_at: NullableInstant
+    updated_at: Instant
+  }
+  submission_files: {
+    id: Id
+    submission_id: number
+    name: string
+    size: number
+    sha256: Buffer
+    storage_key: string
+  }
+  audit: {
+    id: Id
+    at: Instant
+    actor_id: number | null
+    actor_name: string | null
+    action: string
+    entity: string
+    entity_id: number
+    changes: ColumnType<Record<string, [unknown, unknown]>, string, never>
+  }
+}
+
+/** A connection to read from. */
+export type Db = Kysely<Tables>
+/** An open transaction: what every write takes, so that it can't escape it. */
+export type Tx = Transaction<Tables>
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../db/types.ts'
+import { fillCollege } from './college.ts'
+import { fillGroups } from './groups.ts'
+import { fillStaff } from './staff.ts'
+import { fillStudents } from './students.ts'
+import { fillSubmissions } from './submissions.ts'
+import { fillTasks } from './tasks.ts'
+
+/** Of every account of the demo college. */
+const DEMO_PASSWORD = 'ClinicalElog1'
+
+interface DemoOptions {
+  /** The college's day, `YYYY-MM-DD`: everything lies around it. */
+  today: string
+  hashPassword(password: string): Promise<string>
+  /** Puts a file into the file store; returns its storage key. */
+  putFile(bytes: Buffer): Promise<string>
+  /** Reports progress. */
+  say(line: string): void
+}
+
+/** Fills an empty, migrated database with the demo college: the same one every time, relative to `today`. */
+export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say }: DemoOptions): Promise<void> {
+  // One hash for all: Argon2 is slow on purpose.
+  const college = await fillCollege(tx, today, await hashPassword(DEMO_PASSWORD))
+  say('Batches, departments, designations')
+  const staff = await fillStaff(tx, college)
+  say(`${staff.length} staff`)
+  const students = await fillStudents(tx, college)
+  say(`${students.length} students`)
+  const groups = await fillGroups(tx, college, students)
+  say(`${groups.length} groups`)
+  const tasks = await fillTasks(tx, college, groups, staff)
+  say(`${tasks.length} tasks`)
+  const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
+  say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
+}

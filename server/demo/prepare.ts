@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises'
+import { dayIn } from '../core/clock.ts'
+import type { FileStore } from '../core/files.ts'
+import { hashPassword } from '../core/passwords.ts'
+import type { Db } from '../db/types.ts'
+import type { Settings } from '../settings.ts'
+import { fillDemo } from './fill.ts'
+
+const MARK = 'demo'
+
+/**
+ * Makes sure the database holds the demo college: fills an empty one, refuses one that is not the demo's.
+ * @throws Error with one line for people
+ */
+export async function prepareDemo(db: Db, files: FileStore, settings: Settings, say: (line: string) => void) {
+  const marked = await db.selectFrom('secrets').select('name').where('name', '=', MARK).executeTakeFirst()
+  if (marked) return
+  const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (somebody) throw new Error('this database is not the demo college’s; set DATA_DIR or DATABASE_URL to an empty one')
+
+  const putFile = async (bytes: Buffer) => {
+    const path = await files.temporaryPath()
+    const target = await open(path, 'wx', 0o600)
+    await target.writeFile(bytes)
+    await target.sync()
+    await target.close()
+    return files.keep(path)
+  }
+  say('Making the demo college …')
+  await db.transaction().execute(async (tx) => {
+    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, say })
+    await tx
+      .insertInto('secrets')
+      .values({ name: MARK, value: Buffer.from('1') })
+      .execute()
+  })
+}

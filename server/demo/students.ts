@@ -1,0 +1,151 @@
+import { STUDENT_STATUSES } from '../../shared/labels.ts'
+import type { Db } from '../db/types.ts'
+import type { Batch, College } from './college.ts'
+import { addDays } from './days.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { nameSource, otherName, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
+import { randomFrom } from './random.ts'
+
+type StudentStatus = (typeof STUDENT_STATUSES)[number]
+
+export interface Student {
+  id: number
+  name: string
+  latin: string
+  rollNo: string
+  batch: Batch
+  status: StudentStatus
+  isDemo: boolean
+}
+
+/** Students of each batch, from the fifth year to the first. */
+const SIZES = [110, 120, 112, 106, 108]
+const DEMO_STUDENT: PersonName = { name: 'Ayesha Siddiqui', latin: 'Ayesha Siddiqui', gender: 'female' }
+/** The fourth-year batch, 14th on its roll. */
+const DEMO_PLACE = { batch: 1, number: 14 }
+/** The last of each batch repeat a year: their roll numbers follow the last one of the batch they came from. */
+const REPEATERS = 3
+const UNUSUAL = STUDENT_STATUSES.filter((status) => status !== 'active')
+const ORIGINS = [
+  'Lahore',
+  'Multan',
+  'Peshawar',
+  'Quetta',
+  'Karachi',
+  'Hyderabad',
+  'Skardu',
+  'Muzaffarabad',
+  'Swat',
+  'Sialkot',
+]
+
+export const hasLeft = (status: StudentStatus) => ['transferred', 'graduated', 'dropped', 'expelled'].includes(status)
+
+function statusOf(batchIndex: number, number: number): StudentStatus {
+  if (number % 15 !== 7) return 'active'
+  const turn = Math.floor(number / 15)
+  const status = UNUSUAL[(turn + batchIndex * 2) % UNUSUAL.length] as StudentStatus
+  // Only who is in the last year can have graduated.
+  if (batchIndex === 0 && turn % 3 === 0) return 'graduated'
+  return status === 'graduated' && batchIndex > 0 ? 'on_leave' : status
+}
+
+function plan(college: College) {
+  const random = randomFrom(1973)
+  const names = nameSource(random, [...RESERVED_NAMES, DEMO_STUDENT.latin])
+  let unusualNames = 0
+  return college.batches.flatMap((batch, batchIndex) => {
+    const size = SIZES[batchIndex] as number
+    return Array.from({ length: size }, (_, index) => {
+      const number = index + 1
+      const isDemo = batchIndex === DEMO_PLACE.batch && number === DEMO_PLACE.number
+      // Every fourteenth name is one of the lists, in Urdu twice for each of the others.
+      const turn = number % 14 === 5 ? unusualNames++ : -1
+      const listed =
+        turn < 0 ? undefined : turn % 3 === 2 ? otherName(Math.floor(turn / 3)) : urduName(turn - Math.floor(turn / 3))
+      const person = isDemo ? DEMO_STUDENT : (listed ?? names.next())
+      const older = number > size - REPEATERS ? college.batches[batchIndex - 1] : undefined
+      const rollNumber = older ? number - size + REPEATERS + (SIZES[batchIndex - 1] as number) : number
+      const admitted = addDays(`${(older ?? batch).intake}-02-01`, random.whole(0, 13))
+      return {
+        person,
+        isDemo,
+        batch,
+        older,
+        status: isDemo ? ('active' as const) : statusOf(batchIndex, number),
+        rollNo: `MBBS-${String((older ?? batch).intake % 100).padStart(2, '0')}${String(rollNumber).padStart(3, '0')}`,
+        admitted,
+        born: addDays(admitted, -random.whole(18 * 365, 20 * 365 + 200)),
+        phone: random.chance(0.93) ? phoneNumber(random) : null,
+        origin: random.chance(0.12) ? `From ${random.pick(ORIGINS)}, lives in the hostel` : null,
+        neverSignedIn: !isDemo && random.chance(batchIndex === 4 ? 0.12 : 0.01),
+      }
+    })
+  })
+}
+
+/** The students with their accounts and batch links. */
+export async function fillStudents(tx: Db, college: College): Promise<Student[]> {
+  const planned = plan(college)
+  const role = college.roles.student as number
+  const userIds = await insertForIds(
+    tx,
+    'users',
+    planned.map(({ person, isDemo, rollNo, admitted, neverSignedIn }) => ({
+      name: person.name,
+      email: isDemo ? 'student@college.test' : `${rollNo.toLowerCase()}@college.test`,
+      password_hash: college.passwordHash,
+      must_change_password: neverSignedIn,
+      created_at: new Date(`${admitted}T07:00:00Z`),
+      updated_at: new Date(`${admitted}T07:00:00Z`),
+    })),
+  )
+  await insertRows(
+    tx,
+    'user_roles',
+    userIds.map((user_id) => ({ user_id, role_id: role })),
+  )
+  const ids = await insertForIds(
+    tx,
+    'students',
+    planned.map((student, index) => ({
+      user_id: userIds[index] as number,
+      roll_no: student.rollNo,
+      role_id: role,
+      phone: student.phone,
+      gender: student.person.gender,
+      date_of_birth: student.born,
+      date_of_admission: student.admitted,
+      current_year: null,
+      description: student.origin,
+      status: student.status,
+      created_at: new Date(`${student.admitted}T07:00:00Z`),
+      updated_at: new Date(`${student.admitted}T07:00:00Z`),
+    })),
+  )
+  await insertRows(
+    tx,
+    'student_batches',
+    planned.flatMap(({ batch, older, admitted }, index) => {
+      const student_id = ids[index] as number
+      const moved = new Date(`${batch.intake + 1}-01-20T05:00:00Z`)
+      const since = new Date(`${admitted}T07:00:00Z`)
+      const link = { student_id, batch_id: batch.id, status: 'active' as const, created_at: since, ended_at: null }
+      if (!older) return [link]
+      const at = moved.getTime() < Date.parse(college.today) ? moved : new Date(`${batch.intake}-02-20T05:00:00Z`)
+      return [
+        { student_id, batch_id: older.id, status: 'inactive' as const, created_at: since, ended_at: at },
+        { ...link, created_at: at },
+      ]
+    }),
+  )
+  return planned.map(({ person, rollNo, batch, status, isDemo }, index) => ({
+    id: ids[index] as number,
+    name: person.name,
+    latin: person.latin,
+    rollNo,
+    batch,
+    status,
+    isDemo,
+  }))
+}

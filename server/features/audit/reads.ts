@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { AuditRow } from '../../../shared/contract/audit.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Db } from '../../db/types.ts'
+
+interface AuditFilter {
+  entity?: string | undefined
+  entity_id?: number | undefined
+  actor_id?: number | undefined
+}
+
+/** The trail, newest first. */
+export function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Listed<AuditRow>> {
+  let query = db
+    .selectFrom('audit')
+    .select([
+      'id',
+      'at',
+      'action',
+      'entity',
+      'entity_id',
+      'changes',
+      sql<AuditRow['actor']>`case when actor_id is not null
+        then json_build_object('id', actor_id, 'name', actor_name) end`.as('actor'),
+    ])
+    .orderBy('id', 'desc')
+  if (filter.entity !== undefined) query = query.where('entity', '=', filter.entity)
+  if (filter.entity_id !== undefined) query = query.where('entity_id', '=', filter.entity_id)
+  if (filter.actor_id !== undefined) query = query.where('actor_id', '=', filter.actor_id)
+  return readPage(query, page)
+}

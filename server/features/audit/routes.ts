@@ -1,0 +1,7 @@
+import { audit } from '../../../shared/contract/audit.ts'
+import { routes } from '../../core/routes.ts'
+import { listAudit } from './reads.ts'
+
+export const auditRoutes = routes(audit, {
+  list: ({ db, query, page }) => listAudit(db, query, page),
+})

@@ -1,0 +1,7 @@
+import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { routes } from '../../core/routes.ts'
+import { readStatistics } from './reads.ts'
+
+export const dashboardRoutes = routes(dashboard, {
+  statistics: async ({ db, scope }) => ({ data: await readStatistics(db, scope) }),
+})

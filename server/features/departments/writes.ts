@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { countDependents } from './reads.ts'
+import { dependentsText } from './rules.ts'
+
+const AUDITED = ['name', 'type', 'status'] as const
+
+const refusals = {
+  departments_name_key: invalid({ name: ['A department with this name already exists'] }),
+}
+
+export async function createDepartment(
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof DepartmentInput>,
+): Promise<Department> {
+  const created = await answering(refusals, () =>
+    tx.insertInto('departments').values(input).returningAll().executeTakeFirstOrThrow(),
+  )
+  const changes = changesOf(undefined, created, AUDITED)
+  await record(tx, actor, [{ action: 'create', entity: 'department', entityId: created.id, changes }])
+  return created
+}
+
+/** What the change leaves out stays. A department that groups or tasks belong to stays academic. */
+export async function updateDepartment(
+  tx: Tx,
+  actor: Actor,
+  department: Department,
+  { updated_at, ...change }: z.output<typeof DepartmentChange>,
+): Promise<Department> {
+  refuseStale(department, { updated_at })
+  if (change.type === 'non-academic' && department.type === 'academic') {
+    const { groups, tasks } = await countDependents(tx, department.id)
+    const text = dependentsText({ staff: 0, groups, tasks })
+    if (text) throw conflict(`${text}. Only an academic department can have them.`)
+  }
+  const updated = await answering(refusals, () =>
+    tx
+      .updateTable('departments')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', department.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  const changes = changesOf(department, updated, AUDITED)
+  await record(tx, actor, [{ action: 'update', entity: 'department', entityId: department.id, changes }])
+  return updated
+}
+
+export async function deleteDepartment(tx: Tx, actor: Actor, department: Department): Promise<void> {
+  const text = dependentsText(await countDependents(tx, department.id))
+  if (text) throw conflict(`${text}. Set it inactive instead.`)
+  await tx.deleteFrom('departments').where('id', '=', department.id).execute()
+  const changes = changesOf(department, undefined, AUDITED)
+  await record(tx, actor, [{ action: 'delete', entity: 'department', entityId: department.id, changes }])
+}

@@ -1,0 +1,122 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Tables } from '../../db/types.ts'
+
+type InGroups = ExpressionBuilder<Tables, 'groups'>
+
+/** The groups that a scope shows: the own department's, a student's own active ones (server-rules.md §3). */
+function visible(eb: InGroups, scope: Scope): ExpressionWrapper<Tables, 'groups', SqlBool> {
+  switch (scope.kind) {
+    case 'college':
+      return eb.and([])
+    case 'department':
+      return eb.and([eb('groups.department_id', '=', scope.departmentId)])
+    case 'student':
+      return eb.and([
+        eb.exists(
+          eb
+            .selectFrom('student_groups as own')
+            .select('own.id')
+            .whereRef('own.group_id', '=', 'groups.id')
+            .where('own.student_id', '=', scope.studentId)
+            .where('own.status', '=', 'active'),
+        ),
+      ])
+    case 'nothing':
+      return eb.or([])
+  }
+}
+
+const selectGroups = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('groups')
+    .innerJoin('batches', 'batches.id', 'groups.batch_id')
+    .innerJoin('departments', 'departments.id', 'groups.department_id')
+    .select([
+      'groups.id',
+      'groups.name',
+      'groups.batch_id',
+      'groups.department_id',
+      'groups.description',
+      'groups.status',
+      'groups.created_at',
+      'groups.updated_at',
+      sql<Group['batch']>`json_build_object('id', batches.id, 'name', batches.name)`.as('batch'),
+      sql<Group['department']>`json_build_object('id', departments.id, 'name', departments.name)`.as('department'),
+      sql<number>`(select count(*) from student_groups m where m.group_id = groups.id and m.status = 'active')`.as(
+        'student_count',
+      ),
+    ])
+    .where((eb) => visible(eb as unknown as InGroups, scope))
+
+interface GroupFilter {
+  batch_id?: number | undefined
+  department_id?: number | undefined
+  status?: Group['status'] | undefined
+}
+
+/** Groups by batch, department and name. */
+export function listGroups(db: Db, scope: Scope, filter: GroupFilter, page: Page): Promise<Listed<Group>> {
+  let query = selectGroups(db, scope)
+    .orderBy('batches.name')
+    .orderBy('departments.name')
+    .orderBy('groups.name')
+    .orderBy('groups.id')
+  if (filter.batch_id !== undefined) query = query.where('groups.batch_id', '=', filter.batch_id)
+  if (filter.department_id !== undefined) query = query.where('groups.department_id', '=', filter.department_id)
+  if (filter.status !== undefined) query = query.where('groups.status', '=', filter.status)
+  return readPage(query, page)
+}
+
+export const findGroup = (db: Db, scope: Scope, id: number): Promise<Group | undefined> =>
+  selectGroups(db, scope).where('groups.id', '=', id).executeTakeFirst()
+
+const selectLinks = (db: Db, status: StudentGroup['status']) =>
+  db
+    .selectFrom('student_groups as link')
+    .innerJoin('students', 'students.id', 'link.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .innerJoin('groups', 'groups.id', 'link.group_id')
+    .innerJoin('batches', 'batches.id', 'groups.batch_id')
+    .innerJoin('departments', 'departments.id', 'groups.department_id')
+    .select([
+      'link.id',
+      'link.student_id',
+      'link.group_id',
+      'link.department_id',
+      'link.status',
+      sql<StudentGroup['student']>`json_build_object('id', students.id, 'name', users.name,
+        'roll_no', students.roll_no, 'status', students.status)`.as('student'),
+      sql<StudentGroup['group']>`json_build_object('id', groups.id, 'name', groups.name,
+        'batch', json_build_object('id', batches.id, 'name', batches.name),
+        'department', json_build_object('id', departments.id, 'name', departments.name))`.as('group'),
+    ])
+    .where('link.status', '=', status)
+
+/** The students of a group by roll number; of their own groups' members students see only themselves. */
+export function listLinksOfGroup(
+  db: Db,
+  scope: Scope,
+  group: Group,
+  status: StudentGroup['status'],
+  page: Page,
+): Promise<Listed<StudentGroup>> {
+  let query = selectLinks(db, status).where('link.group_id', '=', group.id)
+  if (scope.kind === 'student') query = query.where('link.student_id', '=', scope.studentId)
+  return readPage(query.orderBy('students.roll_no').orderBy('link.id'), page)
+}
+
+/** The groups of a student, within the scope. */
+export function listLinksOfStudent(
+  db: Db,
+  scope: Scope,
+  studentId: number,
+  status: StudentGroup['status'],
+  page: Page,
+): Promise<Listed<StudentGroup>> {
+  let query = selectLinks(db, status).where('link.student_id', '=', studentId)
+  if (scope.kind === 'department') query = query.where('link.department_id', '=', scope.departmentId)
+  return readPage(query.orderBy('departments.name').orderBy('groups.name').orderBy('link.id'), page)
+}

@@ -1,0 +1,32 @@
+import type { Submission } from '../../../shared/contract/submissions.ts'
+import type { Task } from '../../../shared/contract/tasks.ts'
+import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import { dayIn } from '../../core/clock.ts'
+import { conflict } from '../../core/errors.ts'
+import type { FileRule } from '../../core/uploads.ts'
+
+/** Submitting after the last day is allowed, and marked (server-rules.md §6). */
+export const isLate = (task: Pick<Task, 'end_date'>, at: Date, timezone: string): boolean =>
+  task.end_date !== null && dayIn(timezone, at) > task.end_date
+
+/** A student changes the own submission until it is graded, and while the task is active. */
+export function refuseFixed(submission: Submission, task: Pick<Task, 'status'>): void {
+  if (submission.marks !== null) throw conflict('A graded submission can no longer be changed.')
+  if (task.status !== 'active') throw conflict('This task is no longer active.')
+}
+
+/** A PDF says so in its first bytes; some writers put a line before it. */
+const looksLikePdf = (head: Buffer) => head.includes('%PDF-')
+
+/** What a submission may carry (operations.md §5, server-rules.md §6). */
+export const PDF_FILES: FileRule = {
+  field: 'files',
+  most: SUBMISSION_FILES_MAX,
+  maxBytes: SUBMISSION_FILE_MAX_BYTES,
+  accepts: (name, head) => /\.pdf$/i.test(name) && looksLikePdf(head),
+  tooMany: `At most ${SUBMISSION_FILES_MAX} files can be uploaded`,
+  tooLarge: (name) => `File "${name}" is too large. Maximum size is 10MB.`,
+  wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
+}
+
+export const NO_FILE = 'Please upload a PDF file'

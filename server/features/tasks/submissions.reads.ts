@@ -1,0 +1,153 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { RosterRow, Submission } from '../../../shared/contract/submissions.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Row, Tables, Tx } from '../../db/types.ts'
+
+type InSubmissions = ExpressionBuilder<Tables, 'task_submissions' | 'tasks'>
+
+function visibleSubmissions(eb: InSubmissions, scope: Scope) {
+  switch (scope.kind) {
+    case 'college':
+      return eb.and([])
+    case 'department':
+      return eb.and([eb('tasks.department_id', '=', scope.departmentId)])
+    case 'student':
+      return eb.and([eb('task_submissions.student_id', '=', scope.studentId)])
+    case 'nothing':
+      return eb.or([])
+  }
+}
+
+const COLUMNS = [
+  'task_submissions.id',
+  'task_submissions.task_id',
+  'task_submissions.student_id',
+  'task_submissions.remarks',
+  'task_submissions.date_time',
+  'task_submissions.status',
+  'task_submissions.is_late',
+  'task_submissions.marks',
+  'task_submissions.faculty_remarks',
+  'task_submissions.graded_at',
+  'task_submissions.updated_at',
+] as const
+
+const student = sql<Submission['student']>`json_build_object('id', students.id, 'name', users.name,
+  'roll_no', students.roll_no, 'status', students.status)`
+const task = sql<Submission['task']>`json_build_object('id', tasks.id, 'name', tasks.name,
+  'total_marks', tasks.total_marks, 'passing_marks', tasks.passing_marks, 'end_date', tasks.end_date)`
+const files = sql<string>`(select coalesce(json_agg(json_build_object('name', f.name, 'size', f.size,
+  'sha256', encode(f.sha256, 'hex')) order by f.id), '[]')::text
+  from submission_files f where f.submission_id = task_submissions.id)`
+
+const selectSubmissions = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('task_submissions')
+    .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
+    .innerJoin('students', 'students.id', 'task_submissions.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select([...COLUMNS, student.as('student'), task.as('task'), files.as('files')])
+    .where((eb) => visibleSubmissions(eb as unknown as InSubmissions, scope))
+
+interface StatusFilter {
+  status?: Submission['status'] | undefined
+}
+
+/** The submissions of a task, by roll number. */
+export function listSubmissionsOfTask(
+  db: Db,
+  scope: Scope,
+  taskId: number,
+  { status }: StatusFilter,
+  page: Page,
+): Promise<Listed<Submission>> {
+  let query = selectSubmissions(db, scope).where('task_submissions.task_id', '=', taskId)
+  if (status) query = query.where('task_submissions.status', '=', status)
+  return readPage(query.orderBy('students.roll_no').orderBy('task_submissions.id'), page)
+}
+
+/** The submissions of a student, newest first; of a group's tasks when `group_id` is given. */
+export function listSubmissionsOfStudent(
+  db: Db,
+  scope: Scope,
+  studentId: number,
+  { status, group_id }: StatusFilter & { group_id?: number },
+  page: Page,
+): Promise<Listed<Submission>> {
+  let query = selectSubmissions(db, scope).where('task_submissions.student_id', '=', studentId)
+  if (status) query = query.where('task_submissions.status', '=', status)
+  if (group_id !== undefined)
+    query = query.where('task_submissions.task_id', 'in', (eb) =>
+      eb.selectFrom('task_groups as tg').select('tg.task_id').where('tg.group_id', '=', group_id),
+    )
+  return readPage(query.orderBy('task_submissions.id', 'desc'), page)
+}
+
+export const findSubmission = (db: Db, scope: Scope, id: number): Promise<Submission | undefined> =>
+  selectSubmissions(db, scope).where('task_submissions.id', '=', id).executeTakeFirst()
+
+/**
+ * The submission, locked until the transaction ends: what a change of it starts with. Its task is held as it is for as
+ * long, so that its total and status can't change in between.
+ */
+export async function lockSubmission(tx: Tx, scope: Scope, id: number): Promise<Submission | undefined> {
+  await tx
+    .selectFrom('task_submissions')
+    .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
+    .select('task_submissions.id')
+    .where('task_submissions.id', '=', id)
+    .forUpdate('task_submissions')
+    .forKeyShare('tasks')
+    .execute()
+  return findSubmission(tx, scope, id)
+}
+
+/** Everyone a task is for (who left since without submitting aside), with the submission or null, by roll number. */
+export async function listRoster(db: Db, taskId: number, page: Page): Promise<Listed<RosterRow>> {
+  const assigned = db
+    .selectFrom('task_groups as tg')
+    .innerJoin('student_groups as member', 'member.group_id', 'tg.group_id')
+    .select('member.student_id')
+    .where('tg.task_id', '=', taskId)
+    .where('member.status', '=', 'active')
+    .union(db.selectFrom('task_submissions as done').select('done.student_id').where('done.task_id', '=', taskId))
+  const listed = await readPage(
+    db
+      .selectFrom('students')
+      .innerJoin('users', 'users.id', 'students.user_id')
+      .innerJoin('tasks', (join) => join.on('tasks.id', '=', taskId))
+      .leftJoin('task_submissions', (join) =>
+        join.onRef('task_submissions.student_id', '=', 'students.id').on('task_submissions.task_id', '=', taskId),
+      )
+      .select([...COLUMNS, student.as('student'), task.as('task'), files.as('files')])
+      .where('students.id', 'in', assigned)
+      .where((eb) => eb.or([eb('task_submissions.id', 'is not', null), eb('students.status', 'in', SIGN_IN_STATUSES)]))
+      .orderBy('students.roll_no')
+      .orderBy('students.id'),
+    page,
+  )
+  return {
+    ...listed,
+    data: listed.data.map((row) => ({
+      student: row.student,
+      submission: row.id === null ? null : (row as Submission),
+    })),
+  }
+}
+
+/** The stored files of a submission. */
+export const listFiles = (db: Db, submissionId: number): Promise<Row<'submission_files'>[]> =>
+  db.selectFrom('submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
+
+/** Which of these storage keys no submission refers to. */
+export async function orphansAmong(db: Db, keys: string[]): Promise<string[]> {
+  const known = await db
+    .selectFrom('submission_files')
+    .select('storage_key')
+    .where(sql<boolean>`storage_key = any(${keys})`)
+    .execute()
+  const held = new Set(known.map((row) => row.storage_key))
+  return keys.filter((key) => !held.has(key))
+}

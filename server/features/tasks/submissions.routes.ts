@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ResubmitInput, SubmitInput, submissions } from '../../../shared/contract/submissions.ts'
+import type { Params } from '../../../shared/endpoint.ts'
+import { can } from '../../../shared/permissions.ts'
+import { forbidden, found, invalid } from '../../core/errors.ts'
+import type { FileStore } from '../../core/files.ts'
+import { type Call, routes } from '../../core/routes.ts'
+import { sendFile, withUpload } from '../../core/uploads.ts'
+import { findStudent } from '../students/reads.ts'
+import { findTask } from './reads.ts'
+import { isLate, PDF_FILES, refuseFixed } from './rules.ts'
+import {
+  findSubmission,
+  listFiles,
+  listRoster,
+  listSubmissionsOfStudent,
+  listSubmissionsOfTask,
+  lockSubmission,
+} from './submissions.reads.ts'
+import {
+  changeRemarks,
+  createSubmission,
+  deleteSubmission,
+  gradeSubmission,
+  replaceFiles,
+} from './submissions.writes.ts'
+
+/** Removes files whose rows are gone; one that stays behind is swept later. */
+async function removeKeys(store: FileStore, keys: string[], log: FastifyBaseLogger): Promise<void> {
+  for (const key of keys)
+    await store.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file could not be removed'))
+}
+
+function namesIn(text: string | undefined): string[] {
+  if (text === undefined || text.trim() === '') return []
+  try {
+    const names: unknown = JSON.parse(text)
+    if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw invalid({ remove_files: ['remove_files must be a JSON list of file names'] })
+}
+
+async function sendSubmissionFile(
+  { db, scope, services, reply }: Pick<Call<typeof submissions.view>, 'db' | 'scope' | 'services' | 'reply'>,
+  { id, file_name }: Params<typeof submissions.view>,
+  disposition: 'inline' | 'attachment',
+) {
+  const submission = found('Submission', await findSubmission(db, scope, id))
+  const files = await listFiles(db, submission.id)
+  const file = found(
+    'File',
+    files.find((one) => one.name === file_name),
+  )
+  return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, disposition)
+}
+
+export const submissionRoutes = routes(submissions, {
+  listByTask: async ({ db, scope, params, query, page }) => {
+    const task = found('Task', await findTask(db, scope, params.task_id))
+    return listSubmissionsOfTask(db, scope, task.id, query, page)
+  },
+
+  roster: async ({ db, scope, params, page }) => {
+    const task = found('Task', await findTask(db, scope, params.task_id))
+    return listRoster(db, task.id, page)
+  },
+
+  listByStudent: async ({ db, scope, params, query, page }) => {
+    const student = found('Student', await findStudent(db, scope, params.student_id))
+    return listSubmissionsOfStudent(db, scope, student.id, query, page)
+  },
+
+  listByStudentAndGroup: async ({ db, scope, params, query, page }) => {
+    const student = found('Student', await findStudent(db, scope, params.student_id))
+    return listSubmissionsOfStudent(db, scope, student.id, { ...query, group_id: params.group_id }, page)
+  },
+
+  read: async ({ db, scope, params }) => ({ data: found('Submission', await findSubmission(db, scope, params.id)) }),
+
+  create: async ({ db, write, actor, scope, services, request }) => {
+    const { student } = actor
+    if (!student || scope.kind !== 'student') throw forbidden('Only students submit work.')
+    const { files: store, settings } = services
+    return withUpload(request, store, SubmitInput, PDF_FILES, async ({ task_id, remarks }, files) => {
+      const task = await findTask(db, scope, task_id)
+      if (task?.status !== 'active') throw invalid({ task_id: ['Task does not exist'] })
+      const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
+      const data = await write((tx) =>
+        createSubmission(tx, scope, store, student.id, task, { remarks, files, isLate: late }),
+      )
+      return { data }
+    })
+  },
+
+  update: async ({ write, actor, scope, params, body }) => {
+    const { marks, remarks, updated_at } = body
+    const data = await write(async (tx) => {
+      const submission = found('Submission', await lockSubmission(tx, scope, params.id))
+      if (scope.kind !== 'student') {
+        if (!can(actor.roles, 'submissions:grade')) throw forbidden()
+        return gradeSubmission(tx, actor, scope, submission, { marks, remarks, updated_at })
+      }
+      refuseFixed(submission, found('Task', await findTask(tx, scope, submission.task_id)))
+      return changeRemarks(tx, scope, submission, { remarks, updated_at })
+    })
+    return { data }
+  },
+
+  resubmit: async ({ db, write, scope, params, services, request }) => {
+    if (scope.kind !== 'student') throw forbidden('Only students submit work.')
+    const { files: store, settings } = services
+    found('Submission', await findSubmission(db, scope, params.id))
+    return withUpload(request, store, ResubmitInput, PDF_FILES, async ({ remarks, remove_files }, files) => {
+      const removeFiles = namesIn(remove_files)
+      const { submission, removedKeys } = await write(async (tx) => {
+        const held = found('Submission', await lockSubmission(tx, scope, params.id))
+        const task = found('Task', await findTask(tx, scope, held.task_id))
+        refuseFixed(held, task)
+        const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
+        return replaceFiles(tx, scope, store, held, { remarks, files, removeFiles, isLate: late })
+      })
+      await removeKeys(store, removedKeys, request.log)
+      return { data: submission }
+    })
+  },
+
+  remove: async ({ write, actor, scope, params, services, request }) => {
+    const keys = await write(async (tx) =>
+      deleteSubmission(tx, actor, found('Submission', await lockSubmission(tx, scope, params.id))),
+    )
+    await removeKeys(services.files, keys, request.log)
+    return { message: 'Submission deleted successfully' }
+  },
+
+  download: (call) => sendSubmissionFile(call, call.params, 'attachment'),
+  view: (call) => sendSubmissionFile(call, call.params, 'inline'),
+})

@@ -1,0 +1,159 @@
+import {
+  type BulkTaskInput,
+  type Task,
+  type TaskChange,
+  type TaskInput,
+  taskProblems,
+} from '../../../shared/contract/tasks.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findTask, readGroupFacts, submissionFacts } from './reads.ts'
+
+const AUDITED = [
+  'name',
+  'status',
+  'department_id',
+  'group_ids',
+  'total_marks',
+  'passing_marks',
+  'start_date',
+  'end_date',
+] as const
+
+/** A scoped person works in the own department only; a task is of an academic one. */
+async function checkDepartment(tx: Tx, scope: Scope, departmentId: number): Promise<void> {
+  if (scope.kind === 'department' && scope.departmentId !== departmentId)
+    throw forbidden('You can only work with tasks of your own department.')
+  const department = await findDepartment(tx, departmentId)
+  if (!department) throw invalid({ department_id: ['Department does not exist'] })
+  if (department.type !== 'academic') throw invalid({ department_id: ['Department must be academic'] })
+}
+
+/** Groups are of the task's department, and active when they are chosen. */
+async function checkGroups(tx: Tx, departmentId: number, groupIds: number[], chosenBefore: number[]): Promise<void> {
+  const known = await readGroupFacts(tx, groupIds)
+  const problems = groupIds.flatMap((id) => {
+    const group = known.find((one) => one.id === id)
+    if (!group || group.department_id !== departmentId) return ['Group does not exist in this department']
+    return group.status === 'active' || chosenBefore.includes(id) ? [] : [`Group ${group.name} is not active`]
+  })
+  if (problems.length > 0) throw invalid({ group_id: [...new Set(problems)] })
+}
+
+async function linkGroups(tx: Tx, taskIds: number[], departmentId: number, groupIds: number[]): Promise<void> {
+  const links = taskIds.flatMap((task_id) =>
+    groupIds.map((group_id, position) => ({ task_id, group_id, department_id: departmentId, position })),
+  )
+  if (links.length > 0) await tx.insertInto('task_groups').values(links).execute()
+}
+
+/** `group_ids` is read when present, else `group_id`, one or a list (operations.md §3). */
+function groupIdsOf(input: Pick<TaskChange, 'group_id' | 'group_ids'>): number[] | undefined {
+  if (input.group_ids) return [...new Set(input.group_ids)]
+  if (input.group_id === undefined) return undefined
+  return [...new Set([input.group_id ?? []].flat())]
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'submission' : 'submissions'}`
+
+const readBack = async (tx: Tx, scope: Scope, id: number) => found('Task', await findTask(tx, scope, id))
+
+export async function createTask(tx: Tx, actor: Actor, scope: Scope, input: TaskInput): Promise<Task> {
+  const { group_id, group_ids, ...fields } = input
+  const groupIds = groupIdsOf({ group_id, group_ids }) ?? []
+  await checkDepartment(tx, scope, fields.department_id)
+  await checkGroups(tx, fields.department_id, groupIds, [])
+  const { id } = await tx
+    .insertInto('tasks')
+    .values({ ...fields, created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await linkGroups(tx, [id], fields.department_id, groupIds)
+  const task = await readBack(tx, scope, id)
+  const changes = changesOf(undefined, task, AUDITED)
+  await record(tx, actor, [{ action: 'create', entity: 'task', entityId: id, changes }])
+  return task
+}
+
+/** One task for each name, all or none. */
+export async function createBulkTasks(tx: Tx, actor: Actor, scope: Scope, input: BulkTaskInput): Promise<Task[]> {
+  const { department_id } = input
+  const groupIds = [...new Set(input.group_id)]
+  await checkDepartment(tx, scope, department_id)
+  await checkGroups(tx, department_id, groupIds, [])
+  const created = await tx
+    .insertInto('tasks')
+    .values(
+      input.name.map((name, at) => ({
+        name,
+        detail: input.detail[at] ?? null,
+        department_id,
+        task_type: 'bulk' as const,
+        created_by: actor.id,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await linkGroups(
+    tx,
+    created.map(({ id }) => id),
+    department_id,
+    groupIds,
+  )
+  const tasks = await Promise.all(created.map(({ id }) => readBack(tx, scope, id)))
+  await record(
+    tx,
+    actor,
+    tasks.map((task) => ({
+      action: 'create',
+      entity: 'task',
+      entityId: task.id,
+      changes: changesOf(undefined, task, AUDITED),
+    })),
+  )
+  return tasks
+}
+
+/** What the change leaves out stays. Submissions hold the department and keep the total above the marks given. */
+export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task, change: TaskChange): Promise<Task> {
+  const { updated_at, group_id, group_ids, ...fields } = change
+  refuseStale(task, { updated_at })
+  const departmentId = fields.department_id ?? task.department_id
+  const moves = departmentId !== task.department_id
+  const groupIds = groupIdsOf({ group_id, group_ids })
+  if (moves) await checkDepartment(tx, scope, departmentId)
+  await checkGroups(tx, departmentId, groupIds ?? task.group_ids, moves ? [] : task.group_ids)
+
+  const merged = { ...task, ...fields }
+  const problems = taskProblems(merged)
+  const submissions = await submissionFacts(tx, task.id)
+  if (moves && submissions.count > 0)
+    throw conflict(`Task has ${counted(submissions.count)}. Its department can no longer change.`)
+  if (submissions.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < submissions.highest)
+    problems.total_marks = [`Total marks must be at least the marks already given (${submissions.highest})`]
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+
+  if (moves || groupIds) await tx.deleteFrom('task_groups').where('task_id', '=', task.id).execute()
+  await tx
+    .updateTable('tasks')
+    .set({ ...fields, updated_at: new Date() })
+    .where('id', '=', task.id)
+    .execute()
+  if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)
+  const updated = await readBack(tx, scope, task.id)
+  const changes = changesOf(task, updated, AUDITED)
+  await record(tx, actor, [{ action: 'update', entity: 'task', entityId: task.id, changes }])
+  return updated
+}
+
+export async function deleteTask(tx: Tx, actor: Actor, task: Task): Promise<void> {
+  const { count } = await submissionFacts(tx, task.id)
+  if (count > 0) throw conflict(`Task has ${counted(count)}. Set it inactive instead.`)
+  await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
+  const changes = changesOf(task, undefined, AUDITED)
+  await record(tx, actor, [{ action: 'delete', entity: 'task', entityId: task.id, changes }])
+}

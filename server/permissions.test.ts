@@ -1,0 +1,186 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RoleName } from '../shared/permissions.ts'
+import { requirePermissions } from './core/routes.ts'
+import { type Caller, type TestApp, testApp } from './testing/app.ts'
+import { declaredEndpoints } from './testing/contracts.ts'
+
+const IDENTITIES = {
+  A: 'admin',
+  P: 'principal',
+  H: 'hod',
+  F: 'faculty',
+  C: 'clerk',
+  SA: 'student-affair',
+  S: 'student',
+  none: 'no-role',
+} as const satisfies Record<string, RoleName | 'no-role'>
+type Identity = keyof typeof IDENTITIES
+
+const ALL = 'A P H F C SA S none'
+const EVERY_USER = 'A P H F C SA S'
+
+/**
+ * Who may call what, copied by hand from administration.md §6, operations.md §6 and server-rules.md §2 and §4.
+ * `foreign` is what a head of another academic department is answered.
+ */
+const TABLE: [route: string, may: string, foreign?: number][] = [
+  ['GET /health', 'public'],
+  ['POST /login', 'public'],
+  ['POST /auth/forgot-password', 'public'],
+  ['POST /auth/reset-password', 'public'],
+  ['POST /logout', ALL],
+  ['GET /auth/me', ALL],
+  ['POST /auth/refresh', ALL],
+  ['POST /auth/change-password', ALL],
+  ['GET /users/:id/roles', 'A'],
+  ['GET /dashboard/statistics', 'A P H F C SA'],
+  ['GET /departments', EVERY_USER],
+  ['GET /departments/:id', EVERY_USER],
+  ['POST /departments', 'A SA'],
+  ['PUT /departments/:id', 'A SA'],
+  ['DELETE /departments/:id', 'A SA'],
+  ['GET /batches', EVERY_USER],
+  ['GET /batches/:id', EVERY_USER],
+  ['GET /batches/:id/active-groups', EVERY_USER],
+  ['GET /groups', EVERY_USER],
+  ['GET /groups/:id', EVERY_USER, 404],
+  ['GET /student-groups/group/:group_id/:status', EVERY_USER, 404],
+  ['GET /student-groups/student/:student_id/:status', EVERY_USER],
+  ['GET /students', EVERY_USER],
+  ['GET /students/:id', EVERY_USER],
+  ['GET /students/user/:user_id', EVERY_USER],
+  ['GET /staff/current-user', 'A P H F C SA'],
+  ['GET /tasks', 'A P H F SA S'],
+  ['GET /tasks/group/:group_id', 'A P H F SA S', 404],
+  ['GET /tasks/group/:group_id/:status', 'A P H F SA S', 404],
+  ['GET /tasks/:id', 'A P H F SA S', 404],
+  ['POST /tasks', 'A H'],
+  ['PUT /tasks/:id', 'A H F', 404],
+  ['DELETE /tasks/:id', 'A H', 404],
+  ['GET /task-submissions/task/:task_id', 'A P H F S', 404],
+  ['GET /task-submissions/task/:task_id/roster', 'A P H F', 404],
+  ['GET /task-submissions/student/:student_id', 'A P H F S'],
+  ['GET /task-submissions/student/:student_id/group/:group_id', 'A P H F S'],
+  ['GET /task-submissions/:id', 'A P H F S', 404],
+  ['POST /task-submissions', 'S'],
+  ['PUT /task-submissions/:id', 'A H F S', 404],
+  ['POST /task-submissions/:id/files', 'S'],
+  ['DELETE /task-submissions/:id', 'A'],
+  ['GET /task-submissions/:id/files/:file_name/download', 'A P H F S', 404],
+  ['GET /task-submissions/:id/files/:file_name/view', 'A P H F S', 404],
+  ['GET /audit', 'A'],
+]
+
+let at: TestApp
+let callers: Record<Identity, Caller>
+let foreignHead: Caller
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  at = await testApp()
+  const { make } = at
+  const department = await make.department()
+  const batch = await make.batch()
+  const group = await make.group(batch, department)
+  const student = await make.student(batch, group)
+  const task = await make.task(department, [group])
+  const submission = await make.submission(task, student.id)
+  callers = Object.fromEntries(
+    await Promise.all(
+      Object.entries(IDENTITIES).map(async ([identity, role]) => [
+        identity,
+        role === 'student'
+          ? await at.of(student.userId)
+          : await at.as(role, role === 'no-role' ? undefined : department),
+      ]),
+    ),
+  )
+  foreignHead = await at.as('hod', await make.department())
+  const byPath: Record<string, string> = {
+    group_id: String(group),
+    student_id: String(student.id),
+    user_id: String(student.userId),
+    task_id: String(task),
+    status: 'active',
+    file_name: 'none.pdf',
+    '/departments': String(department),
+    '/batches': String(batch),
+    '/groups': String(group),
+    '/students': String(student.id),
+    '/users': String(student.userId),
+    '/tasks': String(task),
+    '/task-submissions': String(submission),
+  }
+  ids = byPath
+})
+afterAll(() => at.close())
+
+const addressOf = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => ids[name === 'id' ? `/${path.split('/')[1]}` : name] ?? '1')
+
+/** Calls with nothing in the body, so that what is allowed is answered by its validation and changes nothing. */
+function call(caller: Caller, route: string) {
+  const [method = '', path = ''] = route.split(' ')
+  const address = addressOf(path)
+  if (method === 'GET') return caller.get(address)
+  if (method === 'DELETE') return caller.delete(address.replace(/\d+$/, '999999'))
+  return method === 'PUT' ? caller.put(address, {}) : caller.post(address, {})
+}
+
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('every declared route stands in the table, and the table names no other', () => {
+  expect(TABLE.map(([route]) => route).sort()).toEqual(declaredEndpoints.map(keyOf).sort())
+})
+
+describe.each(TABLE)('%s', (route, may, foreign) => {
+  const isPublic = may === 'public'
+
+  test('without a session', async () => {
+    const { status } = await call(at.nobody, route)
+    if (isPublic) expect(status).not.toBe(403)
+    else expect(status).toBe(401)
+  })
+
+  test.each(Object.keys(IDENTITIES) as Identity[])('as %s', async (identity) => {
+    // These two end or replace the session that the other rows still need.
+    const endsSession = route === 'POST /logout' || route === 'POST /auth/refresh'
+    const caller = endsSession ? await at.of(callers[identity].userId) : callers[identity]
+    const { status } = await call(caller, route)
+    const isAllowed = isPublic || may.split(' ').includes(identity)
+    const isOwnAccount = route === 'GET /users/:id/roles' && identity === 'S'
+    if (isAllowed || isOwnAccount) {
+      expect(status).not.toBe(403)
+      if (!isPublic) expect(status).not.toBe(401)
+    } else expect(status).toBe(403)
+    expect(status).toBeLessThan(500)
+  })
+
+  test.runIf(foreign)('as the head of another department', async () => {
+    const [method = '', path = ''] = route.split(' ')
+    const address = addressOf(path)
+    const answer = await (method === 'GET'
+      ? foreignHead.get(address)
+      : method === 'PUT'
+        ? foreignHead.put(address, {})
+        : foreignHead.delete(address))
+    expect(answer.status).toBe(foreign)
+  })
+})
+
+test('lists leave another department out', async () => {
+  for (const path of ['/groups', '/tasks', `/batches/${ids['/batches']}/active-groups`]) {
+    expect((await callers.H.get(path)).body.meta.total).toBe(1)
+    expect((await foreignHead.get(path)).body.meta.total).toBe(0)
+  }
+  const ofStudent = `/task-submissions/student/${ids.student_id}`
+  expect((await callers.H.get(ofStudent)).body.meta.total).toBe(1)
+  expect((await foreignHead.get(ofStudent)).body.meta.total).toBe(0)
+})
+
+test('a route without a permission keeps the server from starting', () => {
+  const app = Fastify()
+  requirePermissions(app)
+  expect(() => app.get('/api/unguarded', () => 'open')).toThrow('The route /api/unguarded declares no permission')
+})

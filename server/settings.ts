@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { newPassword } from '../shared/contract/auth.ts'
+import { looksLikeEmail } from '../shared/fields.ts'
+
+const url = (protocols: string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine<string>(
+        (text) => {
+          const parsed = URL.parse(text)
+          return parsed !== null && protocols.includes(parsed.protocol)
+        },
+        `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      ),
+    ),
+  )
+
+function knownTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
+
+/** Every environment variable the product reads (server-rules.md §7). */
+const Settings = z.object({
+  PORT: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), '3000'),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number'))),
+  ),
+  HOST: text('127.0.0.1'),
+  DATA_DIR: text('data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  FILES_URL: url(['s3:']),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: z.optional(z.string()),
+  PUBLIC_URL: url(['http:', 'https:']),
+  COLLEGE_NAME: text('Clinical Medical College'),
+  COLLEGE_TIMEZONE: z._default(
+    z.string().check(z.refine<string>(knownTimezone, 'must be a time zone such as Asia/Karachi')),
+    'Asia/Karachi',
+  ),
+  ADMIN_EMAIL: z._default(
+    z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),
+    'admin@localhost.localdomain',
+  ),
+  ADMIN_PASSWORD: z.optional(newPassword),
+})
+export type Settings = z.infer<typeof Settings>
+
+/**
+ * Reads the settings from the environment; an empty variable counts as not set.
+ * @throws Error with one line that names each wrong variable.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(Settings, given)
+  if (!parsed.success)
+    throw new Error(
+      `Wrong settings: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    )
+  const settings = parsed.data
+  if (settings.SMTP_URL && !(settings.MAIL_FROM && settings.PUBLIC_URL))
+    throw new Error('Wrong settings: SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
+  return settings
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { RoleName } from '../../shared/permissions.ts'
+import { buildApp } from '../app.ts'
+import { diskStore } from '../core/files-disk.ts'
+import type { Mailer } from '../core/mail.ts'
+import { sharedSecret } from '../core/secrets.ts'
+import { openSession } from '../core/session.ts'
+import { connect } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
+import { readSettings } from '../settings.ts'
+import { databaseConfig } from './cluster.ts'
+import { type Make, makers } from './make.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+  body: any
+  raw: Buffer
+}
+
+export interface Caller {
+  userId: number
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Sends a multipart form. */
+  upload(path: string, form: FormData): Promise<Answer>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  filesDirectory: string
+  make: Make
+  /** Somebody with no session. */
+  nobody: Caller
+  /** A new session of an account. */
+  of(userId: number): Promise<Caller>
+  /** A new person with this role; staff of `departmentId` when given. */
+  as(role: RoleName | 'no-role', departmentId?: number): Promise<Caller>
+  close(): Promise<void>
+}
+
+/** The real app over a database of its own, cloned from the run's migrated template. */
+export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
+  const { config, template } = inject('cluster')
+  const name = `elog_test_${randomBytes(8).toString('hex')}`
+  const admin = new pg.Client(config)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
+  const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
+  const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
+  const csrfSecret = await sharedSecret(db, 'csrf')
+  const files = diskStore(join(filesDirectory, 'files'))
+  const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret })
+  await app.ready()
+  const make = makers(db)
+
+  const caller = (userId: number, token?: string): Caller => {
+    const send = async (request: InjectOptions): Promise<Answer> => {
+      const answer = await app.inject({
+        ...request,
+        headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: isJson && answer.body !== '' ? answer.json() : answer.body,
+        raw: answer.rawPayload,
+      }
+    }
+    const withBody = (method: 'POST' | 'PUT') => (path: string, body?: unknown) =>
+      send({ method, url: `/api${path}`, ...(body === undefined ? {} : { payload: body as object }) })
+    return {
+      userId,
+      get: (path) => send({ method: 'GET', url: `/api${path}` }),
+      post: withBody('POST'),
+      put: withBody('PUT'),
+      delete: (path) => send({ method: 'DELETE', url: `/api${path}` }),
+      upload: async (path, form) => {
+        const encoded = new Response(form)
+        return send({
+          method: 'POST',
+          url: `/api${path}`,
+          headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+          payload: Buffer.from(await encoded.arrayBuffer()),
+        })
+      },
+    }
+  }
+  const of = async (userId: number) =>
+    caller(userId, await db.transaction().execute((tx) => openSession(tx, userId, undefined)))
+
+  return {
+    app,
+    db,
+    filesDirectory,
+    make,
+    nobody: caller(0),
+    of,
+    as: async (role, departmentId) => of(await make.person(role, departmentId)),
+    close: async () => {
+      await app.close()
+      await closePool()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      rmSync(filesDirectory, { recursive: true, force: true })
+    },
+  }
+}

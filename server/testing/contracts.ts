@@ -1,0 +1,29 @@
+import { audit } from '../../shared/contract/audit.ts'
+import { auth, users } from '../../shared/contract/auth.ts'
+import { batches } from '../../shared/contract/batches.ts'
+import { dashboard } from '../../shared/contract/dashboard.ts'
+import { departments } from '../../shared/contract/departments.ts'
+import { groups, studentGroups } from '../../shared/contract/groups.ts'
+import { health } from '../../shared/contract/health.ts'
+import { staff } from '../../shared/contract/staff.ts'
+import { students } from '../../shared/contract/students.ts'
+import { submissions } from '../../shared/contract/submissions.ts'
+import { tasks } from '../../shared/contract/tasks.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+
+/** Every declared endpoint, for the tests that walk them all. */
+export const declaredEndpoints: Endpoint[] = [
+  health,
+  auth,
+  users,
+  dashboard,
+  departments,
+  batches,
+  groups,
+  studentGroups,
+  students,
+  staff,
+  tasks,
+  submissions,
+  audit,
+].flatMap((contract): Endpoint[] => Object.values(contract))

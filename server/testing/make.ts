@@ -1,0 +1,117 @@
+import type { Insertable } from 'kysely'
+import type { RoleName } from '../../shared/permissions.ts'
+import type { Db, Tables } from '../db/types.ts'
+
+/** What `ClinicalElog1` hashes to is of no matter where nobody signs in with it. */
+const NO_PASSWORD = 'none'
+
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+
+type Fields<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
+
+/** Makes records straight in the database, each new and with whatever fields a test names. Ids come back. */
+export function makers(db: Db) {
+  const user = async (fields: Fields<'users'> = {}) => {
+    const n = next()
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        name: `Person ${n}`,
+        email: `person${n}@college.test`,
+        password_hash: NO_PASSWORD,
+        must_change_password: false,
+        ...fields,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  const giveRole = async (userId: number, role: RoleName) => {
+    const { id } = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow()
+    await db.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
+  }
+
+  const department = async (fields: Fields<'departments'> = {}) => {
+    const values = { name: `Department ${next()}`, ...fields }
+    return (await db.insertInto('departments').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  const staff = async (userId: number, departmentId: number, fields: Fields<'staff'> = {}) => {
+    const { id: designation_id } = await db
+      .insertInto('designations')
+      .values({ name: `Designation ${next()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const values = { user_id: userId, department_id: departmentId, designation_id, ...fields }
+    return (await db.insertInto('staff').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  const batch = async (fields: Fields<'batches'> = {}) => {
+    const values = { name: `Batch ${next()}`, current_year: '3rd Year' as const, ...fields }
+    return (await db.insertInto('batches').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  const group = async (batchId: number, departmentId: number, fields: Fields<'groups'> = {}) => {
+    const values = { name: `Group ${next()}`, batch_id: batchId, department_id: departmentId, ...fields }
+    return (await db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  /** A student with role and active batch link; `groupId` makes a member of it. */
+  const student = async (batchId: number, groupId?: number, fields: Fields<'students'> = {}) => {
+    const userId = await user()
+    await giveRole(userId, 'student')
+    const roll_no = `MBBS-${String(20_000 + next())}`
+    const values = { user_id: userId, roll_no, ...fields }
+    const { id } = await db.insertInto('students').values(values).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('student_batches').values({ student_id: id, batch_id: batchId }).execute()
+    if (groupId !== undefined) await join(id, groupId)
+    return { id, userId, rollNo: roll_no }
+  }
+
+  const join = async (studentId: number, groupId: number) => {
+    const { department_id } = await db
+      .selectFrom('groups')
+      .select('department_id')
+      .where('id', '=', groupId)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('student_groups').values({ student_id: studentId, group_id: groupId, department_id }).execute()
+  }
+
+  const task = async (departmentId: number, groupIds: number[], fields: Fields<'tasks'> = {}) => {
+    const values = { name: `Task ${next()}`, department_id: departmentId, total_marks: 20, ...fields }
+    const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow()
+    const links = groupIds.map((group_id, position) => ({
+      task_id: id,
+      group_id,
+      department_id: departmentId,
+      position,
+    }))
+    if (links.length > 0) await db.insertInto('task_groups').values(links).execute()
+    return id
+  }
+
+  const submission = async (taskId: number, studentId: number, fields: Fields<'task_submissions'> = {}) => {
+    const values = { task_id: taskId, student_id: studentId, ...fields }
+    return (await db.insertInto('task_submissions').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  /** A person with this role; staff of `departmentId` when given. */
+  const person = async (role: RoleName | 'no-role', departmentId?: number) => {
+    const userId = await user()
+    if (role !== 'no-role') await giveRole(userId, role)
+    if (departmentId !== undefined) await staff(userId, departmentId)
+    return userId
+  }
+
+  return { user, giveRole, department, staff, batch, group, student, join, task, submission, person }
+}
+
+export type Make = ReturnType<typeof makers>
+
+/** The bytes of a PDF, as far as its first bytes tell. */
+export const pdf = (text = 'work') => new Blob([`%PDF-1.4\n% ${text}\n%%EOF\n`], { type: 'application/pdf' })
