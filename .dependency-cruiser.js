@@ -1,0 +1,47 @@
+/** Import directions (architecture.md rule 1). */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, dependencyTypesNot: ['npm', 'npm-dev', 'npm-optional', 'core'] },
+})
+const test = String.raw`\.test\.tsx?$|^server/testing/|^web/testing/`
+
+export default {
+  forbidden: [
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'shared imports only zod',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: test },
+      to: { pathNot: '^shared/|node_modules/zod/' },
+    },
+    { name: 'server does not import web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
+    { name: 'web does not import server', severity: 'error', from: { path: '^web/', pathNot: test }, to: { path: '^server/' } },
+    only('server core and db know no feature', '^server/(?:core|db)/(?!.*\\.test\\.ts$)', '^(?:shared|server/(?:core|db|settings\\.ts))'),
+    {
+      name: 'of another server feature only reads and rules',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: test },
+      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '(?:reads|rules)\\.ts$'] },
+    },
+    only('web core', '^web/core/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/core)/'),
+    only('web ui', '^web/ui/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui))/'),
+    only('web layout', '^web/layout/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout))/'),
+    only('web pickers', '^web/pickers/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout|pickers))/'),
+    {
+      name: 'of another web feature only api.ts',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/', pathNot: test },
+      to: { path: '^web/features/', pathNot: ['^web/features/$1/', '/api\\.ts$'] },
+    },
+  ],
+  required: [],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

@@ -1,0 +1,52 @@
+// Keeps what no linter knows: the closed vocabulary of file names in a feature, the length of files, who may touch
+// tables and the network, and that import directions were really checked.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const MOST_LINES = 250
+const FEATURES =
+  'auth departments designations roles batches students staff groups tasks attendance assessments reportings student-reports library feedback audit imports dashboard health'.split(
+    ' ',
+  )
+const PART = String.raw`(?:[a-z][a-z-]*\.)?`
+const VOCABULARY = {
+  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.test\\.ts)$`),
+  web: /^(?:api\.ts|rules\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+}
+
+const problems = []
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(?:ts|tsx|js|css)$/.test(file))
+  .filter((file) => {
+    try {
+      readFileSync(file)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+for (const file of files) {
+  const [side, folder, feature, ...rest] = file.split('/')
+  const text = readFileSync(file, 'utf8')
+  const isTest = /\.test\.tsx?$/.test(file)
+  if (folder === 'features') {
+    if (!FEATURES.includes(feature)) problems.push(`${file}: no feature is called ${feature}`)
+    if (rest.length !== 1) problems.push(`${file}: a feature folder has no folders`)
+    else if (!VOCABULARY[side]?.test(rest[0])) problems.push(`${file}: not in the vocabulary of a feature folder`)
+  }
+  const lines = text.split('\n').length
+  const isLong = lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
+  if (isLong && !/^server\/(?:demo|testing)\//.test(file)) problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
+  if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
+  if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
+  if (side === 'web' && !isTest && file !== 'web/core/call.ts' && /\bfetch\(|new XMLHttpRequest/.test(text))
+    problems.push(`${file}: only web/core/call.ts talks to the network`)
+  if (/^server\/features\//.test(file) && !isTest && !/(?:reads|writes)\.ts$/.test(file) && /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text))
+    problems.push(`${file}: only reads.ts and writes.ts touch tables`)
+}
+
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.stdout.write(problems.length === 0 ? `${files.length} files keep the rules of the house\n` : '')
+process.exitCode = problems.length === 0 ? 0 : 1

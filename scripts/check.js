@@ -1,0 +1,25 @@
+// `npm run check`: the rules of the house that a tool can keep.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Name → Node script and its arguments. */
+export const checks = {
+  types: ['node_modules/typescript/bin/tsc', '-p', '.'],
+  'lint and format': ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+  'import directions': ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.js', 'shared', 'server', 'web'],
+  'house rules': ['scripts/check-structure.js'],
+  'unused code': ['node_modules/knip/bin/knip.js', '--no-progress'],
+}
+
+/** Runs one Node script with its output shown; whether it ended well. */
+export function run(command) {
+  return spawnSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+}
+
+if (import.meta.main) {
+  process.chdir(join(import.meta.dirname, '..'))
+  const failed = Object.entries(checks).filter(([, command]) => !run(command))
+  for (const [name] of failed) process.stderr.write(`✗ ${name}\n`)
+  process.stdout.write(failed.length === 0 ? 'All checks passed\n' : '')
+  process.exitCode = failed.length === 0 ? 0 : 1
+}
