@@ -134,7 +134,7 @@ test('every declared route stands in the table, and the table names no other', (
   expect(TABLE.map(([route]) => route).sort()).toEqual(declaredEndpoints.map(keyOf).sort())
 })
 
-describe.each(TABLE)('%s', (route, may, foreign) => {
+describe.each(TABLE)('%s', (route, may) => {
   const isPublic = may === 'public'
 
   test('without a session', async () => {
@@ -156,17 +156,19 @@ describe.each(TABLE)('%s', (route, may, foreign) => {
     } else expect(status).toBe(403)
     expect(status).toBeLessThan(500)
   })
+})
 
-  test.runIf(foreign)('as the head of another department', async () => {
-    const [method = '', path = ''] = route.split(' ')
-    const address = addressOf(path)
-    const answer = await (method === 'GET'
-      ? foreignHead.get(address)
-      : method === 'PUT'
-        ? foreignHead.put(address, {})
-        : foreignHead.delete(address))
-    expect(answer.status).toBe(foreign)
-  })
+test.each(
+  TABLE.filter(([, , foreign]) => foreign),
+)('%s as the head of another department', async (route, _may, foreign) => {
+  const [method = '', path = ''] = route.split(' ')
+  const address = addressOf(path)
+  const answer = await (method === 'GET'
+    ? foreignHead.get(address)
+    : method === 'PUT'
+      ? foreignHead.put(address, {})
+      : foreignHead.delete(address))
+  expect(answer.status).toBe(foreign)
 })
 
 test('lists leave another department out', async () => {

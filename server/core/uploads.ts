@@ -74,7 +74,7 @@ async function writeFile(
       if (size > rule.maxBytes) throw tooLarge(rule.field, rule.tooLarge(name))
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
       hash.update(chunk)
-      await target.write(chunk)
+      await target.appendFile(chunk)
     }
     if (!rule.accepts(name, head)) throw invalid({ [rule.field]: [rule.wrongKind(name)] })
     await target.sync()
@@ -130,6 +130,8 @@ export async function withUpload<S extends Schema, T>(
   } catch (error) {
     throw asRefusal(error, rule)
   } finally {
+    // A browser reads the answer only once it has sent everything, so what is still to come of a refused form is read.
+    request.raw.unpipe().resume()
     for (const path of written) await rm(path, { force: true })
   }
 }
@@ -142,11 +144,7 @@ function asRefusal(error: unknown, rule: FileRule): unknown {
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_INVALID_JSON_FIELD_ERROR')
     return malformed('The form is malformed.')
   // Busboy's own errors carry no code: a form that ends in the middle, a header that is none.
-  if (
-    /^(Unexpected end of (form|file)|Malformed|Multipart: Boundary|Unsupported content|premature close)/i.test(
-      error.message,
-    )
-  )
+  if (/unexpected end of multipart data|^Multipart: Boundary|premature close/i.test(error.message))
     return malformed('The form is malformed or incomplete.')
   return error
 }
@@ -160,14 +158,16 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const bytes = await store.read(file.storage_key)
   if (!bytes) throw notFound('File')
+  // What encodeURIComponent leaves, though RFC 8187 does not allow it in a header.
+  const encoded = encodeURIComponent(file.name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return reply
     .header('content-type', file.type)
     .header('content-length', file.size)
-    .header(
-      'content-disposition',
-      `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
+    .header('content-disposition', `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { preparing } from './prepared.ts'
 import type { Db, Tables } from './types.ts'
 
 const { builtins } = pg.types
@@ -34,7 +35,7 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
   })
   // An idle connection that the server drops is replaced by the pool at the next query.
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

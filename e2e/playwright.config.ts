@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+
+// The workers read this file too, and must find what the first reading chose.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000))
+if (!process.env.E2E_DATA_DIR) {
+  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'clinical-elog-e2e-'))
+  chmodSync(process.env.E2E_DATA_DIR, 0o755)
+}
+const { E2E_PORT, E2E_DATA_DIR } = process.env
+const { executablePath, env } = findBrowser()
+const baseURL = `http://127.0.0.1:${E2E_PORT}`
+
+/** Journeys over the demo college of the built product, each at desktop and phone width. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/report.json' }],
+  ],
+  globalTeardown: './teardown.ts',
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args: BROWSER_FLAGS, env: { ...process.env, ...env } as Record<string, string> },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/start.js --demo`,
+    cwd: join(import.meta.dirname, '..'),
+    url: `${baseURL}/api/health`,
+    env: { PORT: E2E_PORT, DATA_DIR: E2E_DATA_DIR, DATABASE_URL: '', FILES_URL: '', SMTP_URL: '' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

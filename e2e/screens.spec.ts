@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { chooseGroup, expectAccessible, signIn } from './steps.ts'
+
+const TILES = {
+  admin: ['Departments', 'Tasks'],
+  principal: ['Tasks'],
+  hod: ['Tasks'],
+  faculty: ['Tasks'],
+  clerk: [],
+  'student-affair': ['Departments', 'Tasks'],
+  student: ['Tasks'],
+} as const
+
+for (const [account, tiles] of Object.entries(TILES) as [keyof typeof TILES, readonly string[]][])
+  test(`${account} sees the own tiles, the frame and no dead link`, async ({ page }) => {
+    await signIn(page, account)
+    const main = page.getByRole('main')
+    for (const tile of ['Departments', 'Tasks'])
+      await expect(main.getByRole('link', { name: new RegExp(`^${tile}`) })).toHaveCount(tiles.includes(tile) ? 1 : 0)
+    await expect(page.getByText('Clinical Track, all rights reserved')).toBeVisible()
+    await expect(page.getByText('Clinical Medical College').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+
+test('quick statistics are hidden until opened, and true', async ({ page }) => {
+  await signIn(page, 'principal')
+  const toggle = page.getByRole('button', { name: 'Quick statistics' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const answer = page.waitForResponse('**/api/dashboard/statistics')
+  await toggle.click()
+  const { data } = await (await answer).json()
+  await expect(page.getByText(String(data.students), { exact: true }).first()).toBeVisible()
+  expect(data.departments).toBeGreaterThanOrEqual(11)
+  await expectAccessible(page)
+})
+
+test('departments and tasks pass the accessibility check in light and dark, empty and full', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await expect(page.getByText('Community Medicine')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/tasks')
+  await expect(page.getByText('Select a Department').first()).toBeVisible()
+  await expectAccessible(page)
+  await chooseGroup(page, /Group A.*MBBS 2023|MBBS 2023.*Group A/, 'Surgery')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+})
+
+test('a department is added, changed and deleted; one in use is not', async ({ page }, { project }) => {
+  const name = `Sports Medicine ${project.name} ${Date.now()}`
+  await signIn(page, 'student-affair')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Departments/ })
+    .click()
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const add = page.getByRole('dialog', { name: 'Add New Department' })
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add.getByText('Department name is required')).toBeVisible()
+  await add.getByLabel('Name').fill('medicine')
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add.getByText('A department with this name already exists')).toBeVisible()
+  await add.getByLabel('Name').fill(name)
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: /Edit/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Department' })
+  await edit.getByLabel('Status').selectOption('inactive')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('Inactive')).toBeVisible()
+  await row.getByRole('button', { name: /Delete/ }).click()
+  await expect(page.getByText('Are you sure you want to delete this department?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page
+    .getByRole('row', { name: /^Surgery/ })
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/Department has .* Set it inactive instead\./)).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { DEMO_PASSWORD, expectAccessible, signIn } from './steps.ts'
+
+test('the sign-in page says what is wrong and lets the right person in', async ({ page }) => {
+  await page.goto('/department')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'Welcome to Clinical eLog' })).toBeVisible()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('email is required')).toBeVisible()
+  await expect(page.getByText('password is required')).toBeVisible()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('password must be at least 6 characters')).toBeVisible()
+  await page.getByText('Forgot Password?').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'not yet implemented' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(`nobody-${Date.now()}@college.test`)
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await signIn(page, 'clerk')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('signing out ends the session, also for the back button', async ({ page }) => {
+  await signIn(page, 'faculty')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(
+    await page.evaluate(() => [localStorage.getItem('token_type'), localStorage.getItem('isAuthenticated')]),
+  ).toEqual(['Bearer', 'true'])
+  await page.getByRole('button', { name: /Sana Iftikhar/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goto('/tasks')
+  await expect(page).toHaveURL(/\/login/)
+  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('a session that ends elsewhere sends the person to sign in', async ({ page }) => {
+  await signIn(page, 'hod')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.goto('/tasks')
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('when the session ends while a form is open, the person signs in again in place', async ({ page }, {
+  project,
+}) => {
+  const name = `Nuclear Medicine ${project.name} ${Date.now()}`
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New Department' })
+  await modal.getByLabel('Name').fill(name)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await modal.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: /Sign in again/i })
+  await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await expectAccessible(page)
+  await again.getByRole('button', { name: /Login|Sign in/ }).click()
+  await expect(modal).toBeHidden()
+  await expect(page.getByText(name)).toBeVisible()
+})
+
+test('what was typed survives a reload', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Half a departm')
+  await page.reload()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Half a departm')
+  await expect(page.getByText('Restored what you typed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
+})
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto('/no-such-place')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /dashboard/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const DEMO_PASSWORD = 'ClinicalElog1'
+type DemoAccount = 'admin' | 'principal' | 'hod' | 'faculty' | 'clerk' | 'student-affair' | 'student'
+
+export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${account}@college.test`)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** No violation that axe can find, and no sideways scroll. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Opens the collapsed filter panel and chooses department (unless locked) and group by their names. */
+export async function chooseGroup(page: Page, group: RegExp, department?: string): Promise<void> {
+  const toggle = page.getByRole('button', { name: /^Filters/ })
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
+  if (department) await page.getByLabel('Department').selectOption({ label: department })
+  const picker = page.getByLabel('Group')
+  const option = picker.locator('option', { hasText: group }).first()
+  await expect(option).toBeAttached()
+  await picker.selectOption((await option.getAttribute('value')) ?? '')
+}
+
+/** A real PDF of one empty page. */
+export function pdfFile(name: string) {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const start = text.length
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  text += `xref\n0 4\n0000000000 65535 f \n${entries}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) }
+}

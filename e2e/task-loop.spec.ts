@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { chooseGroup, expectAccessible, pdfFile, signIn } from './steps.ts'
+
+/** The demo student's group in Medicine. */
+const GROUP = /Group A.*MBBS 2023|MBBS 2023.*Group A/
+
+test('a task goes from assignment to grade', async ({ browser }, { project }) => {
+  const context = await browser.newContext(project.use)
+  const page = await context.newPage()
+  const task = `Cardiac examination of ${project.name} ${Date.now()}`
+
+  await test.step('the head of department assigns it to a group', async () => {
+    await signIn(page, 'hod')
+    await page.getByRole('link', { name: /^Tasks/ }).click()
+    await expect(page).toHaveTitle(/Tasks/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
+    await expect(page.getByText('Select a Group').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const modal = page.getByRole('dialog', { name: 'Add New Task' })
+    await modal.getByLabel('Name').fill(task)
+    await modal.getByLabel('Total marks').fill('20')
+    await modal.getByLabel('Passing marks').fill('10')
+    await modal.getByRole('combobox', { name: 'Groups' }).or(modal.getByLabel('Groups').first()).first().click()
+    await page.getByRole('option', { name: GROUP }).click()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: 'Save' }).click()
+    await expect(modal).toBeHidden()
+    await chooseGroup(page, GROUP)
+    await expect(page.getByText(task)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a student of the group submits two PDF files', async () => {
+    await context.clearCookies()
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await signIn(page, 'student')
+    await page.goto('/tasks')
+    await chooseGroup(page, GROUP, 'Medicine')
+    const row = page.getByRole('row', { name: new RegExp(task) })
+    await row.getByRole('button', { name: /Submit Task/ }).click()
+    const modal = page.getByRole('dialog', { name: 'Submit Task Work' })
+    const files = modal.locator('input[type=file]')
+    await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await expect(modal.getByText('File "notes.txt" is not a PDF. Only PDF files are allowed.')).toBeVisible()
+    await files.setInputFiles([pdfFile('history.pdf'), pdfFile('معائنہ.pdf')])
+    await modal.getByLabel('Remarks').fill('Seen on ward 3')
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: /^Submit/ }).click()
+    await expect(page.getByText('Work submitted successfully!')).toBeVisible()
+    await row.getByRole('button', { name: /View My Submission/ }).click()
+    const mine = page.getByRole('dialog', { name: 'My Task Submission' })
+    await expect(mine.getByText('history.pdf')).toBeVisible()
+    await expect(mine.getByText('معائنہ.pdf')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a faculty member opens a file and grades by keyboard', async () => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await signIn(page, 'faculty')
+    await page.goto('/tasks')
+    await chooseGroup(page, GROUP)
+    await page
+      .getByRole('row', { name: new RegExp(task) })
+      .getByRole('button', { name: /View Submissions/ })
+      .click()
+    const modal = page.getByRole('dialog', { name: 'View Student Submissions' })
+    await expect(modal.getByText('history.pdf')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await modal.getByRole('button', { name: /Download history\.pdf/ }).click()
+    expect((await download).suggestedFilename()).toBe('history.pdf')
+    await expect(page.getByText('File downloaded successfully!')).toBeVisible()
+    await modal
+      .getByLabel(/^Faculty remarks/)
+      .first()
+      .fill('Clear and complete')
+    const marks = modal.getByLabel(/^Marks/).first()
+    await marks.fill('17')
+    await marks.press('Enter')
+    await expect(modal.getByText(/Saved/).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the student sees the grade', async () => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await signIn(page, 'student')
+    await page.goto('/tasks')
+    await chooseGroup(page, GROUP, 'Medicine')
+    await page
+      .getByRole('row', { name: new RegExp(task) })
+      .getByRole('button', { name: /View My Submission/ })
+      .click()
+    const mine = page.getByRole('dialog', { name: 'My Task Submission' })
+    await expect(mine.getByText(/17\s*(?:\/|of)\s*20/)).toBeVisible()
+    await expect(mine.getByText('Clear and complete')).toBeVisible()
+  })
+  await context.close()
+})

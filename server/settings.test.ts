@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('an empty environment gives the defaults, and an empty variable counts as not set', () => {
+  const defaults = {
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: 'data',
+    COLLEGE_NAME: 'Clinical Medical College',
+    COLLEGE_TIMEZONE: 'Asia/Karachi',
+    ADMIN_EMAIL: 'admin@localhost.localdomain',
+  }
+  expect(readSettings({})).toEqual(defaults)
+  expect(readSettings({ PORT: '', DATABASE_URL: '', COLLEGE_TIMEZONE: '', HOME: '/root' })).toEqual(defaults)
+})
+
+test('what is set is read', () => {
+  const given = {
+    PORT: '8080',
+    DATABASE_URL: 'postgresql://u:p@db/elog',
+    FILES_URL: 's3://k:s@files/bucket',
+    SMTP_URL: 'smtps://mail.test',
+    MAIL_FROM: 'elog@college.test',
+    PUBLIC_URL: 'https://elog.college.test',
+    COLLEGE_NAME: ' کالج ',
+    COLLEGE_TIMEZONE: 'Europe/Berlin',
+    ADMIN_PASSWORD: 'Correct1',
+  }
+  expect(readSettings(given)).toMatchObject({ ...given, PORT: 8080, COLLEGE_NAME: 'کالج' })
+})
+
+test.each([
+  [{ PORT: 'x' }, 'PORT must be a port number'],
+  [{ PORT: '65536' }, 'PORT must be a port number'],
+  [{ PORT: '-1' }, 'PORT must be a port number'],
+  [{ HOST: ' ' }, 'HOST must not be empty'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+  [{ DATABASE_URL: 'db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+  [{ FILES_URL: 'https://files' }, 'FILES_URL must be an address that starts with s3://'],
+  [{ PUBLIC_URL: 'elog.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
+  [{ SMTP_URL: 'smtp://mail.test' }, 'SMTP_URL needs MAIL_FROM and PUBLIC_URL too'],
+  [{ COLLEGE_TIMEZONE: 'Lahore' }, 'COLLEGE_TIMEZONE must be a time zone such as Asia/Karachi'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an email address'],
+  [
+    { ADMIN_PASSWORD: 'weak' },
+    'ADMIN_PASSWORD Password must be at least 8 characters with uppercase, lowercase, and number',
+  ],
+  [{ PORT: 'x', ADMIN_EMAIL: 'x' }, 'PORT must be a port number; ADMIN_EMAIL must be an email address'],
+])('%j is refused in one line', (environment, line) => {
+  expect(() => readSettings(environment)).toThrow(new Error(`Wrong settings: ${line}`))
+})
