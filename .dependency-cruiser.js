@@ -18,8 +18,17 @@ export default {
       to: { pathNot: '^shared/|node_modules/zod/' },
     },
     { name: 'server does not import web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
-    { name: 'web does not import server', severity: 'error', from: { path: '^web/', pathNot: test }, to: { path: '^server/' } },
-    only('server core and db know no feature', '^server/(?:core|db)/(?!.*\\.test\\.ts$)', '^(?:shared|server/(?:core|db|settings\\.ts))'),
+    {
+      name: 'web does not import server',
+      severity: 'error',
+      from: { path: '^web/', pathNot: test },
+      to: { path: '^server/' },
+    },
+    only(
+      'server core and db know no feature',
+      '^server/(?:core|db)/(?!.*\\.test\\.ts$)',
+      '^(?:shared|server/(?:core|db|settings\\.ts))',
+    ),
     {
       name: 'of another server feature only reads and rules',
       severity: 'error',

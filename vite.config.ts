@@ -25,5 +25,5 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), precompressed],
   build: { outDir: OUT, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

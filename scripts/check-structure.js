@@ -37,13 +37,20 @@ for (const file of files) {
     else if (!VOCABULARY[side]?.test(rest[0])) problems.push(`${file}: not in the vocabulary of a feature folder`)
   }
   const lines = text.split('\n').length
-  const isLong = lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
-  if (isLong && !/^server\/(?:demo|testing)\//.test(file)) problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
+  const isLong =
+    lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
+  if (isLong && !/^server\/(?:demo|testing)\//.test(file))
+    problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
   if (side === 'web' && !isTest && file !== 'web/core/call.ts' && /\bfetch\(|new XMLHttpRequest/.test(text))
     problems.push(`${file}: only web/core/call.ts talks to the network`)
-  if (/^server\/features\//.test(file) && !isTest && !/(?:reads|writes)\.ts$/.test(file) && /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text))
+  if (
+    /^server\/features\//.test(file) &&
+    !isTest &&
+    !/(?:reads|writes)\.ts$/.test(file) &&
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text)
+  )
     problems.push(`${file}: only reads.ts and writes.ts touch tables`)
 }
 

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 export const checks = {
   types: ['node_modules/typescript/bin/tsc', '-p', '.'],
   'lint and format': ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
-  'import directions': ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.js', 'shared', 'server', 'web'],
+  'import directions': [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.js',
+    'shared',
+    'server',
+    'web',
+  ],
   'house rules': ['scripts/check-structure.js'],
   'unused code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 }

@@ -45,7 +45,11 @@ function playwright() {
   )
   const stats = readReport(file)?.stats
   const failed = stats?.unexpected ?? 0
-  count('journeys in the browser', (stats?.expected ?? 0) + (stats?.flaky ?? 0), status !== 0 && failed === 0 ? 1 : failed)
+  count(
+    'journeys in the browser',
+    (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    status !== 0 && failed === 0 ? 1 : failed,
+  )
 }
 
 for (const [name, command] of Object.entries(checks)) count(`check ${name}`, ...(run(command) ? [1, 0] : [0, 1]))

@@ -24,7 +24,7 @@ function knownTimezone(name: string): boolean {
   }
 }
 
-const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
+const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
 
 /** Every environment variable the product reads (server-rules.md §7). */
 const Settings = z.object({

@@ -20,7 +20,8 @@ export function diskStore(root: string): FileStore {
     keep: async (temporaryPath) => {
       const key = newKey()
       const target = place(key)
-      await mkdir(dirname(target), { recursive: true })
+      const made = await mkdir(dirname(target), { recursive: true })
+      if (made !== undefined) await syncDirectory(dirname(made))
       await rename(temporaryPath, target)
       await syncDirectory(dirname(target))
       return key

@@ -4,18 +4,16 @@ import { hashPassword, verifyNothing, verifyPassword } from '../../core/password
 import { type Feature, routes } from '../../core/routes.ts'
 import { closeSession, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
 import { findAccount, listRolesOf, readPasswordHash, userExists } from './reads.ts'
-import { countAttempt, forgiveAttempts } from './throttle.writes.ts'
+import { throttled } from './throttle.writes.ts'
 import { changePassword, issueReset, replaceToken, resetPassword, signIn } from './writes.ts'
 
 const sessionRoutes = routes(auth, {
   login: async ({ db, write, body, request }) => {
-    await countAttempt(db, body.email, request.ip)
     const account = await findAccount(db, body.email)
-    const matches = account
-      ? await verifyPassword(body.password, account.password_hash)
-      : await verifyNothing(body.password)
+    const matches = await throttled(db, body.email, request.ip, (first) =>
+      account ? verifyPassword(body.password, account.password_hash, first) : verifyNothing(body.password, first),
+    )
     if (!account || !matches) throw unauthenticated('Invalid email or password.')
-    await forgiveAttempts(db, body.email)
     if (!isAccountActive(account.staff_status, account.student_status))
       throw unauthenticated('Your account is not active. Please contact the administrator.')
     const { id, name, email, must_change_password } = account
@@ -63,10 +61,11 @@ const sessionRoutes = routes(auth, {
   },
 
   changePassword: async ({ db, write, actor, body, request }) => {
-    await countAttempt(db, actor.email, request.ip)
-    if (!(await verifyPassword(body.current_password, await readPasswordHash(db, actor.id))))
-      throw invalid({ current_password: ['The current password is not correct.'] })
-    await forgiveAttempts(db, actor.email)
+    const held = await readPasswordHash(db, actor.id)
+    const matches = await throttled(db, actor.email, request.ip, (first) =>
+      verifyPassword(body.current_password, held, first),
+    )
+    if (!matches) throw invalid({ current_password: ['The current password is not correct.'] })
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
     const passwordHash = await hashPassword(body.password)
