@@ -1,0 +1,47 @@
+import type { Endpoint } from '../../shared/endpoint.ts'
+
+export type FieldErrors = Record<string, string[]>
+
+export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login first.'
+/** What the server answers to everything until a first password has been chosen (server-rules.md §2). */
+export const PASSWORD_FIRST = 'Please choose a new password first.'
+export const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
+export const TOO_SLOW = 'The server took too long to answer. Please try again.'
+
+/** A call that failed; `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+
+  constructor(status: number, message: string, errors?: FieldErrors) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = errors
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function fieldErrors(body: unknown): FieldErrors | undefined {
+  if (!isRecord(body) || !isRecord(body.errors)) return undefined
+  const entries = Object.entries(body.errors).map(
+    ([field, messages]) => [field, Array.isArray(messages) ? messages.map(String) : [String(messages)]] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The error of a refused call, in the specification's words (administration.md §8, operations.md §8). */
+export function refusal(endpoint: Endpoint, status: number, body: unknown): ApiError {
+  const errors = fieldErrors(body)
+  const said = isRecord(body) && typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+  if (status !== 422) return new ApiError(status, said ?? endpoint.failure, errors)
+  const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  if (!writes) return new ApiError(status, body === undefined ? endpoint.failure : JSON.stringify(body), errors)
+  if (!errors) return new ApiError(status, said ?? endpoint.failure)
+  const listed = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(', ')}`)
+  return new ApiError(status, `Validation error: ${listed.join('; ')}`, errors)
+}
+
+/** What to show of anything thrown. */
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

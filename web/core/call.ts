@@ -1,0 +1,164 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
+import { API_TIMEOUT_MS } from '../../shared/limits.ts'
+import { ApiError, AUTHENTICATION_REQUIRED, PASSWORD_FIRST, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
+import { csrfToken } from './page-config.ts'
+import { getSession, storeUser } from './session.ts'
+import { sessionEnded } from './sign-in-again.ts'
+
+type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
+type QueryPart<E extends Endpoint> = E extends { query: Schema } ? { query?: QueryInput<E> } : { query?: never }
+type BodyPart<E extends Endpoint> = E extends { upload: object }
+  ? { body?: never }
+  : E extends { body: Schema }
+    ? { body: BodyInput<E> }
+    : { body?: never }
+
+export type CallInput<E extends Endpoint> = ParamsPart<E> & QueryPart<E> & BodyPart<E> & { signal?: AbortSignal }
+type Args<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+interface Parts {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | null | undefined>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') asked.set(name, String(value))
+  return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+function headersOf(endpoint: Endpoint): Record<string, string> {
+  const headers: Record<string, string> = { accept: endpoint.file?.type ?? 'application/json' }
+  const session = getSession()
+  if (session) headers.authorization = `${session.tokenType} ${session.token}`
+  const csrf = csrfToken()
+  if (csrf) headers['x-csrf-token'] = csrf
+  return headers
+}
+
+function needSession(endpoint: Endpoint): string {
+  const token = getSession()?.token ?? ''
+  if (endpoint.action !== 'public' && token === '') throw new ApiError(401, AUTHENTICATION_REQUIRED)
+  return token
+}
+
+function refused(endpoint: Endpoint, status: number, body: unknown): ApiError {
+  const error = refusal(endpoint, status, body)
+  const user = getSession()?.user
+  if (status === 403 && user && !user.must_change_password && error.message === PASSWORD_FIRST)
+    storeUser({ ...user, must_change_password: true })
+  return error
+}
+
+/** Runs a request, and once more when it was answered 401 and the person has signed in again. */
+async function withSession<R extends { status: number }>(endpoint: Endpoint, request: () => Promise<R>): Promise<R> {
+  const token = needSession(endpoint)
+  const answer = await request()
+  if (answer.status !== 401 || endpoint.action === 'public' || !(await sessionEnded(token))) return answer
+  return await request()
+}
+
+async function fetched(endpoint: Endpoint, { body, signal, ...address }: Parts): Promise<Response> {
+  const headers = headersOf(endpoint)
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(body)
+  }
+  const slow = new AbortController()
+  const timer = setTimeout(() => slow.abort(), API_TIMEOUT_MS)
+  init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
+  try {
+    const response = await fetch(addressOf(endpoint, address), init)
+    // A large file that has begun to come may take its time.
+    if (endpoint.file) clearTimeout(timer)
+    return response
+  } catch (error) {
+    clearTimeout(timer)
+    if (signal?.aborted) throw error
+    throw new ApiError(0, slow.signal.aborted ? TOO_SLOW : UNREACHABLE)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, UNREACHABLE)
+  }
+}
+
+async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
+  const response = await withSession(endpoint, () => fetched(endpoint, input))
+  if (response.ok) return response
+  throw refused(endpoint, response.status, parsed(await bodyOf(response)))
+}
+
+/** The only way to the server's JSON: the declaration says where, how and what comes back. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>): Promise<Reply<E>> {
+  const response = await answered(endpoint, (input ?? {}) as Parts)
+  const body = parsed(await bodyOf(response))
+  if (body === undefined) throw new ApiError(response.status, endpoint.failure)
+  return body as Reply<E>
+}
+
+/** A file of the server, as a blob. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+  const response = await answered(endpoint, input as Parts)
+  try {
+    return await response.blob()
+  } catch {
+    throw new ApiError(0, endpoint.failure)
+  }
+}
+
+export interface UploadInput<E extends Endpoint> {
+  params: ParamsInput<E>
+  form: FormData
+  /** Told the share that has been sent, 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+function sent<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<{ status: number; body: unknown }> {
+  const { params, form, onProgress, signal } = input
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open(endpoint.method, addressOf(endpoint, { params: params as Record<string, string | number> }))
+    for (const [name, value] of Object.entries(headersOf(endpoint))) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
+    }
+    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    request.onerror = () => reject(new ApiError(0, UNREACHABLE))
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    request.onloadend = () => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
+    request.send(form)
+  })
+}
+
+/** Sends files with progress, which `fetch` does not tell; without a timeout, since files may be large. */
+export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
+  const { status, body } = await withSession(endpoint, () => sent(endpoint, input))
+  if (status < 200 || status > 299) throw refused(endpoint, status, body)
+  return body as Reply<E>
+}
+
+/** Whether a call was cancelled by the person rather than refused. */
+export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

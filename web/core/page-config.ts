@@ -1,0 +1,10 @@
+/** What the server writes into the page's meta tags; `vite dev` leaves the placeholders, which count as absent. */
+function meta(name: string): string | undefined {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
+  return !content || /^__\w+__$/.test(content) ? undefined : content
+}
+
+export const csrfToken = () => meta('csrf-token')
+export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
+export const collegeTimezone = () => meta('college-timezone') ?? 'Asia/Karachi'
+export const mailConfigured = () => meta('mail-configured') === 'yes'

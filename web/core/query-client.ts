@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { getSession, onSessionChange } from './session.ts'
+
+/** Only a call that got no answer is worth repeating by itself. */
+const retry = (failures: number, error: Error) => error instanceof ApiError && error.status === 0 && failures < 1
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry, staleTime: 30_000, gcTime: 10 * 60_000 },
+    mutations: { retry: false },
+  },
+})
+
+/** One person's data are never shown to the next. */
+export function forgetDataOfFormerUser(): () => void {
+  let user = getSession()?.user.id
+  return onSessionChange(() => {
+    const now = getSession()?.user.id
+    if (now === user) return
+    user = now
+    queryClient.clear()
+  })
+}

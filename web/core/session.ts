@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import type { LoginAnswer, User } from '../../shared/contract/auth.ts'
+import { dropDrafts } from './drafts.ts'
+
+/** The storage keys of administration.md §9; roles live as long as the tab. */
+const KEYS = ['token', 'token_type', 'user', 'isAuthenticated'] as const
+const ROLES = 'roles'
+
+export interface Session {
+  token: string
+  tokenType: string
+  user: User
+  /** Unknown until they are loaded. */
+  roles: readonly string[] | undefined
+}
+
+function parsed<T>(text: string | null): T | undefined {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+function readSession(): Session | undefined {
+  const token = localStorage.getItem('token')
+  const user = parsed<User>(localStorage.getItem('user'))
+  if (!token || !user) return undefined
+  return {
+    token,
+    tokenType: localStorage.getItem('token_type') ?? 'Bearer',
+    user,
+    roles: parsed<string[]>(sessionStorage.getItem(ROLES)),
+  }
+}
+
+let current = readSession()
+const listeners = new Set<() => void>()
+
+function changed(): void {
+  current = readSession()
+  for (const listener of listeners) listener()
+}
+
+export const getSession = (): Session | undefined => current
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function startSession(answer: LoginAnswer): void {
+  if (current?.user.id !== answer.user.id) sessionStorage.removeItem(ROLES)
+  localStorage.setItem('token', answer.access_token)
+  localStorage.setItem('token_type', answer.token_type)
+  localStorage.setItem('user', JSON.stringify(answer.user))
+  localStorage.setItem('isAuthenticated', 'true')
+  changed()
+}
+
+export function storeRoles(roles: readonly string[]): void {
+  sessionStorage.setItem(ROLES, JSON.stringify(roles))
+  changed()
+}
+
+export function storeUser(user: User): void {
+  localStorage.setItem('user', JSON.stringify(user))
+  changed()
+}
+
+/** Ends the session in this browser. What was typed stays for the same person's next sign-in, unless they log out. */
+export function clearSession({ drafts = false } = {}): void {
+  for (const key of KEYS) localStorage.removeItem(key)
+  sessionStorage.removeItem(ROLES)
+  if (drafts) dropDrafts()
+  changed()
+}
+
+/** Signs this tab out when another tab does, and starts it afresh when another person signed in there. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
+    const before = current?.user.id
+    const after = readSession()?.user.id
+    if (before !== undefined && before !== after) {
+      sessionStorage.removeItem(ROLES)
+      dropDrafts()
+    }
+    changed()
+    if (before !== undefined && after !== undefined && before !== after) window.location.assign('/dashboard')
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, getSession)
+
+const NO_ROLES: readonly string[] = []
+
+/** The signed-in person's roles; none while nobody is signed in. */
+export const useRoles = (): readonly string[] => useSession()?.roles ?? NO_ROLES

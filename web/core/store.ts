@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value that parts outside the React tree may set and parts inside it follow. */
+export interface Store<T> {
+  get(): T
+  set(value: T): void
+  use(): T
+}
+
+export function store<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const get = () => value
+  return {
+    get,
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

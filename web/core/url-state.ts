@@ -1,0 +1,67 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ID_MAX } from '../../shared/limits.ts'
+
+/** An id written in the address; what is none counts as absent. */
+export function idFrom(text: string | null): number | undefined {
+  const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+  return id !== undefined && id <= ID_MAX ? id : undefined
+}
+
+/** Filters in the address, so that a reload or a shared link shows the same. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback(
+    (changes: Record<string, string | number | undefined>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(changes))
+            if (value === undefined || value === '') after.delete(name)
+            else after.set(name, String(value))
+          return after
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { text: (name: string) => params.get(name) ?? '', id: (name: string) => idFrom(params.get(name)), set }
+}
+
+/** The open modal and its record in the address: the phone's back button closes it, a reload opens it again. */
+export function useModalUrl() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const openedHere = (location.state as { modalOpened?: boolean } | null)?.modalOpened === true
+
+  const open = useCallback(
+    (modal: string, id?: number) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          after.set('modal', modal)
+          if (id === undefined) after.delete('id')
+          else after.set('id', String(id))
+          return after
+        },
+        { state: { modalOpened: true }, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+
+  const close = useCallback(() => {
+    if (openedHere) return void navigate(-1)
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('modal')
+        after.delete('id')
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [openedHere, navigate, setParams])
+
+  return { modal: params.get('modal') ?? undefined, id: idFrom(params.get('id')), open, close }
+}

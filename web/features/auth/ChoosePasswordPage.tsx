@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { ChangePasswordInput } from '../../../shared/contract/auth.ts'
+import { logout } from '../../core/account.ts'
+import { PASSWORD_FIRST } from '../../core/api-error.ts'
+import { EntryPage } from '../../layout/EntryPage.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { changePassword } from './api.ts'
+
+/** Stands in place of everything until the first password has been chosen. */
+export function ChoosePasswordPage() {
+  const navigate = useNavigate()
+  const form = useSchemaForm({
+    initialValues: { current_password: '', password: '' },
+    schema: ChangePasswordInput,
+    toBody: (values) => values,
+    save: changePassword,
+    onSaved: () => navigate('/dashboard', { replace: true }),
+  })
+
+  async function leave() {
+    await logout()
+    navigate('/login', { replace: true })
+  }
+
+  return (
+    <EntryPage title="Choose your password">
+      <Alert color="gray" icon={<IconKey aria-hidden />}>
+        {PASSWORD_FIRST}
+      </Alert>
+      <form {...form.formProps}>
+        <Stack gap="sm">
+          <PasswordField
+            label="Current password"
+            description="The one you were given"
+            autoComplete="current-password"
+            {...form.fields.getInputProps('current_password')}
+          />
+          <PasswordField
+            label="New password"
+            description="At least 8 characters with uppercase, lowercase, and number"
+            autoComplete="new-password"
+            {...form.fields.getInputProps('password')}
+          />
+          {form.problem && <Problem text={form.problem} />}
+          <Group justify="space-between">
+            <Button variant="default" onClick={leave}>
+              Logout
+            </Button>
+            <SubmitButton pending={form.pending} label="Save password" pendingLabel="Saving..." />
+          </Group>
+        </Stack>
+      </form>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ForgotPasswordInput } from '../../../shared/contract/auth.ts'
+import { EntryPage } from '../../layout/EntryPage.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { forgotPassword } from './api.ts'
+
+export function ForgotPasswordPage() {
+  const [answer, setAnswer] = useState<string>()
+  const form = useSchemaForm({
+    initialValues: { email: '' },
+    schema: ForgotPasswordInput,
+    toBody: (values) => values,
+    save: async (body) => setAnswer((await forgotPassword(body)).message),
+  })
+  return (
+    <EntryPage title="Forgot password">
+      {answer ? (
+        <Alert color="gray" role="status" icon={<IconMail aria-hidden />}>
+          {answer}
+        </Alert>
+      ) : (
+        <form {...form.formProps}>
+          <Stack gap="sm">
+            <Text size="sm">A link to choose a new password will be sent to this address.</Text>
+            <TextInput
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+              {...form.fields.getInputProps('email')}
+            />
+            {form.problem && <Problem text={form.problem} />}
+            <SubmitButton fullWidth pending={form.pending} label="Send the link" pendingLabel="Sending..." />
+          </Stack>
+        </form>
+      )}
+      <Anchor component={ScreenLink} to="/login" size="sm">
+        Back to login
+      </Anchor>
+    </EntryPage>
+  )
+}

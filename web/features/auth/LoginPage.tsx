@@ -1,0 +1,77 @@
+import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { LoginInput } from '../../../shared/contract/auth.ts'
+import { login } from '../../core/account.ts'
+import { mailConfigured } from '../../core/page-config.ts'
+import { prefetchScreen } from '../../core/screens.ts'
+import { EntryPage } from '../../layout/EntryPage.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+const FORGOT = 'Forgot Password?'
+const NOT_IMPLEMENTED = 'Forgot Password is not yet implemented. Please contact the administrator.'
+
+export function LoginPage() {
+  const navigate = useNavigate()
+  const news = (useLocation().state as { news?: string } | null)?.news
+  const [told, setTold] = useState(false)
+  const form = useSchemaForm({
+    initialValues: { email: '', password: '' },
+    schema: LoginInput,
+    toBody: (values) => values,
+    save: login,
+    onSaved: () => navigate('/dashboard', { replace: true }),
+  })
+  const password = form.fields.getInputProps('password')
+
+  return (
+    <EntryPage title="Welcome to Clinical eLog">
+      {news && (
+        <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />}>
+          {news}
+        </Alert>
+      )}
+      <form {...form.formProps} onFocus={() => prefetchScreen('/dashboard')}>
+        <Stack gap="sm">
+          <TextInput
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            {...form.fields.getInputProps('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...password}
+            error={password.error ?? form.problem}
+            errorProps={{ role: 'alert' }}
+          />
+          {mailConfigured() ? (
+            <Anchor component={ScreenLink} to="/forgot-password" size="sm">
+              {FORGOT}
+            </Anchor>
+          ) : (
+            <Anchor component="button" type="button" ta="start" size="sm" onClick={() => setTold(true)}>
+              {FORGOT}
+            </Anchor>
+          )}
+          {told && (
+            <Alert color="gray" role="alert" icon={<IconInfoCircle aria-hidden />}>
+              {NOT_IMPLEMENTED}
+            </Alert>
+          )}
+          <SubmitButton fullWidth pending={form.pending} label="Login" pendingLabel="Logging in..." />
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed">
+        No account or no password? Please contact the administrator for your credentials.
+      </Text>
+    </EntryPage>
+  )
+}

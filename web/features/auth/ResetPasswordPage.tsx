@@ -1,0 +1,43 @@
+import { Anchor, Stack } from '@mantine/core'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ResetPasswordInput } from '../../../shared/contract/auth.ts'
+import { EntryPage } from '../../layout/EntryPage.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { resetPassword } from './api.ts'
+
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const navigate = useNavigate()
+  const form = useSchemaForm({
+    initialValues: { password: '' },
+    schema: ResetPasswordInput,
+    toBody: ({ password }) => ({ token, password }),
+    save: async (body) => {
+      const { message } = await resetPassword(body)
+      navigate('/login', { replace: true, state: { news: message } })
+    },
+  })
+  return (
+    <EntryPage title="Choose a new password">
+      <form {...form.formProps}>
+        <Stack gap="sm">
+          <PasswordField
+            label="New password"
+            description="At least 8 characters with uppercase, lowercase, and number"
+            autoComplete="new-password"
+            {...form.fields.getInputProps('password')}
+          />
+          {form.problem && <Problem text={form.problem} />}
+          <SubmitButton fullWidth pending={form.pending} label="Save password" pendingLabel="Saving..." />
+        </Stack>
+      </form>
+      <Anchor component={ScreenLink} to="/login" size="sm">
+        Back to login
+      </Anchor>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,14 @@
+import { auth } from '../../../shared/contract/auth.ts'
+import type { BodyInput } from '../../../shared/endpoint.ts'
+import { call } from '../../core/call.ts'
+import { getSession, storeUser } from '../../core/session.ts'
+
+export const forgotPassword = (body: BodyInput<typeof auth.forgotPassword>) => call(auth.forgotPassword, { body })
+
+export const resetPassword = (body: BodyInput<typeof auth.resetPassword>) => call(auth.resetPassword, { body })
+
+export async function changePassword(body: BodyInput<typeof auth.changePassword>): Promise<void> {
+  await call(auth.changePassword, { body })
+  const user = getSession()?.user
+  if (user) storeUser({ ...user, must_change_password: false })
+}

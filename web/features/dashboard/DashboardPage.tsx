@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core'
+import { IconBuildingHospital, IconClipboardList, IconUserOff, type TablerIcon } from '@tabler/icons-react'
+import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/session.ts'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { CardGrid } from '../../ui/CardGrid.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import classes from './DashboardPage.module.css'
+import { StatisticsTable } from './StatisticsTable.tsx'
+
+interface Tile {
+  to: string
+  title: string
+  text: string
+  icon: TablerIcon
+  roles: readonly RoleName[]
+}
+
+/** The tiles of administration.md §6 whose screens exist. */
+const TILES: readonly Tile[] = [
+  {
+    to: '/department',
+    title: 'Departments',
+    text: 'Academic and other departments of the college',
+    icon: IconBuildingHospital,
+    roles: ['admin', 'student-affair'],
+  },
+  {
+    to: '/tasks',
+    title: 'Tasks',
+    text: 'Assign clinical work, submit it, grade it',
+    icon: IconClipboardList,
+    roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  },
+]
+
+export function DashboardPage() {
+  const roles = useRoles()
+  const tiles = TILES.filter((tile) => hasAnyRole(roles, tile.roles))
+  return (
+    <Page title="Dashboard">
+      {roles.length === 0 ? (
+        <Prompt
+          icon={IconUserOff}
+          title="Nothing to show yet"
+          text="No role has been assigned to your account. Please contact the administrator."
+        />
+      ) : (
+        <CardGrid label="Modules" columns={3}>
+          {tiles.map(({ to, title, text, icon: Icon }) => (
+            <li key={to}>
+              <ScreenLink to={to} className={classes.tile}>
+                <span className={classes.icon}>
+                  <Icon size={28} stroke={1.6} aria-hidden />
+                </span>
+                <span>
+                  <Text component="span" display="block" fw={600} size="lg">
+                    {title}
+                  </Text>
+                  <Text component="span" display="block" size="sm" c="dimmed">
+                    {text}
+                  </Text>
+                </span>
+              </ScreenLink>
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {can(roles, 'dashboard:statistics') && <StatisticsTable />}
+    </Page>
+  )
+}

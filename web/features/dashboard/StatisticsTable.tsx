@@ -1,0 +1,40 @@
+import { Loader, Paper } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Statistics } from '../../../shared/contract/dashboard.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { statisticsQuery } from './api.ts'
+import classes from './DashboardPage.module.css'
+
+const FIGURES: readonly [keyof Statistics, string][] = [
+  ['students', 'Students'],
+  ['staff', 'Staff'],
+  ['departments', 'Departments'],
+  ['open_tasks', 'Non-completed tasks'],
+]
+
+/** Hidden, and not even asked for, until opened. */
+export function StatisticsTable() {
+  const [opened, setOpened] = useState(false)
+  const query = useQuery({ ...statisticsQuery, enabled: opened })
+  return (
+    <Paper withBorder px="sm" py={4}>
+      <Disclosure title="Quick statistics" icon={IconChartBar} opened={opened} onToggle={() => setOpened(!opened)}>
+        <ListState query={query} skeleton={<Loader size="sm" aria-label="Loading statistics" role="status" />}>
+          {(figures) => (
+            <dl className={classes.figures}>
+              {FIGURES.map(([field, label]) => (
+                <div key={field} className={classes.figure}>
+                  <dt>{label}</dt>
+                  <dd>{figures[field].toLocaleString('en')}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </ListState>
+      </Disclosure>
+    </Paper>
+  )
+}

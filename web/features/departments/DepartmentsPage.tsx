@@ -1,0 +1,111 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Department } from '../../../shared/contract/departments.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { useRoles } from '../../core/session.ts'
+import { toast } from '../../core/toasts.tsx'
+import { useModalUrl } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { departmentQuery, departmentsQuery, useDepartmentChanges } from './api.ts'
+import { DepartmentModal } from './DepartmentModal.tsx'
+
+const COLUMNS: readonly Column<Department>[] = [
+  { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  { header: 'Type', cell: ({ type }) => labelOf(type) },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+export function DepartmentsPage() {
+  const writes = can(useRoles(), 'departments:write')
+  const { modal, id, open, close } = useModalUrl()
+  const [failure, setFailure] = useState<string>()
+
+  const list = useQuery(departmentsQuery)
+  const editing = writes && modal === 'edit' && id !== undefined ? id : undefined
+  const record = useQuery({ ...departmentQuery(editing ?? 0), enabled: editing !== undefined })
+  const { remove } = useDepartmentChanges()
+
+  async function askAndRemove(department: Department) {
+    const yes = await confirm({
+      title: 'Delete department',
+      message: 'Are you sure you want to delete this department?',
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (!yes) return
+    setFailure(undefined)
+    try {
+      await remove(department)
+      toast.success('Department deleted successfully!')
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+
+  const actions: Column<Department> = {
+    header: 'Actions',
+    end: true,
+    cell: (department) => (
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={`Edit ${department.name}`}
+          onClick={() => open('edit', department.id)}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          c="var(--mantine-color-error)"
+          aria-label={`Delete ${department.name}`}
+          onClick={() => askAndRemove(department)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    ),
+  }
+  const table = {
+    caption: 'Departments',
+    columns: writes ? [...COLUMNS, actions] : COLUMNS,
+    rowKey: (row: Department) => row.id,
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
+      Add
+    </Button>
+  )
+
+  return (
+    <Page title="Departments" actions={writes && add}>
+      {failure && <Problem text={failure} />}
+      <ListState
+        query={list}
+        skeleton={<DataTable {...table} rows={[]} loading />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<Prompt title="No departments found" action={writes && add} />}
+      >
+        {(rows) => <DataTable {...table} rows={rows} />}
+      </ListState>
+      {writes && modal === 'add' && <DepartmentModal department={undefined} onClose={close} />}
+      {editing !== undefined && (
+        <RecordModal title="Edit Department" query={record} onClose={close}>
+          {(department) => <DepartmentModal key={department.id} department={department} onClose={close} />}
+        </RecordModal>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { Divider } from '@mantine/core'
+import { useState } from 'react'
+import { CreateTaskInput } from '../../../shared/contract/tasks.ts'
+import { toast } from '../../core/toasts.tsx'
+import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { useCreateTasks } from './api.ts'
+import { BulkRows } from './BulkRows.tsx'
+import { bulkBody, bulkField, newBulkValues } from './rules.ts'
+
+interface Props {
+  /** What is chosen in the list's filters. */
+  departmentId: number | undefined
+  groupId: number | undefined
+  onClose: () => void
+}
+
+/** Several tasks at once for the same groups, each a name and how often it is to be done. */
+export function BulkTasksModal({ departmentId: chosenDepartment, groupId, onClose }: Props) {
+  const create = useCreateTasks()
+  const [initialValues] = useState(() => newBulkValues(chosenDepartment, groupId))
+  const form = useDraftForm({
+    key: 'task:bulk',
+    initialValues,
+    schema: CreateTaskInput,
+    toBody: bulkBody,
+    fieldOf: bulkField,
+    save: (body) => create.mutateAsync(body),
+    onSaved: () => {
+      toast.success('Tasks created successfully!')
+      onClose()
+    },
+  })
+  const { fields } = form
+  const departmentId = fields.values.department_id === '' ? undefined : Number(fields.values.department_id)
+  return (
+    <FormModal title="Add Bulk Tasks" form={form} onClose={onClose}>
+      <DepartmentPicker
+        {...fields.getInputProps('department_id')}
+        required
+        value={departmentId}
+        onChange={(id) => {
+          fields.setFieldValue('department_id', String(id ?? ''))
+          fields.setFieldValue('group_ids', [])
+        }}
+      />
+      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required />
+      <Divider />
+      <BulkRows fields={fields} />
+    </FormModal>
+  )
+}

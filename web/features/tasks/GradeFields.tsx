@@ -1,0 +1,242 @@
+import { Button, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import type { Submission } from '../../../shared/contract/submissions.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
+import { getSession } from '../../core/session.ts'
+import { toast } from '../../core/toasts.tsx'
+import type { Grading } from './api.ts'
+import { typedMarks } from './rules.ts'
+import classes from './SubmissionsModal.module.css'
+
+interface Grade {
+  marks: string
+  remarks: string
+}
+
+/** What was typed and is not stored yet, with the version it was typed over. */
+type Edit = Grade & { updated_at: string }
+
+interface Problem {
+  text: string
+  of: 'marks' | 'call' | 'conflict'
+}
+
+const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
+  marks: marks === null ? '' : String(marks),
+  remarks: faculty_remarks ?? '',
+})
+
+const same = (a: Grade, b: Grade) => a.marks.trim() === b.marks.trim() && a.remarks.trim() === b.remarks.trim()
+
+export const gradeDraftKey = (submissionId: number) => draftKey(getSession()?.user.id ?? 0, `grade:${submissionId}`)
+
+/** The grade of one submission: typed text survives failures and reloads until the server has it. */
+function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: number, unsaved: boolean) => void) {
+  const { id } = submission
+  const [edit, setEdit] = useState(() => readDraft<Edit>(gradeDraftKey(id)))
+  const [step, setStep] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [problem, setProblem] = useState<Problem>()
+  const latest = useRef(edit)
+  const mounted = useRef(true)
+  const sending = useRef(false)
+  const wanted = useRef(false)
+  const stored = storedGrade(submission)
+  const unsaved = edit !== undefined && !same(edit, stored)
+
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  // A restored draft is known from the start; later changes are told as they happen, before anything is rendered.
+  useEffect(() => onUnsaved(id, latest.current !== undefined), [id, onUnsaved])
+
+  function put(next: Edit | undefined): void {
+    latest.current = next
+    setEdit(next)
+    if (next) writeDraft(gradeDraftKey(id), next)
+    else dropDraft(gradeDraftKey(id))
+    onUnsaved(id, next !== undefined)
+  }
+
+  function change(part: Partial<Grade>): void {
+    const next = { ...(latest.current ?? { ...stored, updated_at: submission.updated_at }), ...part }
+    // While a save is under way, what is stored is about to change.
+    put(!sending.current && same(next, stored) ? undefined : next)
+    setStep((now) => (now === 'saved' ? 'idle' : now))
+    setProblem((now) => (now?.of === 'conflict' ? now : undefined))
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    setStep('idle')
+    onUnsaved(id, latest.current !== undefined)
+    if (!mounted.current) toast.error(`${submission.student.name}: the marks were not saved.`)
+    if (!(error instanceof ApiError && error.status === 409)) return setProblem({ text: messageOf(error), of: 'call' })
+    const fresh = await grading.reread(id).catch(() => undefined)
+    const typed = latest.current
+    // It may be our own save, whose answer was lost on the way back.
+    if (fresh && (!typed || same(typed, storedGrade(fresh)))) {
+      put(undefined)
+      return setStep('saved')
+    }
+    if (fresh && typed) put({ ...typed, updated_at: fresh.updated_at })
+    setProblem({ text: messageOf(error), of: 'conflict' })
+  }
+
+  async function saveOnce(): Promise<boolean> {
+    const sent = latest.current
+    if (!sent) return false
+    const checked = typedMarks(sent.marks, submission.task.total_marks)
+    if ('problem' in checked) {
+      setProblem({ text: checked.problem, of: 'marks' })
+      onUnsaved(id, true)
+      return false
+    }
+    setStep('saving')
+    setProblem(undefined)
+    try {
+      const body = { marks: checked.marks, remarks: sent.remarks, updated_at: sent.updated_at }
+      const saved = await grading.grade(id, body)
+      const now = latest.current
+      put(now === undefined || now === sent ? undefined : { ...now, updated_at: saved.updated_at })
+      setStep('saved')
+      return true
+    } catch (error) {
+      await fail(error)
+      return false
+    }
+  }
+
+  /** Saves what is typed; what is typed meanwhile is saved after it, if that was asked for. */
+  async function save(): Promise<void> {
+    wanted.current = true
+    onUnsaved(id, false)
+    if (sending.current) return
+    sending.current = true
+    while (wanted.current) {
+      wanted.current = false
+      if (!(await saveOnce())) break
+    }
+    sending.current = false
+  }
+
+  return {
+    grade: edit ?? stored,
+    stored,
+    unsaved,
+    step,
+    problem,
+    change,
+    save,
+    /** A click elsewhere must not overwrite somebody else's marks. */
+    leave: () => latest.current && problem?.of !== 'conflict' && save(),
+    isValid: () => !('problem' in typedMarks((latest.current ?? stored).marks, submission.task.total_marks)),
+    takeStored: () => {
+      put(undefined)
+      setProblem(undefined)
+      setStep('idle')
+    },
+  }
+}
+
+interface Props {
+  submission: Submission
+  grading: Grading
+  onUnsaved: (id: number, unsaved: boolean) => void
+  /** Enter was pressed and this student is done. */
+  onNext: (from: HTMLElement) => void
+}
+
+/** Marks and faculty remarks; Enter saves and goes to the next student. */
+export const GradeFields = memo(function GradeFields({ submission, grading, onUnsaved, onNext }: Props) {
+  const { grade, stored, unsaved, step, problem, change, save, leave, isValid, takeStored } = useGrade(
+    submission,
+    grading,
+    onUnsaved,
+  )
+  const { student, task } = submission
+  const whose = <VisuallyHidden> for {student.name}</VisuallyHidden>
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    save()
+    if (isValid()) onNext(event.currentTarget)
+  }
+
+  return (
+    <div className={classes.grade}>
+      <TextInput
+        className={classes.marks}
+        label={<>Marks{whose}</>}
+        inputMode="numeric"
+        autoComplete="off"
+        data-marks
+        rightSection={<span className={classes.total}>/ {task.total_marks ?? DEFAULT_TOTAL_MARKS}</span>}
+        rightSectionWidth={56}
+        rightSectionPointerEvents="none"
+        value={grade.marks}
+        error={problem?.of === 'marks' && problem.text}
+        onChange={(event) => change({ marks: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Textarea
+        className={classes.remarks}
+        label={<>Faculty remarks{whose}</>}
+        rows={1}
+        value={grade.remarks}
+        onChange={(event) => change({ remarks: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      <div className={classes.step} role="status">
+        {step === 'saving' && (
+          <Text span size="sm" c="dimmed">
+            Saving...
+          </Text>
+        )}
+        {step === 'saved' && !unsaved && (
+          <span className={classes.saved}>
+            <IconCheck size={16} aria-hidden /> Saved
+          </span>
+        )}
+        {step !== 'saving' && problem && problem.of !== 'marks' && (
+          <span className={classes.failed}>
+            <IconAlertTriangle size={16} aria-hidden /> {problem.text}
+          </span>
+        )}
+        {problem?.of === 'conflict' && (
+          <Text size="sm">
+            Stored now: {stored.marks === '' ? 'no marks' : `${stored.marks} marks`}
+            {stored.remarks && `, “${stored.remarks}”`}
+          </Text>
+        )}
+        {step === 'idle' && unsaved && !problem && (
+          <Text span size="sm" c="dimmed">
+            Not saved yet
+          </Text>
+        )}
+      </div>
+      {step !== 'saving' && problem && problem.of !== 'marks' && (
+        <div className={classes.retry}>
+          <Button size="compact-sm" variant="default" onClick={save}>
+            {problem.of === 'conflict' ? 'Save mine' : 'Retry'}
+            {whose}
+          </Button>
+          {problem.of === 'conflict' && (
+            <Button size="compact-sm" variant="default" onClick={takeStored}>
+              Use stored{whose}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,100 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
+import { SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import { isCancelled } from '../../core/call.ts'
+import { toast } from '../../core/toasts.tsx'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { useResubmitWork } from './api.ts'
+import { FilesFields } from './FilesFields.tsx'
+import { FilesList } from './FilesList.tsx'
+import { NO_FILE, TOO_MANY_FILES } from './rules.ts'
+import { SubmissionFacts } from './SubmissionPanel.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+/** The names are those of the files that there will be: kept and new ones. */
+const ChangeInput = z.object({
+  remarks: ResubmitInput.shape.remarks,
+  files: z.array(z.string()).check(z.minLength(1, NO_FILE), z.maxLength(SUBMISSION_FILES_MAX, TOO_MANY_FILES)),
+})
+
+interface Props {
+  title: string
+  submission: Submission
+  onClose: () => void
+}
+
+/** The own submission while it may still be changed. */
+export function MySubmissionForm({ title, submission: read, onClose }: Props) {
+  // As it was read when the form opened: a reread in the background must not move what is being edited.
+  const [submission] = useState(read)
+  const [added, setAdded] = useState<File[]>([])
+  const [removed, setRemoved] = useState<string[]>([])
+  const { progress, save, cancel } = useResubmitWork(submission.id)
+
+  const stored = filesOf(submission)
+  const kept = stored.filter((file) => !removed.includes(file.name))
+
+  const form = useDraftForm({
+    key: `submission:${submission.id}`,
+    initialValues: { remarks: submission.remarks ?? '' },
+    schema: ChangeInput,
+    toBody: ({ remarks }) => ({ remarks, files: [...kept, ...added].map((file) => file.name) }),
+    fieldOf: (path) => (path.startsWith('files') ? 'files' : path),
+    alsoDirty: added.length + removed.length > 0,
+    save: async (_, { remarks }) => {
+      try {
+        await save({ remarks, files: added, removed })
+      } catch (error) {
+        if (!isCancelled(error)) toast.error('Failed to update submission. Please try again.')
+        throw error
+      }
+    },
+    onSaved: () => {
+      toast.success('Submission updated successfully!')
+      onClose()
+    },
+  })
+
+  return (
+    <FormModal title={title} form={form} saveLabel="Save Changes" onCancelPending={cancel} onClose={onClose}>
+      <SubmissionFacts submission={submission} />
+      <div>
+        <Text size="sm" fw={500}>
+          Submitted files
+        </Text>
+        <FilesList
+          submissionId={submission.id}
+          files={stored}
+          label="Submitted files"
+          removed={removed}
+          onRemovedChange={(names) => {
+            setRemoved(names)
+            form.fields.clearFieldError('files')
+          }}
+        />
+      </div>
+      <FilesFields
+        files={added}
+        kept={kept.length}
+        error={form.fields.errors.files as string | undefined}
+        disabled={form.pending}
+        onChange={(files) => {
+          setAdded(files)
+          form.fields.clearFieldError('files')
+        }}
+      />
+      <Textarea
+        label="Remarks"
+        autosize
+        minRows={3}
+        maxRows={10}
+        disabled={form.pending}
+        {...form.fields.getInputProps('remarks')}
+      />
+      <UploadPanel progress={progress} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core'
+
+interface Props {
+  meta: { page: number; per_page: number; total: number }
+  onPage: (page: number) => void
+}
+
+/** The way through a list of more than one page. */
+export function PagesRow({ meta: { page, per_page, total }, onPage }: Props) {
+  const pages = Math.ceil(total / per_page)
+  if (pages <= 1 && page === 1) return null
+  return (
+    <Group component="nav" aria-label="Pages" justify="space-between">
+      <Button variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
+        Previous
+      </Button>
+      <Text size="sm" role="status">
+        Page {page} of {pages}
+      </Text>
+      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,83 @@
+import { Group, Text } from '@mantine/core'
+import { memo } from 'react'
+import { filesOf, type RosterRow } from '../../../shared/contract/submissions.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Grading } from './api.ts'
+import { FilesList } from './FilesList.tsx'
+import { GradeFields } from './GradeFields.tsx'
+import classes from './SubmissionsModal.module.css'
+
+interface Props {
+  row: RosterRow
+  /** Without it marks are only shown. */
+  grading: Grading | undefined
+  withHistory: boolean
+  onUnsaved: (id: number, unsaved: boolean) => void
+  onNext: (from: HTMLElement) => void
+}
+
+/** A student the task is for, the work handed in, and its grade. */
+export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHistory, onUnsaved, onNext }: Props) {
+  const { student, submission } = row
+  return (
+    <li className={classes.row}>
+      <div>
+        <Text fw={600}>
+          <PersonName name={student.name} />
+        </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {student.roll_no}
+          </Text>
+          {student.status !== 'active' && <StatusBadge status={student.status} />}
+        </Group>
+        {submission === null ? (
+          <StatusBadge status="not_submitted" />
+        ) : (
+          <Group gap="xs">
+            <Text size="sm">{formatInstant(submission.date_time)}</Text>
+            {submission.is_late && <StatusBadge status="late" />}
+          </Group>
+        )}
+      </div>
+      {submission && (
+        <>
+          <div>
+            <FilesList submissionId={submission.id} files={filesOf(submission)} label={`Files of ${student.name}`} />
+            {submission.remarks && (
+              <Text size="sm" className={classes.said}>
+                <span className={classes.term}>Student’s remarks: </span>
+                {submission.remarks}
+              </Text>
+            )}
+            {withHistory && <HistoryPanel entity="task_submission" id={submission.id} />}
+          </div>
+          {grading ? (
+            <GradeFields submission={submission} grading={grading} onUnsaved={onUnsaved} onNext={onNext} />
+          ) : (
+            <div>
+              {submission.marks === null ? (
+                <Text size="sm" c="dimmed">
+                  Not graded yet
+                </Text>
+              ) : (
+                <Text fw={600} className={classes.figures}>
+                  {submission.marks} / {submission.task.total_marks ?? DEFAULT_TOTAL_MARKS}
+                </Text>
+              )}
+              {submission.faculty_remarks && (
+                <Text size="sm" className={classes.said}>
+                  {submission.faculty_remarks}
+                </Text>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </li>
+  )
+})

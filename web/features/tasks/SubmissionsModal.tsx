@@ -1,0 +1,157 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { RosterRow } from '../../../shared/contract/submissions.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { dropDraft } from '../../core/drafts.ts'
+import { useRoles } from '../../core/session.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
+import { gradeDraftKey } from './GradeFields.tsx'
+import { rosterCounts, rosterShown, SHOWN, type Shown } from './rules.ts'
+import { SubmissionRow } from './SubmissionRow.tsx'
+import classes from './SubmissionsModal.module.css'
+
+interface Props {
+  taskId: number
+  onClose: () => void
+}
+
+/** Who has submitted and who has not, and the marks of those who have. */
+export function SubmissionsModal({ taskId, onClose }: Props) {
+  const roster = useQuery(rosterQuery(taskId))
+  const task = useQuery(taskQuery(taskId))
+  const unsaved = useRef(new Set<number>())
+  const refreshTasks = useRefreshTasks()
+  useOpenForm()
+
+  useLeaveGuard(
+    () => {
+      // The field that is being left is saved as it is by a click elsewhere.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return unsaved.current.size > 0
+    },
+    () => {
+      for (const id of unsaved.current) dropDraft(gradeDraftKey(id))
+      unsaved.current.clear()
+    },
+  )
+
+  // The counts in the list behind follow when grading is done, not after each mark.
+  useEffect(() => () => void refreshTasks(), [refreshTasks])
+
+  const onUnsaved = useCallback((id: number, is: boolean) => {
+    if (is) unsaved.current.add(id)
+    else unsaved.current.delete(id)
+  }, [])
+
+  return (
+    <Modal title="View Student Submissions" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      {task.data && (
+        <Text fw={600} size="lg">
+          {task.data.name}
+        </Text>
+      )}
+      {roster.data ? (
+        <Roster taskId={taskId} rows={roster.data} onUnsaved={onUnsaved} />
+      ) : roster.isError ? (
+        <Problem text="Failed to load student submissions. Please try again.">
+          <Button variant="default" size="xs" onClick={() => roster.refetch()}>
+            Retry
+          </Button>
+        </Problem>
+      ) : (
+        <Stack aria-busy="true">
+          <Skeleton height={36} />
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+interface RosterProps {
+  taskId: number
+  rows: readonly RosterRow[]
+  onUnsaved: (id: number, unsaved: boolean) => void
+}
+
+function Roster({ taskId, rows, onUnsaved }: RosterProps) {
+  const roles = useRoles()
+  const canGrade = can(roles, 'submissions:grade')
+  const withHistory = can(roles, 'audit:read')
+  const grading = useGrading(taskId)
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState<Shown>('all')
+  const [search, setSearch] = useState('')
+  const words = useDeferredValue(search)
+  const visible = useMemo(() => rosterShown(rows, shown, words), [rows, shown, words])
+  const counts = rosterCounts(rows)
+  const countOf = { all: counts.total, submitted: counts.submitted, not_submitted: counts.total - counts.submitted }
+
+  const onNext = useCallback((from: HTMLElement) => {
+    const fields = [...(list.current?.querySelectorAll<HTMLElement>('[data-marks]') ?? [])]
+    const row = from.closest('li')
+    const next = fields[fields.findIndex((field) => row?.contains(field)) + 1]
+    if (next) next.focus()
+    else from.blur()
+  }, [])
+
+  return (
+    <>
+      <Text c="dimmed" mb="sm" className={classes.figures}>
+        {counts.submitted} of {counts.total} submitted · {counts.graded} graded
+      </Text>
+      <Group justify="space-between" mb="sm">
+        <Group gap={8} role="group" aria-label="Students shown">
+          {SHOWN.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={shown === one ? 'filled' : 'default'}
+              aria-pressed={shown === one}
+              onClick={() => setShown(one)}
+            >
+              {one === 'not_submitted' ? 'Not submitted' : labelOf(one)} ({countOf[one]})
+            </Button>
+          ))}
+        </Group>
+        <TextInput
+          className={classes.search}
+          aria-label="Search by name or roll number"
+          placeholder="Name or roll number"
+          type="search"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </Group>
+      {canGrade && counts.submitted > 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Enter saves the marks and goes to the next student.
+        </Text>
+      )}
+      {visible.length === 0 && <Prompt title="No students found" />}
+      <ul ref={list} className={classes.rows} aria-label="Students">
+        {visible.map((row) => (
+          <SubmissionRow
+            key={row.student.id}
+            row={row}
+            grading={canGrade ? grading : undefined}
+            withHistory={withHistory}
+            onUnsaved={onUnsaved}
+            onNext={onNext}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

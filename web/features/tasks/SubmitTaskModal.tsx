@@ -1,0 +1,127 @@
+import { Alert, Button, Skeleton, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { SubmitInput } from '../../../shared/contract/submissions.ts'
+import type { Task } from '../../../shared/contract/tasks.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { isCancelled } from '../../core/call.ts'
+import { toast } from '../../core/toasts.tsx'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { taskQuery, useSubmitWork } from './api.ts'
+import { FilesFields } from './FilesFields.tsx'
+import { NO_FILE } from './rules.ts'
+import { TaskFacts } from './TaskPanel.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+const TITLE = 'Submit Task Work'
+
+/** The names stand for the files: what is sent carries the files themselves. */
+const WorkInput = z.object({
+  task_id: SubmitInput.shape.task_id,
+  remarks: SubmitInput.shape.remarks,
+  files: z.array(z.string()).check(z.minLength(1, NO_FILE)),
+})
+
+interface Props {
+  taskId: number
+  onClose: () => void
+}
+
+export function SubmitTaskModal({ taskId, onClose }: Props) {
+  const task = useQuery(taskQuery(taskId))
+  if (task.data) return <SubmitTask task={task.data} onClose={onClose} />
+  return (
+    <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      {task.isError ? (
+        <Problem text="Failed to load task information">
+          <Button variant="default" size="xs" onClick={() => task.refetch()}>
+            Retry
+          </Button>
+        </Problem>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Modal>
+  )
+}
+
+function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }) {
+  // As it was read when the form opened: a later answer must not close the form over what was typed.
+  const [task] = useState(read)
+  const [files, setFiles] = useState<File[]>([])
+  const { progress, save, cancel } = useSubmitWork(task.id)
+
+  const form = useDraftForm({
+    key: `submit-task:${task.id}`,
+    initialValues: { remarks: '' },
+    schema: WorkInput,
+    toBody: ({ remarks }) => ({ task_id: String(task.id), remarks, files: files.map((file) => file.name) }),
+    fieldOf: (path) => (path.startsWith('files') ? 'files' : path),
+    alsoDirty: files.length > 0,
+    save: async (_, { remarks }) => {
+      try {
+        await save({ remarks, files })
+      } catch (error) {
+        if (!isCancelled(error)) toast.error(failureText(error))
+        throw error
+      }
+    },
+    onSaved: () => {
+      toast.success('Work submitted successfully!')
+      onClose()
+    },
+  })
+
+  if (task.submission)
+    return (
+      <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+        <Alert color="gray">You have already submitted this task.</Alert>
+      </Modal>
+    )
+
+  return (
+    <FormModal
+      title={TITLE}
+      form={form}
+      saveLabel="Submit"
+      pendingLabel="Submitting..."
+      onCancelPending={cancel}
+      onClose={onClose}
+    >
+      <div>
+        <Text fw={600} size="lg">
+          {task.name}
+        </Text>
+        <TaskFacts task={task} />
+      </div>
+      <FilesFields
+        files={files}
+        error={form.fields.errors.files as string | undefined}
+        disabled={form.pending}
+        onChange={(chosen) => {
+          setFiles(chosen)
+          form.fields.clearFieldError('files')
+        }}
+      />
+      <Textarea
+        label="Remarks"
+        autosize
+        minRows={3}
+        maxRows={10}
+        disabled={form.pending}
+        {...form.fields.getInputProps('remarks')}
+      />
+      <UploadPanel progress={progress} />
+    </FormModal>
+  )
+}
+
+/** An account with the student's role but no student's record is refused by the server. */
+const failureText = (error: unknown) =>
+  error instanceof ApiError && error.status === 403
+    ? 'Student information not found. Please contact support.'
+    : 'Failed to submit work. Please try again.'

@@ -1,0 +1,61 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { Task } from '../../../shared/contract/tasks.ts'
+import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
+import { STATUS_OPTIONS, type TaskValues } from './rules.ts'
+
+interface Props {
+  fields: Fields<TaskValues>
+  task: Task | undefined
+}
+
+/** Every field of a single task. */
+export function TaskFields({ fields, task }: Props) {
+  const { department_id } = fields.values
+  const departmentId = department_id === '' ? undefined : Number(department_id)
+  const sameDepartment = task !== undefined && task.department_id === departmentId
+  return (
+    <>
+      <TextInput label="Task Name" required {...fields.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <DepartmentPicker
+          {...fields.getInputProps('department_id')}
+          required
+          value={departmentId}
+          onChange={(id) => {
+            fields.setFieldValue('department_id', String(id ?? ''))
+            fields.setFieldValue('group_ids', [])
+          }}
+        />
+        <GroupsPicker
+          {...fields.getInputProps('group_ids')}
+          departmentId={departmentId}
+          known={sameDepartment ? task.groups : undefined}
+        />
+        <TextInput label="Type" {...fields.getInputProps('type')} />
+        <TextInput label="Label" {...fields.getInputProps('label')} />
+      </SimpleGrid>
+      <TextInput label="Detail" {...fields.getInputProps('detail')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="Total Marks"
+          inputMode="numeric"
+          autoComplete="off"
+          {...fields.getInputProps('total_marks')}
+        />
+        <TextInput
+          label="Passing Marks"
+          inputMode="numeric"
+          autoComplete="off"
+          {...fields.getInputProps('passing_marks')}
+        />
+        <TextInput label="Start Date" type="date" {...fields.getInputProps('start_date')} />
+        <TextInput label="End Date" type="date" {...fields.getInputProps('end_date')} />
+      </SimpleGrid>
+      <Textarea label="Description" autosize minRows={3} maxRows={10} {...fields.getInputProps('description')} />
+      <SelectField label="Status" options={STATUS_OPTIONS} {...fields.getInputProps('status')} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { taskQuery } from './api.ts'
+import { EditTaskForm } from './TaskForm.tsx'
+import { TaskPanel } from './TaskPanel.tsx'
+
+interface Props {
+  mode: 'view' | 'edit'
+  taskId: number
+  onClose: () => void
+}
+
+/** One task, to read or to change. */
+export function TaskModal({ mode, taskId, onClose }: Props) {
+  const query = useQuery(taskQuery(taskId))
+  const [opening, setOpening] = useState(0)
+
+  async function reload(): Promise<void> {
+    await query.refetch()
+    setOpening((count) => count + 1)
+  }
+
+  // What the list had read may be older than what is stored: a form starts from what the server says now.
+  const isFresh = query.isFetchedAfterMount
+  if (mode === 'edit' && query.data && isFresh)
+    return <EditTaskForm key={opening} task={query.data} onClose={onClose} onReload={reload} />
+
+  return (
+    <Modal
+      title={mode === 'edit' ? 'Edit Task' : 'View Task'}
+      onClose={onClose}
+      footer={<CloseFooter onClose={onClose} />}
+    >
+      <ListState
+        query={query}
+        skeleton={<Skeleton height={240} />}
+        failure={query.isError ? 'Failed to load task information' : undefined}
+      >
+        {(task) =>
+          mode === 'edit' ? (
+            <Skeleton height={240} />
+          ) : (
+            <>
+              <TaskPanel task={task} />
+              <HistoryPanel entity="task" id={task.id} />
+            </>
+          )
+        }
+      </ListState>
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core'
+import type { Task } from '../../../shared/contract/tasks.ts'
+import { formatDay } from '../../core/formats.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { groupLabel, isOverdue } from './rules.ts'
+import classes from './TaskPanel.module.css'
+
+/** "1 Nov 2026 – 20 Nov 2026", or the one day that is set. */
+export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_date'>): string | undefined {
+  if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
+  if (start_date) return `From ${formatDay(start_date)}`
+  return end_date ? `Until ${formatDay(end_date)}` : undefined
+}
+
+/** What a student needs of a task while doing it. */
+export function TaskFacts({ task }: { task: Task }) {
+  const facts = [
+    task.detail,
+    daysOf(task),
+    task.total_marks === null ? undefined : `Total marks ${task.total_marks}`,
+    task.passing_marks === null ? undefined : `Passing marks ${task.passing_marks}`,
+  ].filter(Boolean)
+  return (
+    <>
+      {facts.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      )}
+      {task.description && (
+        <Text size="sm" mt={4} className={classes.text}>
+          {task.description}
+        </Text>
+      )}
+      {isOverdue(task) && <StatusBadge status="overdue" label="Overdue: it will be marked late" />}
+    </>
+  )
+}
+
+/** Every field of a task, to read. */
+export function TaskPanel({ task }: { task: Task }) {
+  const fields: [string, string | number | null][] = [
+    ['Task Name', task.name],
+    ['Type', task.type],
+    ['Detail', task.detail],
+    ['Label', task.label],
+    ['Total Marks', task.total_marks],
+    ['Passing Marks', task.passing_marks],
+    ['Start Date', task.start_date && formatDay(task.start_date)],
+    ['End Date', task.end_date && formatDay(task.end_date)],
+    ['Department', task.department.name],
+    ['Groups', task.groups.map(groupLabel).join(', ')],
+    ['Description', task.description],
+  ]
+  return (
+    <dl className={classes.fields}>
+      {fields.map(([label, value]) => (
+        <div key={label} className={classes.field} data-wide={label === 'Description' || undefined}>
+          <dt>{label}</dt>
+          <dd className={classes.text}>{value === null || value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+      <div className={classes.field}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={task.status} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,197 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RosterRow, type Submission, submissions } from '../../../shared/contract/submissions.ts'
+import { tasks } from '../../../shared/contract/tasks.ts'
+import type { BodyInput } from '../../../shared/endpoint.ts'
+import { PER_PAGE_MAX } from '../../../shared/limits.ts'
+import { call, callFile, upload } from '../../core/call.ts'
+
+const TASKS = ['tasks']
+const SUBMISSIONS = ['task-submissions']
+
+interface Listed<Row> {
+  data: Row[]
+  meta: { total: number; per_page: number }
+}
+
+/** A whole list, page after page: what is counted and searched on the screen must not end at the first page. */
+async function everyPage<Row>(read: (page: { page: number; per_page: number }) => Promise<Listed<Row>>) {
+  const first = await read({ page: 1, per_page: PER_PAGE_MAX })
+  const rows = [...first.data]
+  const pages = Math.ceil(first.meta.total / first.meta.per_page)
+  for (let page = 2; page <= pages; page += 1) rows.push(...(await read({ page, per_page: PER_PAGE_MAX })).data)
+  return rows
+}
+
+const TASKS_PER_PAGE = 50
+
+export const tasksOfGroupQuery = (groupId: number, page: number) =>
+  queryOptions({
+    queryKey: [...TASKS, 'group', groupId, page],
+    queryFn: ({ signal }) =>
+      call(tasks.listByGroup, { params: { group_id: groupId }, query: { page, per_page: TASKS_PER_PAGE }, signal }),
+  })
+
+export const taskQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...TASKS, 'one', id],
+    queryFn: async ({ signal }) => (await call(tasks.read, { params: { id }, signal })).data,
+    // A form over a stale record would be refused when it is saved.
+    staleTime: 0,
+  })
+
+/** The server shows a student only the own submission of a task. */
+export const ownSubmissionQuery = (taskId: number) =>
+  queryOptions({
+    queryKey: [...SUBMISSIONS, 'own', taskId],
+    queryFn: async ({ signal }) =>
+      (await call(submissions.listByTask, { params: { task_id: taskId }, signal })).data[0] ?? null,
+    staleTime: 0,
+  })
+
+export const rosterQuery = (taskId: number) =>
+  queryOptions({
+    queryKey: [...SUBMISSIONS, 'roster', taskId],
+    queryFn: ({ signal }) =>
+      everyPage<RosterRow>((query) => call(submissions.roster, { params: { task_id: taskId }, query, signal })),
+  })
+
+/** What the lists say of tasks, and the dashboard's count of them, is read again. */
+export function useRefreshTasks() {
+  const client = useQueryClient()
+  return useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: TASKS }),
+        client.invalidateQueries({ queryKey: ['dashboard'] }),
+      ]),
+    [client],
+  )
+}
+
+/** Adds one task, or one for each name of a bulk payload. */
+export function useCreateTasks() {
+  const refresh = useRefreshTasks()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof tasks.create>) => call(tasks.create, { body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useUpdateTask(id: number) {
+  const refresh = useRefreshTasks()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof tasks.update>) => call(tasks.update, { params: { id }, body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useDeleteTask() {
+  const refresh = useRefreshTasks()
+  return useMutation({
+    mutationFn: (id: number) => call(tasks.remove, { params: { id } }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+/** How far an upload is, and the way to give it up; leaving the form gives it up too. */
+function useSending() {
+  const [progress, setProgress] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send<T>(start: (options: Sending) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    sending.current = controller
+    setProgress(0)
+    try {
+      return await start({ signal: controller.signal, onProgress: setProgress })
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, send, cancel: () => sending.current?.abort() }
+}
+
+interface Sending {
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+export interface Work {
+  remarks: string
+  files: readonly File[]
+}
+
+function workForm(fields: Record<string, string>, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [index, file] of files.entries()) form.append(`files[${index}]`, file)
+  return form
+}
+
+function useRefreshOwnWork() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: TASKS }),
+      client.invalidateQueries({ queryKey: [...SUBMISSIONS, 'own'] }),
+    ])
+}
+
+export function useSubmitWork(taskId: number) {
+  const refresh = useRefreshOwnWork()
+  const { send, ...sending } = useSending()
+  return {
+    ...sending,
+    save: ({ remarks, files }: Work) => {
+      const form = workForm({ task_id: String(taskId), remarks }, files)
+      // Also when it failed: an answer lost on the way back leaves the work handed in.
+      return send((options) => upload(submissions.create, { params: {}, form, ...options })).finally(
+        () => void refresh(),
+      )
+    },
+  }
+}
+
+export function useResubmitWork(submissionId: number) {
+  const refresh = useRefreshOwnWork()
+  const { send, ...sending } = useSending()
+  return {
+    ...sending,
+    save: ({ remarks, files, removed }: Work & { removed: readonly string[] }) => {
+      const form = workForm({ remarks, remove_files: JSON.stringify(removed) }, files)
+      const params = { id: submissionId }
+      return send((options) => upload(submissions.resubmit, { params, form, ...options })).finally(() => void refresh())
+    },
+  }
+}
+
+/** Saves grades and rereads single submissions, keeping the list that is open in step. */
+export function useGrading(taskId: number) {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const { queryKey } = rosterQuery(taskId)
+
+    async function keep(submission: Submission): Promise<Submission> {
+      // A reread that is under way would bring the former marks back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => (row.submission?.id === submission.id ? { ...row, submission } : row)),
+      )
+      return submission
+    }
+
+    return {
+      grade: async (id: number, body: BodyInput<typeof submissions.update>) =>
+        keep((await call(submissions.update, { params: { id }, body })).data),
+      reread: async (id: number) => keep((await call(submissions.read, { params: { id } })).data),
+    }
+  }, [client, taskId])
+}
+export type Grading = ReturnType<typeof useGrading>
+
+export type FileUse = 'download' | 'view'
+
+export const readSubmissionFile = (use: FileUse, id: number, name: string): Promise<Blob> =>
+  callFile(submissions[use], { params: { id, file_name: name } })

@@ -1,0 +1,170 @@
+import { randomId } from '@mantine/hooks'
+import type { RosterRow } from '../../../shared/contract/submissions.ts'
+import { marksProblem } from '../../../shared/contract/submissions.ts'
+import type { Task } from '../../../shared/contract/tasks.ts'
+import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
+import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import { collegeTimezone } from '../../core/page-config.ts'
+
+export const NO_FILE = 'Please upload a PDF file'
+export const TOO_MANY_FILES = `At most ${SUBMISSION_FILES_MAX} files can be uploaded`
+
+/** What keeps a chosen file from being handed in, in the specification's words (operations.md §5). */
+export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  // Some systems know no type for a PDF; then its name decides here, and its content on the server.
+  const isPdf = /\.pdf$/i.test(name) && (type === 'application/pdf' || type === '')
+  if (!isPdf) return `File "${name}" is not a PDF. Only PDF files are allowed.`
+  if (size > SUBMISSION_FILE_MAX_BYTES) return `File "${name}" is too large. Maximum size is 10MB.`
+  return undefined
+}
+
+const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** The chosen files with more added, and why some of those were left out; `kept` files are on the server already. */
+export function withFiles(chosen: readonly File[], more: readonly File[], kept = 0) {
+  const files = [...chosen]
+  const problems: string[] = []
+  for (const file of more) {
+    const problem = fileProblem(file)
+    if (problem) problems.push(problem)
+    else if (files.some((one) => sameFile(one, file))) continue
+    else if (files.length + kept >= SUBMISSION_FILES_MAX) problems.push(TOO_MANY_FILES)
+    else files.push(file)
+  }
+  return { files, problems: [...new Set(problems)] }
+}
+
+export type TaskValues = {
+  name: string
+  type: string
+  detail: string
+  label: string
+  total_marks: string
+  passing_marks: string
+  start_date: string
+  end_date: string
+  description: string
+  department_id: string
+  group_ids: string[]
+  status: Task['status']
+  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
+  updated_at: string
+}
+
+const text = (value: string | number | null | undefined) => (value == null ? '' : String(value))
+
+/** A new task's fields, with what is chosen in the filter. */
+export const newTaskValues = (departmentId: number | undefined, groupId: number | undefined): TaskValues => ({
+  name: '',
+  type: '',
+  detail: '',
+  label: '',
+  total_marks: '',
+  passing_marks: '',
+  start_date: '',
+  end_date: '',
+  description: '',
+  department_id: text(departmentId),
+  group_ids: departmentId === undefined || groupId === undefined ? [] : [String(groupId)],
+  status: 'active',
+  updated_at: '',
+})
+
+export const taskValues = (task: Task): TaskValues => ({
+  name: task.name,
+  type: text(task.type),
+  detail: text(task.detail),
+  label: text(task.label),
+  total_marks: text(task.total_marks),
+  passing_marks: text(task.passing_marks),
+  start_date: text(task.start_date),
+  end_date: text(task.end_date),
+  description: text(task.description),
+  department_id: String(task.department_id),
+  group_ids: task.group_ids.map(String),
+  status: task.status,
+  updated_at: task.updated_at,
+})
+
+const numberOrNull = (value: string) => (value.trim() === '' ? null : Number(value))
+
+export function taskBody({ group_ids, updated_at: _, ...values }: TaskValues) {
+  return {
+    ...values,
+    total_marks: numberOrNull(values.total_marks),
+    passing_marks: numberOrNull(values.passing_marks),
+    department_id: Number(values.department_id),
+    group_id: group_ids.map(Number),
+  }
+}
+
+/** The server names the field `group_id`, with the place of a bad one. */
+export const taskField = (path: string) => (/^group_ids?(\.|$)/.test(path) ? 'group_ids' : path)
+
+export type BulkRow = { key: string; name: string; frequency: string }
+export type BulkValues = { department_id: string; group_ids: string[]; rows: BulkRow[] }
+
+export const newBulkRow = (): BulkRow => ({ key: randomId('row-'), name: '', frequency: '' })
+
+export const newBulkValues = (departmentId: number | undefined, groupId: number | undefined): BulkValues => ({
+  department_id: text(departmentId),
+  group_ids: departmentId === undefined || groupId === undefined ? [] : [String(groupId)],
+  rows: [newBulkRow()],
+})
+
+export const digitsOnly = (typed: string) => typed.replace(/\D/g, '').slice(0, 6)
+
+export const bulkBody = ({ department_id, group_ids, rows }: BulkValues) => ({
+  department_id: Number(department_id),
+  group_id: group_ids.map(Number),
+  name: rows.map((row) => row.name),
+  detail: rows.map((row) => row.frequency),
+})
+
+/** "name.2" of the payload is the name of the form's third row. */
+export function bulkField(path: string): string {
+  const [field, place] = path.split('.')
+  if (place !== undefined && field === 'name') return `rows.${place}.name`
+  if (place !== undefined && field === 'detail') return `rows.${place}.frequency`
+  return taskField(path)
+}
+
+export const STATUS_OPTIONS = TASK_STATUSES.map((status) => ({ value: status, label: labelOf(status) }))
+
+export const groupLabel = (group: { name: string; batch: { name: string } }) => `${group.name} (${group.batch.name})`
+
+/** Today in the college, `YYYY-MM-DD`. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
+
+export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = today()) =>
+  task.submission === null && task.status === 'active' && task.end_date !== null && task.end_date < day
+
+/** The marks that were typed: whole and not negative, null when empty, or what is wrong with them. */
+export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
+  const trimmed = typed.trim()
+  if (trimmed === '') return { marks: null }
+  if (/^-/.test(trimmed)) return { problem: 'Marks must be at least 0' }
+  if (!/^\d+$/.test(trimmed)) return { problem: 'Marks must be a whole number' }
+  const problem = marksProblem(Number(trimmed), totalMarks)
+  return problem ? { problem } : { marks: Number(trimmed) }
+}
+
+export const SHOWN = ['all', 'submitted', 'not_submitted'] as const
+export type Shown = (typeof SHOWN)[number]
+
+export const shownFrom = (value: string): Shown => SHOWN.find((shown) => shown === value) ?? 'all'
+
+/** The students to show: those who have or have not submitted, whose name or roll number holds the words. */
+export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: string): RosterRow[] {
+  const words = search.trim().toLocaleLowerCase()
+  return rows.filter(({ student, submission }) => {
+    if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
+    return words === '' || `${student.name}\n${student.roll_no}`.toLocaleLowerCase().includes(words)
+  })
+}
+
+export const rosterCounts = (rows: readonly RosterRow[]) => ({
+  total: rows.length,
+  submitted: rows.filter((row) => row.submission !== null).length,
+  graded: rows.filter((row) => row.submission !== null && row.submission.marks !== null).length,
+})

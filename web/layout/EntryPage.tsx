@@ -1,0 +1,30 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { collegeName } from '../core/page-config.ts'
+import classes from './EntryPage.module.css'
+import { Footer } from './Footer.tsx'
+
+/** A screen before the sign-in: one card in the middle. */
+export function EntryPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <title>{title}</title>
+      <main className={classes.main}>
+        <Paper withBorder shadow="sm" className={classes.card}>
+          <Stack gap="md">
+            <div>
+              <Text size="sm" c="dimmed">
+                {collegeName()}
+              </Text>
+              <Title order={1} size="h2">
+                {title}
+              </Title>
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+      </main>
+      <Footer />
+    </>
+  )
+}

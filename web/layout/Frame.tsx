@@ -1,0 +1,34 @@
+import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { useSession } from '../core/session.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Footer } from './Footer.tsx'
+import classes from './Frame.module.css'
+import { Header } from './Header.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+import '../ui/styles-frame.ts'
+
+/** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
+export function Frame({ children }: { children?: ReactNode }) {
+  const session = useSession()
+  if (!session) return <Navigate to="/login" replace />
+  if (session.user.must_change_password) return <Navigate to="/choose-password" replace />
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Header user={session.user} />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      {children}
+      <ConfirmDialog />
+      <SignInAgain />
+      <Notifications position="top-right" autoClose={5000} pauseResetOnHover="all" containerWidth={380} />
+      <ScrollRestoration />
+    </>
+  )
+}

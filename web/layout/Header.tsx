@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconHome } from '@tabler/icons-react'
+import { useLocation, useNavigate } from 'react-router'
+import type { User } from '../../shared/contract/auth.ts'
+import { collegeName } from '../core/page-config.ts'
+import classes from './Frame.module.css'
+import { ScreenLink } from './ScreenLink.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
+const FIRST_ENTRY = 'default'
+
+export function Header({ user }: { user: User }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const atHome = location.pathname === '/dashboard'
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        {atHome ? (
+          <ActionIcon component={ScreenLink} to="/dashboard" variant="subtle" size="lg" aria-label="Home">
+            <IconHome size={22} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label="Back"
+            onClick={() => (location.key === FIRST_ENTRY ? navigate('/dashboard') : navigate(-1))}
+          >
+            <IconArrowLeft size={22} aria-hidden />
+          </ActionIcon>
+        )}
+        <span className={classes.college}>{collegeName()}</span>
+        <UserMenu user={user} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AuditEntity, type AuditRow, audit } from '../../shared/contract/audit.ts'
+import { labelOf } from '../../shared/labels.ts'
+import { can } from '../../shared/permissions.ts'
+import { call } from '../core/call.ts'
+import { formatInstant } from '../core/formats.ts'
+import { useRoles } from '../core/session.ts'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { PersonName } from '../ui/PersonName.tsx'
+import classes from './HistoryPanel.module.css'
+import { ListState } from './ListState.tsx'
+
+const HISTORY_ROWS = 50
+
+const valueText = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? '–'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+/** Who changed what of a record, for those who may read the audit trail; loaded when opened. */
+export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }) {
+  const [opened, setOpened] = useState(false)
+  const allowed = can(useRoles(), 'audit:read')
+  const query = useQuery({
+    queryKey: ['audit', entity, id],
+    queryFn: ({ signal }) => call(audit.list, { query: { entity, entity_id: id, per_page: HISTORY_ROWS }, signal }),
+    enabled: allowed && opened,
+    staleTime: 0,
+  })
+  if (!allowed) return null
+  return (
+    <section className={classes.history}>
+      <Disclosure title="History" icon={IconHistory} opened={opened} onToggle={() => setOpened(!opened)}>
+        {opened && (
+          <ListState
+            query={query}
+            skeleton={<Skeleton height={60} />}
+            isEmpty={({ data }) => data.length === 0}
+            empty={<Text c="dimmed">No changes recorded.</Text>}
+          >
+            {({ data, meta }) => (
+              <Stack component="ol" gap="xs" className={classes.rows}>
+                {data.map((row) => (
+                  <HistoryRow key={row.id} row={row} />
+                ))}
+                {meta.total > data.length && (
+                  <Text component="li" size="sm" c="dimmed">
+                    Only the newest {data.length} of {meta.total} changes are shown.
+                  </Text>
+                )}
+              </Stack>
+            )}
+          </ListState>
+        )}
+      </Disclosure>
+    </section>
+  )
+}
+
+function HistoryRow({ row }: { row: AuditRow }) {
+  return (
+    <li>
+      <Text size="sm" fw={600} component="span">
+        {labelOf(row.action)}
+      </Text>{' '}
+      <Text size="sm" c="dimmed" component="span">
+        {formatInstant(row.at)} · {row.actor ? <PersonName name={row.actor.name} /> : 'System'}
+      </Text>
+      {Object.entries(row.changes).map(([field, [before, after]]) => (
+        <Text key={field} size="sm">
+          {labelOf(field)}: {valueText(before)} → {valueText(after)}
+        </Text>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useRouteError } from 'react-router'
+import { messageOf } from '../core/api-error.ts'
+
+/** What stands in place of a screen that broke, or whose code could not be loaded. */
+export function RouteError() {
+  const error = useRouteError()
+  return (
+    <Stack align="center" p="xl" role="alert">
+      <title>Something went wrong</title>
+      <Title order={1} size="h2">
+        Something went wrong
+      </Title>
+      <Text c="dimmed" ta="center">
+        This screen could not be shown. Reloading usually helps.
+      </Text>
+      <Text size="sm" c="dimmed" ta="center">
+        {messageOf(error)}
+      </Text>
+      <Group>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Anchor href="/dashboard">Dashboard</Anchor>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { auth, LoginInput } from '../../shared/contract/auth.ts'
+import { call } from '../core/call.ts'
+import { continueWith, signInAgain } from '../core/sign-in-again.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useSchemaForm } from '../ui/schema-form.ts'
+
+/** The sign-in over an open form whose session has ended. */
+export function SignInAgain() {
+  const asked = signInAgain.use()
+  if (!asked) return null
+  return <SignInDialog email={asked.email} onCancel={() => asked.answer(false)} />
+}
+
+function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const form = useSchemaForm({
+    initialValues: { email, password: '' },
+    schema: LoginInput,
+    toBody: (values) => values,
+    save: async (body) => continueWith(await call(auth.login, { body })),
+  })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onCancel}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title="Sign in again"
+      zIndex={300}
+    >
+      <form {...form.formProps}>
+        <Stack>
+          <Text>Your session has ended. Sign in to go on; what you typed is still here.</Text>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.fields.getInputProps('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.fields.getInputProps('password')}
+          />
+          {form.problem && <Problem text={form.problem} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <SubmitButton pending={form.pending} label="Login" pendingLabel="Logging in..." />
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

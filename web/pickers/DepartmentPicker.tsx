@@ -1,0 +1,32 @@
+import type { NativeSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../core/api-error.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { academicDepartmentsQuery } from './api.ts'
+import { useOwnDepartment } from './own-department.ts'
+
+interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+}
+
+/** An academic department; fixed to the own one for its staff. */
+export function DepartmentPicker({ value, onChange, disabled, error, description, ...rest }: Props) {
+  const { locked, loading } = useOwnDepartment()
+  const departments = useQuery(academicDepartmentsQuery)
+  const options = (departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const known = locked && !options.some((option) => option.value === String(locked.id))
+  return (
+    <SelectField
+      {...rest}
+      label="Department"
+      blank={departments.isLoading ? 'Loading departments...' : 'Select a department'}
+      options={known ? [...options, { value: String(locked.id), label: locked.name }] : options}
+      value={String(locked?.id ?? value ?? '')}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+      disabled={disabled || loading || locked !== undefined}
+      description={locked ? 'Your department' : description}
+      error={error ?? (departments.error ? messageOf(departments.error) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../core/api-error.ts'
+import { activeGroupsQuery } from './api.ts'
+
+interface Props extends Omit<MultiSelectProps, 'data' | 'label'> {
+  departmentId: number | undefined
+  /** Groups that are chosen already, which may no longer be active. */
+  known?: readonly { id: number; name: string; batch: { name: string } }[]
+}
+
+/** Several active groups of a department. */
+export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props) {
+  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const active = groups.data ?? []
+  const others = known.filter(({ id }) => !active.some((group) => group.id === id))
+  const none = departmentId !== undefined && groups.data?.length === 0
+  return (
+    <MultiSelect
+      {...rest}
+      label="Groups"
+      data={[...active, ...others].map(({ id, name, batch }) => ({
+        value: String(id),
+        label: `${name} (${batch.name})`,
+      }))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the groups' }}
+      hidePickedOptions
+      placeholder={departmentId === undefined ? 'Select a department first' : 'Search groups'}
+      disabled={rest.disabled || departmentId === undefined}
+      description={none ? 'No groups found in this department' : undefined}
+      nothingFoundMessage="No group found"
+      error={error ?? (groups.error ? messageOf(groups.error) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { Center, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import {
+  createBrowserRouter,
+  type RouteObject,
+  redirect,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
+import { hasAnyRole, type RoleName } from '../shared/permissions.ts'
+import { ensureRoles } from './core/account.ts'
+import { knowScreen } from './core/screens.ts'
+import { getSession } from './core/session.ts'
+import { RouteError } from './layout/RouteError.tsx'
+
+type Screen = () => Promise<React.ComponentType>
+
+/** A screen's code, loaded when it is opened or a link to it is pointed at. */
+function screen(path: string, load: Screen, loader: () => Promise<Response | null>): RouteObject {
+  knowScreen(path, load)
+  return { path, loader, lazy: { Component: load }, ErrorBoundary: RouteError }
+}
+
+/** A screen for those who are not signed in. */
+const entry = (path: string, load: Screen) =>
+  screen(path, load, async () => (getSession() ? redirect('/dashboard') : null))
+
+/** A screen behind the sign-in; with `roles` only for who holds one of them (administration.md §2). */
+const guarded = (path: string, load: Screen, roles?: readonly RoleName[]) =>
+  screen(path, load, async () => {
+    const session = getSession()
+    if (!session) return redirect('/login')
+    if (session.user.must_change_password) return redirect('/choose-password')
+    await ensureRoles()
+    return roles && !hasAnyRole(getSession()?.roles ?? [], roles) ? redirect('/dashboard') : null
+  })
+
+const choosePassword = (path: string, load: Screen) =>
+  screen(path, load, async () => {
+    const session = getSession()
+    if (!session) return redirect('/login')
+    return session.user.must_change_password ? null : redirect('/dashboard')
+  })
+
+const ChangePasswordModal = lazy(async () => ({
+  default: (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
+}))
+
+/** The dialog of the user menu, open over any screen while the address says so. */
+function AccountDialog() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
+  if (params.get('account') !== 'password') return null
+
+  function close() {
+    if (openedHere) return void navigate(-1)
+    const after = new URLSearchParams(params)
+    after.delete('account')
+    setParams(after, { replace: true })
+  }
+
+  return (
+    <Suspense>
+      <ChangePasswordModal onClose={close} />
+    </Suspense>
+  )
+}
+
+async function loadFrame() {
+  const { Frame } = await import('./layout/Frame.tsx')
+  return () => (
+    <Frame>
+      <AccountDialog />
+    </Frame>
+  )
+}
+
+function Loading() {
+  return (
+    <Center mih="60dvh" role="status" aria-label="Loading">
+      <Loader />
+    </Center>
+  )
+}
+
+export const makeRouter = () =>
+  createBrowserRouter([
+    {
+      HydrateFallback: Loading,
+      ErrorBoundary: RouteError,
+      children: [
+        { path: '/', loader: () => redirect('/login') },
+        entry('/login', async () => (await import('./features/auth/LoginPage.tsx')).LoginPage),
+        entry(
+          '/forgot-password',
+          async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+        ),
+        entry('/reset-password', async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+        choosePassword(
+          '/choose-password',
+          async () => (await import('./features/auth/ChoosePasswordPage.tsx')).ChoosePasswordPage,
+        ),
+        {
+          lazy: { Component: loadFrame },
+          children: [
+            guarded('/dashboard', async () => (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage),
+            guarded(
+              '/department',
+              async () => (await import('./features/departments/DepartmentsPage.tsx')).DepartmentsPage,
+            ),
+            guarded('/tasks', async () => (await import('./features/tasks/TasksPage.tsx')).TasksPage),
+            guarded('*', async () => (await import('./layout/NotFoundPage.tsx')).NotFoundPage),
+          ],
+        },
+      ],
+    },
+  ])

@@ -1,0 +1,34 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './Disclosure.module.css'
+
+interface Props {
+  title: string
+  icon: TablerIcon
+  opened: boolean
+  onToggle: () => void
+  /** Shown while it is closed. */
+  summary?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a screen that opens and closes under its own button. */
+export function Disclosure({ title, icon: Icon, opened, onToggle, summary, children }: Props) {
+  const id = useId()
+  return (
+    <div>
+      <UnstyledButton className={classes.toggle} aria-expanded={opened} aria-controls={id} onClick={onToggle}>
+        <Icon size={18} aria-hidden />
+        <Text component="span" fw={600}>
+          {title}
+        </Text>
+        <IconChevronDown size={18} aria-hidden className={classes.chevron} data-opened={opened || undefined} />
+      </UnstyledButton>
+      {!opened && summary}
+      <div id={id} hidden={!opened}>
+        {children}
+      </div>
+    </div>
+  )
+}

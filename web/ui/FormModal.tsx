@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { DraftForm } from './draft-form.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import { Modal, type ModalProps } from './Modal.tsx'
+import { Problem } from './Problem.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import type { FormValues } from './schema-form.ts'
+
+interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
+  form: DraftForm<Values>
+  saveLabel?: string
+  pendingLabel?: string
+  /** Below the fields, outside the form. */
+  after?: ReactNode
+  /** While it is pending: gives up. Without it the pending save cannot be cancelled. */
+  onCancelPending?: () => void
+}
+
+/** A dialog with a form: its pending state, its failure and its restored draft cannot be forgotten. */
+export function FormModal<Values extends FormValues>(props: Props<Values>) {
+  const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, onCancelPending, onClose, children } = props
+  const id = useId()
+  useLeaveGuard(form.isDirty, form.abandon)
+  return (
+    <Modal
+      title={props.title}
+      size={props.size}
+      onClose={() => !form.pending && onClose()}
+      footer={
+        <>
+          <Button
+            variant="default"
+            disabled={form.pending && !onCancelPending}
+            onClick={form.pending ? onCancelPending : onClose}
+          >
+            Cancel
+          </Button>
+          <SubmitButton form={id} pending={form.pending} label={saveLabel} pendingLabel={pendingLabel} />
+        </>
+      }
+    >
+      <form id={id} {...form.formProps}>
+        <Stack gap="md">
+          {form.restored && (
+            <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
+              <Group justify="space-between">
+                <Text size="sm">Restored what you typed.</Text>
+                <Button variant="default" size="xs" onClick={form.discard}>
+                  Discard
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          {children}
+          {form.problem && (
+            <Problem text={form.problem}>
+              {form.conflict && (
+                <Button variant="default" size="xs" onClick={form.discard}>
+                  Discard my changes
+                </Button>
+              )}
+            </Problem>
+          )}
+        </Stack>
+      </form>
+      {after}
+    </Modal>
+  )
+}

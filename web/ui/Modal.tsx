@@ -1,0 +1,49 @@
+import { Button, Modal as KitModal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { question } from '../core/confirm.ts'
+import { signInAgain } from '../core/sign-in-again.ts'
+import classes from './Modal.module.css'
+import { PHONE } from './theme.ts'
+
+export interface ModalProps {
+  title: ReactNode
+  onClose: () => void
+  size?: 'md' | 'lg' | 'xl'
+  /** Stays in reach at the bottom. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog over the page, the whole screen of a phone. Mounted while open. */
+export function Modal({ title, onClose, size = 'lg', footer, children }: ModalProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  // A question or the sign-in lies over this dialog then, and Escape is theirs.
+  const covered = question.use() !== undefined
+  const signingIn = signInAgain.use() !== undefined
+  return (
+    <KitModal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size === 'xl' ? '75rem' : size}
+      fullScreen={phone}
+      closeOnEscape={!covered && !signingIn}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <div className={classes.inside}>{children}</div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </KitModal>
+  )
+}
+
+/** The footer of a dialog that only shows. */
+export function CloseFooter({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="default" onClick={onClose}>
+      Close
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useState } from 'react'
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: PasswordInputProps & { label: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <PasswordInput
+      {...props}
+      required
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide the password' : 'Show the password', tabIndex: 0 }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** The red banner: what failed, and what can be done about it. */
+export function Problem({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="var(--mantine-color-error)" style={{ flex: '1 1 12rem' }}>
+          {text}
+        </Text>
+        {children}
+      </Group>
+    </Alert>
+  )
+}

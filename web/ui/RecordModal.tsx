@@ -1,0 +1,36 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '../core/api-error.ts'
+import { CloseFooter, Modal } from './Modal.tsx'
+import { Problem } from './Problem.tsx'
+
+interface Props<T> {
+  title: string
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  onClose: () => void
+  failure?: string
+  children: (record: T) => ReactNode
+}
+
+/** A dialog of one record: waits for it, says when it cannot be had, then gives way to `children`, a dialog itself. */
+export function RecordModal<T>({ title, query, onClose, failure, children }: Props<T>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  return (
+    <Modal title={title} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      {error ? (
+        <Problem text={failure ?? messageOf(error)}>
+          <Button variant="default" size="xs" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </Problem>
+      ) : (
+        <Stack role="status" aria-label="Loading">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}

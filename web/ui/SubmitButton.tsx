@@ -1,0 +1,23 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+
+interface Props extends ButtonProps {
+  /** The id of a form that the button is not inside of. */
+  form?: string
+  pending: boolean
+  label: string
+  pendingLabel: string
+}
+
+/** Says in words that it is busy, and cannot be pressed twice. */
+export function SubmitButton({ pending, label, pendingLabel, ...rest }: Props) {
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      disabled={pending}
+      leftSection={pending && <Loader size={16} color="currentColor" aria-hidden />}
+    >
+      {pending ? pendingLabel : label}
+    </Button>
+  )
+}

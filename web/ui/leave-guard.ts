@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { confirm } from '../core/confirm.ts'
+import { getSession } from '../core/session.ts'
+
+/** What of an address decides which form is open. */
+function formPlace({ pathname, search }: Location): string {
+  const params = new URLSearchParams(search)
+  return [pathname, params.get('modal'), params.get('id'), params.get('account')].join('|')
+}
+
+/** Asks before typed text is thrown away, whichever way the person leaves: Escape, close, back, a link. */
+export function useLeaveGuard(isDirty: () => boolean, abandon: () => void): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      getSession() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
+  )
+  const blocked = blocker.state === 'blocked'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    confirm({
+      title: 'Discard changes?',
+      message: 'What you typed here has not been saved.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+      danger: true,
+    }).then((yes) => {
+      if (!yes) return blocker.reset()
+      abandon()
+      blocker.proceed()
+    })
+  }, [blocked])
+}

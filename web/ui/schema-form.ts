@@ -1,0 +1,130 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Schema } from '../../shared/endpoint.ts'
+import { ApiError, messageOf } from '../core/api-error.ts'
+import { isCancelled } from '../core/call.ts'
+
+export interface SchemaFormOptions<Values extends FormValues, S extends Schema> {
+  initialValues: Values
+  /** The contract's schema: what it says of a field stands under that field. */
+  schema: S
+  /** What is sent, made of what is typed. */
+  toBody: (values: Values) => z.input<S>
+  /** The form's field for a path of the body, where they differ. */
+  fieldOf?: (path: string) => string
+  save: (body: z.input<S>, values: Values) => Promise<unknown>
+  onSaved?: () => void
+  onValuesChange?: (values: Values) => void
+}
+
+/** What a form's fields hold; a `type`, since an interface is none of these. */
+export type FormValues = Record<string, unknown>
+
+type Messages = Record<string, string>
+
+const useFields = <Values extends FormValues>(
+  initialValues: Values,
+  validate: (values: Values) => Messages,
+  onValuesChange: ((values: Values) => void) | undefined,
+) => useForm<Values>({ initialValues, validate, onValuesChange })
+
+/** The kit does not export this type's name under Node's resolution. */
+export type Fields<Values extends FormValues> = ReturnType<typeof useFields<Values>>
+
+export interface SchemaForm<Values extends FormValues> {
+  fields: Fields<Values>
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onSubmit: (event?: FormEvent<HTMLFormElement>) => void
+  }
+  pending: boolean
+  /** What went wrong with the whole form, or with something it does not show. */
+  problem: string | undefined
+  /** The record was changed or used meanwhile. */
+  conflict: boolean
+  clearProblem: () => void
+}
+
+function messagesOf(issues: readonly z.core.$ZodIssue[], fieldOf: (path: string) => string): Messages {
+  const messages: Messages = {}
+  for (const issue of issues) {
+    const field = fieldOf(issue.path.join('.'))
+    messages[field] ??= issue.message
+  }
+  return messages
+}
+
+const samePath = (path: string) => path
+
+/** A form of a contract's schema: its texts, the server's refusals on their fields, focus on the first bad one. */
+export function useSchemaForm<Values extends FormValues, S extends Schema>(
+  options: SchemaFormOptions<Values, S>,
+): SchemaForm<Values> {
+  const { initialValues, schema, toBody, fieldOf = samePath, save, onSaved, onValuesChange } = options
+  const ref = useRef<HTMLFormElement>(null)
+  const focusWanted = useRef(false)
+  const busy = useRef(false)
+  const [problem, setProblem] = useState<{ text: string; conflict: boolean }>()
+
+  const validate = (values: Values): Messages => {
+    const checked = z.safeParse(schema, toBody(values))
+    return checked.success ? {} : messagesOf(checked.error.issues, fieldOf)
+  }
+  const fields = useFields(initialValues, validate, onValuesChange)
+
+  function showErrors(messages: Messages): void {
+    const shown = (field: string) => ref.current?.querySelector(`[data-path="${CSS.escape(field)}"]`) != null
+    const elsewhere = Object.entries(messages).filter(([field]) => !shown(field))
+    if (elsewhere.length > 0) setProblem({ text: elsewhere.map(([, text]) => text).join(' '), conflict: false })
+    focusWanted.current = true
+    fields.setErrors(messages)
+  }
+
+  function showFailure(error: unknown): void {
+    if (isCancelled(error)) return
+    if (error instanceof ApiError && error.errors) {
+      const entries = Object.entries(error.errors).map(([path, texts]) => [fieldOf(path), texts.join(' ')])
+      showErrors(Object.fromEntries(entries))
+      return
+    }
+    setProblem({ text: messageOf(error), conflict: error instanceof ApiError && error.status === 409 })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when errors have been rendered
+  useEffect(() => {
+    if (!focusWanted.current) return
+    focusWanted.current = false
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields.errors])
+
+  const submit = fields.onSubmit(
+    async (values) => {
+      if (busy.current) return
+      busy.current = true
+      setProblem(undefined)
+      try {
+        await save(toBody(values), values)
+        onSaved?.()
+      } catch (error) {
+        showFailure(error)
+      } finally {
+        busy.current = false
+      }
+    },
+    (errors) => {
+      setProblem(undefined)
+      showErrors(errors as Messages)
+    },
+  )
+
+  return {
+    fields,
+    formProps: { ref, noValidate: true, onSubmit: submit },
+    pending: fields.submitting,
+    problem: problem?.text,
+    conflict: problem?.conflict ?? false,
+    clearProblem: () => setProblem(undefined),
+  }
+}
