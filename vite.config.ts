@@ -24,6 +24,24 @@ const precompressed: Plugin = {
 export default defineConfig({
   root: 'web',
   plugins: [react(), precompressed],
-  build: { outDir: OUT, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2023',
+    // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    // The first screen's code in one piece, what screens share in another: fewer, better compressed answers.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

@@ -21,6 +21,7 @@ for (const [account, tiles] of Object.entries(TILES) as [keyof typeof TILES, rea
     await expect(page.getByText('Clinical Medical College').first()).toBeVisible()
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expectAccessible(page)
   })
 
@@ -42,7 +43,7 @@ test('departments and tasks pass the accessibility check in light and dark, empt
   await expect(page.getByText('Community Medicine')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/tasks')
-  await expect(page.getByText('Select a Department').first()).toBeVisible()
+  await expect(page.getByText('Select a Department', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await chooseGroup(page, /Group A.*MBBS 2023|MBBS 2023.*Group A/, 'Surgery')
   await expect(page.getByRole('row').nth(3)).toBeVisible()

@@ -14,7 +14,7 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
     await page.getByRole('link', { name: /^Tasks/ }).click()
     await expect(page).toHaveTitle(/Tasks/)
     await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
-    await expect(page.getByText('Select a Group').first()).toBeVisible()
+    await expect(page.getByText('Select a Group', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const modal = page.getByRole('dialog', { name: 'Add New Task' })
     await modal.getByLabel('Name').fill(task)

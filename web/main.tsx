@@ -1,25 +1,20 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { forgetDataOfFormerUser, queryClient } from './core/query-client.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 followOtherTabs()
-forgetDataOfFormerUser()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-      </QueryClientProvider>
+      <RouterProvider router={makeRouter()} />
     </MantineProvider>
   </StrictMode>,
 )

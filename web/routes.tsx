@@ -12,6 +12,8 @@ import { hasAnyRole, type RoleName } from '../shared/permissions.ts'
 import { ensureRoles } from './core/account.ts'
 import { knowScreen } from './core/screens.ts'
 import { getSession } from './core/session.ts'
+// The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
+import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 
 type Screen = () => Promise<React.ComponentType>
@@ -92,7 +94,7 @@ export const makeRouter = () =>
       ErrorBoundary: RouteError,
       children: [
         { path: '/', loader: () => redirect('/login') },
-        entry('/login', async () => (await import('./features/auth/LoginPage.tsx')).LoginPage),
+        entry('/login', async () => LoginPage),
         entry(
           '/forgot-password',
           async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,

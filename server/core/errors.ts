@@ -21,6 +21,8 @@ export const INVALID = 'The given data was invalid.'
 export const malformed = (message: string) => new HttpError(400, message)
 export const unauthenticated = (message = 'Authentication required. Please login first.') => new HttpError(401, message)
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message)
+/** For who still has the password that somebody else gave (server-rules.md §2). */
+export const passwordFirst = () => forbidden('Please choose a new password first.')
 /** Not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
 export const conflict = (message: string) => new HttpError(409, message)

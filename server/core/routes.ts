@@ -3,7 +3,7 @@ import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/
 import { type Action, can } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { refuseForgery } from './csrf.ts'
-import { forbidden } from './errors.ts'
+import { forbidden, passwordFirst } from './errors.ts'
 import { type Page, pageOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './session.ts'
@@ -56,8 +56,6 @@ export const routes =
 const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
 
-const PASSWORD_FIRST = 'Please choose a new password first.'
-
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
   const { db } = services
   app.route({
@@ -71,7 +69,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
       const actor = await authenticate(db, tokenOf(request))
-      if (actor.mustChangePassword && !declared.beforePasswordChoice) throw forbidden(PASSWORD_FIRST)
+      if (actor.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
       if (!can(actor.roles, declared.action)) throw forbidden()
       request.actor = actor
     },

@@ -12,13 +12,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** One person's data are never shown to the next. */
-export function forgetDataOfFormerUser(): () => void {
-  let user = getSession()?.user.id
-  return onSessionChange(() => {
-    const now = getSession()?.user.id
-    if (now === user) return
-    user = now
-    queryClient.clear()
-  })
-}
+// One person's data are never shown to the next.
+let user = getSession()?.user.id
+onSessionChange(() => {
+  const now = getSession()?.user.id
+  if (now === user) return
+  user = now
+  queryClient.clear()
+})

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { question } from '../core/confirm.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 
 /** Shows what `confirm()` asks. */
 export function ConfirmDialog() {
@@ -7,16 +8,8 @@ export function ConfirmDialog() {
   if (!asked) return null
   const no = () => asked.answer(false)
   return (
-    <Modal
-      opened
-      centered
-      onClose={no}
-      // Handled below: the dialog underneath must not hear the same key.
-      closeOnEscape={false}
-      title={asked.title}
-      zIndex={310}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    // Escape is handled below: the dialog underneath must not hear the same key.
+    <Dialog title={asked.title} onClose={no} above closeOnEscape={false}>
       <Stack
         onKeyDown={(event) => {
           if (event.key === 'Escape') no()
@@ -32,6 +25,6 @@ export function ConfirmDialog() {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

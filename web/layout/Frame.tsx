@@ -1,12 +1,14 @@
-import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { queryClient } from '../core/query-client.ts'
 import { useSession } from '../core/session.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
+import { Toasts } from './Toasts.tsx'
 import '../ui/styles-frame.ts'
 
 /** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
@@ -15,7 +17,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   if (!session) return <Navigate to="/login" replace />
   if (session.user.must_change_password) return <Navigate to="/choose-password" replace />
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
@@ -27,8 +29,8 @@ export function Frame({ children }: { children?: ReactNode }) {
       {children}
       <ConfirmDialog />
       <SignInAgain />
-      <Notifications position="top-right" autoClose={5000} pauseResetOnHover="all" containerWidth={380} />
+      <Toasts />
       <ScrollRestoration />
-    </>
+    </QueryClientProvider>
   )
 }

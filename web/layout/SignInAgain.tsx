@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { auth, LoginInput } from '../../shared/contract/auth.ts'
 import { call } from '../core/call.ts'
 import { continueWith, signInAgain } from '../core/sign-in-again.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -22,16 +23,7 @@ function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void
     save: async (body) => continueWith(await call(auth.login, { body })),
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={onCancel}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-      title="Sign in again"
-      zIndex={300}
-    >
+    <Dialog title="Sign in again" onClose={onCancel} above closeOnEscape={false}>
       <form {...form.formProps}>
         <Stack>
           <Text>Your session has ended. Sign in to go on; what you typed is still here.</Text>
@@ -57,6 +49,6 @@ function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -32,7 +32,8 @@ export function UserMenu({ user }: { user: User }) {
   }
 
   return (
-    <Menu position="bottom-end" width={260}>
+    // Inside the header, so that it belongs to a landmark.
+    <Menu position="bottom-end" width={260} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="subtle"

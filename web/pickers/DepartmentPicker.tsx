@@ -20,7 +20,7 @@ export function DepartmentPicker({ value, onChange, disabled, error, description
     <SelectField
       {...rest}
       label="Department"
-      blank={departments.isLoading ? 'Loading departments...' : 'Select a department'}
+      blank={departments.isLoading ? 'Loading departments...' : 'Choose a department'}
       options={known ? [...options, { value: String(locked.id), label: locked.name }] : options}
       value={String(locked?.id ?? value ?? '')}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}

@@ -10,9 +10,9 @@ interface Props {
 }
 
 function blankText(departmentId: number | undefined, loading: boolean, found: number): string {
-  if (departmentId === undefined) return 'Select a department first'
+  if (departmentId === undefined) return 'Choose a department first'
   if (loading) return 'Loading groups...'
-  return found === 0 ? 'No groups found in this department' : 'Select a group'
+  return found === 0 ? 'No groups found in this department' : 'Choose a group'
 }
 
 /** An active group of a department, under its batch. */

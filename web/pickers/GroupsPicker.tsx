@@ -27,7 +27,7 @@ export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the groups' }}
       hidePickedOptions
-      placeholder={departmentId === undefined ? 'Select a department first' : 'Search groups'}
+      placeholder={departmentId === undefined ? 'Choose a department first' : 'Search groups'}
       disabled={rest.disabled || departmentId === undefined}
       description={none ? 'No groups found in this department' : undefined}
       nothingFoundMessage="No group found"

@@ -1,8 +1,9 @@
-import { Button, Modal as KitModal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { question } from '../core/confirm.ts'
 import { signInAgain } from '../core/sign-in-again.ts'
+import { Dialog } from './Dialog.tsx'
 import classes from './Modal.module.css'
 import { PHONE } from './theme.ts'
 
@@ -22,20 +23,16 @@ export function Modal({ title, onClose, size = 'lg', footer, children }: ModalPr
   const covered = question.use() !== undefined
   const signingIn = signInAgain.use() !== undefined
   return (
-    <KitModal
-      opened
-      onClose={onClose}
+    <Dialog
       title={title}
+      onClose={onClose}
       size={size === 'xl' ? '75rem' : size}
       fullScreen={phone}
       closeOnEscape={!covered && !signingIn}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       <div className={classes.inside}>{children}</div>
       {footer && <div className={classes.footer}>{footer}</div>}
-    </KitModal>
+    </Dialog>
   )
 }
 

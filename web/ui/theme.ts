@@ -29,6 +29,8 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: { duration: 80 } } },
+    // The kit makes it a <header>, which counts as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
   },
 })
 

@@ -1,5 +1,5 @@
 import { auth, users } from '../../../shared/contract/auth.ts'
-import { forbidden, invalid, notFound, unauthenticated } from '../../core/errors.ts'
+import { forbidden, invalid, notFound, passwordFirst, unauthenticated } from '../../core/errors.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import { closeSession, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
@@ -77,6 +77,7 @@ const sessionRoutes = routes(auth, {
 const accountRoutes = routes(users, {
   roles: async ({ db, actor, params }) => {
     const isOwn = params.id === actor.id
+    if (!isOwn && actor.mustChangePassword) throw passwordFirst()
     if (!isOwn && !actor.roles.includes('admin')) throw forbidden()
     if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
     return { data: await listRolesOf(db, params.id) }

@@ -192,3 +192,11 @@ test('somebody with a staff role who is a student too grades, and hands nothing 
   expect((await caller.put(`/task-submissions/${id}`, { marks: 2 })).status).toBe(200)
   expect((await caller.upload('/task-submissions', form({ task_id: String(taskId) }, 'a.pdf'))).status).toBe(403)
 })
+
+test('a principal who is a student too does not grade', async () => {
+  const { id } = await submission()
+  const { userId } = await at.make.student(batch, wards)
+  await at.make.giveRole(userId, 'principal')
+  expect((await (await at.of(userId)).put(`/task-submissions/${id}`, { marks: 2 })).status).toBe(403)
+  expect((await stored(id)).marks).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { ChangePasswordInput } from '../../../shared/contract/auth.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
 import { DEPARTMENT_STATUSES, DEPARTMENT_TYPES, labelOf } from '../../../shared/labels.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'

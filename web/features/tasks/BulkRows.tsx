@@ -34,6 +34,8 @@ export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
           <TextInput
             className={classes.name}
             label="Task name"
+            // Where department and groups are chosen already, typing starts here.
+            data-autofocus={(index === 0 && fields.values.group_ids.length > 0) || undefined}
             required
             {...fields.getInputProps(`rows.${index}.name`)}
           />

@@ -1,7 +1,7 @@
 import { Divider } from '@mantine/core'
 import { useState } from 'react'
 import { CreateTaskInput } from '../../../shared/contract/tasks.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
@@ -46,7 +46,7 @@ export function BulkTasksModal({ departmentId: chosenDepartment, groupId, onClos
           fields.setFieldValue('group_ids', [])
         }}
       />
-      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required />
+      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required withAsterisk />
       <Divider />
       <BulkRows fields={fields} />
     </FormModal>

@@ -35,7 +35,7 @@ export function FilesFields({ files, onChange, kept = 0, error, disabled }: Prop
 
   return (
     <Stack gap="xs">
-      <Input.Wrapper label="PDF files" withAsterisk={kept === 0} id={id} labelElement="label">
+      <Input.Wrapper label={kept === 0 ? 'PDF files' : 'More PDF files'} id={id} labelElement="label">
         <label
           className={classes.drop}
           htmlFor={id}

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDownload, IconExternalLink, IconFileTypePdf, IconT
 import { useState } from 'react'
 import type { SubmissionFile } from '../../../shared/contract/submissions.ts'
 import { formatSize } from '../../core/formats.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { type FileUse, readSubmissionFile } from './api.ts'
 import classes from './FilesFields.module.css'
 

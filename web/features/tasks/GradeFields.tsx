@@ -1,28 +1,18 @@
-import { Button, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
 import { getSession } from '../../core/session.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import type { Grading } from './api.ts'
+import { type Grade, type GradeProblem, GradeStatePanel, type GradeStep } from './GradeStatePanel.tsx'
 import { typedMarks } from './rules.ts'
 import classes from './SubmissionsModal.module.css'
 
-interface Grade {
-  marks: string
-  remarks: string
-}
-
 /** What was typed and is not stored yet, with the version it was typed over. */
 type Edit = Grade & { updated_at: string }
-
-interface Problem {
-  text: string
-  of: 'marks' | 'call' | 'conflict'
-}
 
 const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
   marks: marks === null ? '' : String(marks),
@@ -37,13 +27,20 @@ export const gradeDraftKey = (submissionId: number) => draftKey(getSession()?.us
 function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: number, unsaved: boolean) => void) {
   const { id } = submission
   const [edit, setEdit] = useState(() => readDraft<Edit>(gradeDraftKey(id)))
-  const [step, setStep] = useState<'idle' | 'saving' | 'saved'>('idle')
-  const [problem, setProblem] = useState<Problem>()
+  const [step, setStep] = useState<GradeStep>('idle')
+  const [problem, setProblem] = useState<GradeProblem>()
   const latest = useRef(edit)
   const mounted = useRef(true)
   const sending = useRef(false)
   const wanted = useRef(false)
-  const stored = storedGrade(submission)
+  // What the server said last: a save's answer comes here before the list brings it.
+  const known = useRef(submission)
+  const [shown, setShown] = useState({ from: submission, now: submission })
+  if (shown.from !== submission) {
+    known.current = submission
+    setShown({ from: submission, now: submission })
+  }
+  const stored = storedGrade(shown.now)
   const unsaved = edit !== undefined && !same(edit, stored)
 
   useEffect(() => {
@@ -64,10 +61,16 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     onUnsaved(id, next !== undefined)
   }
 
+  function learn(now: Submission): void {
+    known.current = now
+    setShown((before) => ({ ...before, now }))
+  }
+
   function change(part: Partial<Grade>): void {
-    const next = { ...(latest.current ?? { ...stored, updated_at: submission.updated_at }), ...part }
+    const base = storedGrade(known.current)
+    const next = { ...(latest.current ?? { ...base, updated_at: known.current.updated_at }), ...part }
     // While a save is under way, what is stored is about to change.
-    put(!sending.current && same(next, stored) ? undefined : next)
+    put(!sending.current && same(next, base) ? undefined : next)
     setStep((now) => (now === 'saved' ? 'idle' : now))
     setProblem((now) => (now?.of === 'conflict' ? now : undefined))
   }
@@ -78,6 +81,7 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     if (!mounted.current) toast.error(`${submission.student.name}: the marks were not saved.`)
     if (!(error instanceof ApiError && error.status === 409)) return setProblem({ text: messageOf(error), of: 'call' })
     const fresh = await grading.reread(id).catch(() => undefined)
+    if (fresh) learn(fresh)
     const typed = latest.current
     // It may be our own save, whose answer was lost on the way back.
     if (fresh && (!typed || same(typed, storedGrade(fresh)))) {
@@ -102,6 +106,7 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     try {
       const body = { marks: checked.marks, remarks: sent.remarks, updated_at: sent.updated_at }
       const saved = await grading.grade(id, body)
+      learn(saved)
       const now = latest.current
       put(now === undefined || now === sent ? undefined : { ...now, updated_at: saved.updated_at })
       setStep('saved')
@@ -160,7 +165,12 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
     onUnsaved,
   )
   const { student, task } = submission
-  const whose = <VisuallyHidden> for {student.name}</VisuallyHidden>
+  const whose = (
+    <>
+      {' '}
+      <VisuallyHidden>for {student.name}</VisuallyHidden>
+    </>
+  )
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -191,52 +201,21 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
         className={classes.remarks}
         label={<>Faculty remarks{whose}</>}
         rows={1}
+        dir="auto"
         value={grade.remarks}
         onChange={(event) => change({ remarks: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         onBlur={leave}
       />
-      <div className={classes.step} role="status">
-        {step === 'saving' && (
-          <Text span size="sm" c="dimmed">
-            Saving...
-          </Text>
-        )}
-        {step === 'saved' && !unsaved && (
-          <span className={classes.saved}>
-            <IconCheck size={16} aria-hidden /> Saved
-          </span>
-        )}
-        {step !== 'saving' && problem && problem.of !== 'marks' && (
-          <span className={classes.failed}>
-            <IconAlertTriangle size={16} aria-hidden /> {problem.text}
-          </span>
-        )}
-        {problem?.of === 'conflict' && (
-          <Text size="sm">
-            Stored now: {stored.marks === '' ? 'no marks' : `${stored.marks} marks`}
-            {stored.remarks && `, “${stored.remarks}”`}
-          </Text>
-        )}
-        {step === 'idle' && unsaved && !problem && (
-          <Text span size="sm" c="dimmed">
-            Not saved yet
-          </Text>
-        )}
-      </div>
-      {step !== 'saving' && problem && problem.of !== 'marks' && (
-        <div className={classes.retry}>
-          <Button size="compact-sm" variant="default" onClick={save}>
-            {problem.of === 'conflict' ? 'Save mine' : 'Retry'}
-            {whose}
-          </Button>
-          {problem.of === 'conflict' && (
-            <Button size="compact-sm" variant="default" onClick={takeStored}>
-              Use stored{whose}
-            </Button>
-          )}
-        </div>
-      )}
+      <GradeStatePanel
+        whose={whose}
+        step={step}
+        unsaved={unsaved}
+        problem={problem}
+        stored={stored}
+        onSave={save}
+        onTakeStored={takeStored}
+      />
     </div>
   )
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
 import { SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
 import { isCancelled } from '../../core/call.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useResubmitWork } from './api.ts'
@@ -62,7 +62,7 @@ export function MySubmissionForm({ title, submission: read, onClose }: Props) {
     <FormModal title={title} form={form} saveLabel="Save Changes" onCancelPending={cancel} onClose={onClose}>
       <SubmissionFacts submission={submission} />
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           Submitted files
         </Text>
         <FilesList
@@ -88,6 +88,7 @@ export function MySubmissionForm({ title, submission: read, onClose }: Props) {
       />
       <Textarea
         label="Remarks"
+        dir="auto"
         autosize
         minRows={3}
         maxRows={10}

@@ -47,12 +47,16 @@ export function SubmissionPanel({ submission }: { submission: Submission }) {
         {faculty_remarks !== null && (
           <div className={classes.field} data-wide>
             <dt>Faculty Remarks</dt>
-            <dd className={classes.text}>{faculty_remarks}</dd>
+            <dd className={classes.text}>
+              <bdi>{faculty_remarks}</bdi>
+            </dd>
           </div>
         )}
         <div className={classes.field} data-wide>
           <dt>My Remarks</dt>
-          <dd className={classes.text}>{remarks ?? '—'}</dd>
+          <dd className={classes.text}>
+            <bdi>{remarks ?? '—'}</bdi>
+          </dd>
         </div>
       </dl>
       <Text size="sm" fw={600} c="dimmed">

@@ -24,8 +24,8 @@ interface Props {
 export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHistory, onUnsaved, onNext }: Props) {
   const { student, submission } = row
   return (
-    <li className={classes.row}>
-      <div>
+    <li className={classes.row} data-absent={submission === null || undefined}>
+      <div className={classes.who}>
         <Text fw={600}>
           <PersonName name={student.name} />
         </Text>
@@ -51,7 +51,7 @@ export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHis
             {submission.remarks && (
               <Text size="sm" className={classes.said}>
                 <span className={classes.term}>Student’s remarks: </span>
-                {submission.remarks}
+                <bdi>{submission.remarks}</bdi>
               </Text>
             )}
             {withHistory && <HistoryPanel entity="task_submission" id={submission.id} />}
@@ -71,7 +71,7 @@ export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHis
               )}
               {submission.faculty_remarks && (
                 <Text size="sm" className={classes.said}>
-                  {submission.faculty_remarks}
+                  <bdi>{submission.faculty_remarks}</bdi>
                 </Text>
               )}
             </div>

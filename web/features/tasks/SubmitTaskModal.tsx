@@ -6,7 +6,7 @@ import { SubmitInput } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { isCancelled } from '../../core/call.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -109,6 +109,7 @@ function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }
       />
       <Textarea
         label="Remarks"
+        dir="auto"
         autosize
         minRows={3}
         maxRows={10}

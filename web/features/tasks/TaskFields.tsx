@@ -18,7 +18,7 @@ export function TaskFields({ fields, task }: Props) {
   const sameDepartment = task !== undefined && task.department_id === departmentId
   return (
     <>
-      <TextInput label="Task Name" required {...fields.getInputProps('name')} />
+      <TextInput label="Task Name" required data-autofocus {...fields.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <DepartmentPicker
           {...fields.getInputProps('department_id')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CreateTaskInput, type Task } from '../../../shared/contract/tasks.ts'
-import { toast } from '../../core/toasts.tsx'
+import { toast } from '../../core/toasts.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'

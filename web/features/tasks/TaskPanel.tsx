@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { formatDay } from '../../core/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { groupLabel, isOverdue } from './rules.ts'
+import { groupsByBatch, isOverdue } from './rules.ts'
 import classes from './TaskPanel.module.css'
 
 /** "1 Nov 2026 – 20 Nov 2026", or the one day that is set. */
@@ -49,7 +49,7 @@ export function TaskPanel({ task }: { task: Task }) {
     ['Start Date', task.start_date && formatDay(task.start_date)],
     ['End Date', task.end_date && formatDay(task.end_date)],
     ['Department', task.department.name],
-    ['Groups', task.groups.map(groupLabel).join(', ')],
+    ['Groups', groupsByBatch(task.groups).join('\n')],
     ['Description', task.description],
   ]
   return (

@@ -5,7 +5,7 @@ import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { groupLabel, isOverdue } from './rules.ts'
+import { groupsByBatch, isOverdue } from './rules.ts'
 import { daysOf } from './TaskPanel.tsx'
 
 export type TaskAction = 'view' | 'edit' | 'delete' | 'submissions' | 'submit' | 'my-submission'
@@ -25,9 +25,11 @@ export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
     {
       header: 'Group',
       cell: (task) => (
-        <div>
-          {task.groups.map((group) => (
-            <div key={group.id}>{groupLabel(group)}</div>
+        <div style={{ minWidth: '10rem' }}>
+          {groupsByBatch(task.groups).map((line) => (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
           ))}
         </div>
       ),
@@ -115,7 +117,7 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
   const isStudent = can(roles, 'submissions:submit')
   const isStaff = roles.some((role) => role !== 'student')
   return (
-    <Group gap={4} justify="flex-end" wrap="wrap">
+    <Group gap={4} display="inline-flex">
       {isStaff && icon('view', 'View', IconEye)}
       {can(roles, 'tasks:update') && icon('edit', 'Edit', IconPencil)}
       {can(roles, 'tasks:delete') && icon('delete', 'Delete', IconTrash, 'var(--mantine-color-error)')}

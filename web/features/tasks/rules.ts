@@ -133,6 +133,13 @@ export const STATUS_OPTIONS = TASK_STATUSES.map((status) => ({ value: status, la
 
 export const groupLabel = (group: { name: string; batch: { name: string } }) => `${group.name} (${group.batch.name})`
 
+/** "MBBS 2022: Group A, Group B", a line for each batch. */
+export function groupsByBatch(groups: Task['groups']): string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, batch } of groups) names.set(batch.name, [...(names.get(batch.name) ?? []), name])
+  return [...names].map(([batch, ofBatch]) => `${batch}: ${ofBatch.sort().join(', ')}`).sort()
+}
+
 /** Today in the college, `YYYY-MM-DD`. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
 
@@ -152,15 +159,14 @@ export function typedMarks(typed: string, totalMarks: number | null): { marks: n
 export const SHOWN = ['all', 'submitted', 'not_submitted'] as const
 export type Shown = (typeof SHOWN)[number]
 
-export const shownFrom = (value: string): Shown => SHOWN.find((shown) => shown === value) ?? 'all'
-
-/** The students to show: those who have or have not submitted, whose name or roll number holds the words. */
+/** The students to show, first those who have submitted: whose name or roll number holds the words. */
 export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: string): RosterRow[] {
   const words = search.trim().toLocaleLowerCase()
-  return rows.filter(({ student, submission }) => {
+  const matching = rows.filter(({ student, submission }) => {
     if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
     return words === '' || `${student.name}\n${student.roll_no}`.toLocaleLowerCase().includes(words)
   })
+  return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
 }
 
 export const rosterCounts = (rows: readonly RosterRow[]) => ({

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keepBusy, median, openConnection, type Slice } from './load.ts'
+
+export const CONNECTIONS = 32
+
+/** Each turn begins with work that does not count, and ends with a rest in which the rival gives up its connections. */
+const WARM_UP_MS = 200
+const REST_MS = 300
+
+/** How long rivals go on. */
+export interface Plan {
+  rounds: number
+  sliceMs: number
+}
+
+/** Works for some milliseconds and tells how that went. */
+export type Rival = (milliseconds: number) => Promise<Slice>
+
+export interface Contest {
+  /** The middle one of the rounds. */
+  of(rival: string): Slice
+  /** The middle one of the rounds' ratios: what slows the machine for a while slows both. */
+  ratio(figure: keyof Slice, rival: string, other: string): number
+}
+
+/** Work that 32 callers at once do over and over. */
+export async function atWork(milliseconds: number, work: (caller: number) => Promise<void>): Promise<Slice> {
+  await keepBusy(CONNECTIONS, WARM_UP_MS, work)
+  return keepBusy(CONNECTIONS, milliseconds, work)
+}
+
+/** Lets rivals take turns, in another order each round. */
+export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs }: Plan): Promise<Contest> {
+  const names = Object.keys(rivals)
+  const slices = new Map<string, Slice[]>(names.map((name) => [name, []]))
+  const turnOf = async (name: string) => {
+    const slice = await rivals[name]?.(sliceMs)
+    await sleep(REST_MS)
+    return slice
+  }
+  for (const name of names) await turnOf(name)
+  for (let round = 0; round < rounds; round++) {
+    for (const turn of names.keys()) {
+      const name = names[(turn + round) % names.length] ?? ''
+      const slice = await turnOf(name)
+      if (slice) slices.get(name)?.push(slice)
+    }
+  }
+  const all = (name: string, figure: keyof Slice) => (slices.get(name) ?? []).map((slice) => slice[figure])
+  return {
+    of: (rival) => ({ rate: median(all(rival, 'rate')), p99: median(all(rival, 'p99')) }),
+    ratio: (figure, rival, other) => {
+      const others = all(other, figure)
+      return median(all(rival, figure).map((value, round) => value / (others[round] ?? Number.NaN)))
+    },
+  }
+}
+
+/** A rival that answers over HTTP. */
+export function overHttp(port: number, request: (caller: number) => string): Rival {
+  return async (milliseconds) => {
+    const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)))
+    try {
+      return await atWork(milliseconds, async (caller) => {
+        await connections[caller]?.ask(request(caller))
+      })
+    } finally {
+      for (const connection of connections) connection.close()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import type { BareJob } from './bare.ts'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+export interface RunningServer {
+  port: number
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+/** Starts the product as a process of its own; resolves as soon as it says that it listens. */
+export async function startProduct(script: string, environment: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => said.includes('is ready at') && resolve())
+    child.once('exit', () => reject(new Error(`${script} ended before it listened:\n${said}`)))
+  })
+  return { port, stop: () => end(child) }
+}
+
+/** Starts the bare handler as a process of its own. */
+export async function startBare(job: BareJob): Promise<RunningServer> {
+  const child = fork(join(import.meta.dirname, 'bare.ts'), { serialization: 'advanced' })
+  child.send(job)
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, stop: () => end(child) }
+}

@@ -1,0 +1,49 @@
+// `npm run bench`: what the product costs, each figure against a limit measured in the same run. Names of parts run
+// only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure.
+import { join } from 'node:path'
+import { openCollege } from './college.ts'
+import type { Plan } from './contest.ts'
+import { benchGrading } from './grading.ts'
+import { benchLists } from './lists.ts'
+import { startProduct } from './processes.ts'
+import { type Result, tableOf, writeResults } from './report.ts'
+import { benchStart } from './start.ts'
+import { benchWeight, ensureBuilt } from './weight.ts'
+
+const PARTS = ['lists', 'grading', 'weight', 'start']
+const options = process.argv.slice(2)
+const chosen = options.filter((option) => PARTS.includes(option))
+const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
+const plan: Plan = options.includes('--quick') ? { rounds: 3, sliceMs: 500 } : { rounds: 9, sliceMs: 1500 }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function bench(): Promise<Result[]> {
+  if (runs('weight') || runs('start')) ensureBuilt()
+  say('Making a college …')
+  const college = await openCollege()
+  try {
+    const environment = { DATABASE_URL: college.url, DATA_DIR: join(college.directory, 'product') }
+    const product = await startProduct('server/main.ts', environment)
+    const results: Result[] = []
+    const add = async (part: string, measure: () => Promise<Result[]>) => {
+      if (!runs(part)) return
+      say(`Measuring ${part} …`)
+      results.push(...(await measure()))
+    }
+    try {
+      await add('lists', () => benchLists(college, product, plan))
+      await add('grading', () => benchGrading(college, product, plan))
+      await add('weight', () => benchWeight(product))
+    } finally {
+      await product.stop()
+    }
+    await add('start', () => benchStart(college, plan))
+    return results
+  } finally {
+    await college.close()
+  }
+}
+
+const results = await bench()
+say(`\n${tableOf(results)}\n\nAlso in ${writeResults(results)}`)

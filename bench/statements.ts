@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { buildApp } from '../server/app.ts'
+import { diskStore } from '../server/core/files-disk.ts'
+import { sharedSecret } from '../server/core/secrets.ts'
+import { connect } from '../server/db/open.ts'
+import { readSettings } from '../server/settings.ts'
+import type { College } from './college.ts'
+
+/** A statement as the product hands it to the driver. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  name?: string
+}
+
+export interface Request {
+  method: 'GET' | 'PUT'
+  path: string
+  body?: object
+}
+
+const isTransactionEdge = ({ text }: Statement) => /^(?:begin|start transaction|commit)/i.test(text)
+
+/** The part of a write's statements that runs in its transaction, edges included. */
+export function transactionOf(statements: Statement[]): Statement[] {
+  const [first, last] = [statements.findIndex(isTransactionEdge), statements.findLastIndex(isTransactionEdge)]
+  if (first === -1 || first === last) throw new Error('The write ran in no transaction')
+  return statements.slice(first, last + 1)
+}
+
+/** Sends requests through the product's own app and notes every statement it gives to the driver for each. */
+export async function recordStatements(college: College, requests: Request[]): Promise<Statement[][]> {
+  let noted: Statement[] = []
+  const opened = connect({ connectionString: college.url })
+  opened.pool.on('connect', (client: pg.PoolClient) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((first: string | Statement, ...rest: unknown[]) => {
+      const asked = typeof first === 'string' ? { text: first, values: rest[0] } : first
+      const values = Array.isArray(asked.values) ? [...asked.values] : []
+      const name = typeof first === 'object' && first.name ? { name: first.name } : {}
+      noted.push({ text: asked.text, values, ...name })
+      return query(first, ...rest)
+    }) as typeof client.query
+  })
+  const files = diskStore(join(college.directory, 'recorded-files'))
+  const settings = readSettings({ DATA_DIR: college.directory })
+  const csrfSecret = await sharedSecret(opened.db, 'csrf')
+  const app = await buildApp({ db: opened.db, settings, files, mail: undefined, csrfSecret })
+  const recorded: Statement[][] = []
+  for (const { method, path, body } of requests) {
+    noted = []
+    const headers = { authorization: `Bearer ${college.token}` }
+    const answer = await app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) })
+    if (answer.statusCode !== 200) throw new Error(`${method} ${path} answers ${answer.statusCode}: ${answer.body}`)
+    recorded.push(noted)
+  }
+  await app.close()
+  await opened.close()
+  return recorded
+}

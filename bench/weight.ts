@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { ROOT, type RunningServer } from './processes.ts'
+import { atMost, type Result } from './report.ts'
+
+/** Screen → the most it may weigh in kB, and the names of the parts that its route loads on demand. */
+const SCREENS = {
+  '/login': { most: 140, parts: ['LoginPage'] },
+  '/tasks': { most: 230, parts: ['TasksPage'] },
+}
+
+/** Builds the browser app when there is none. */
+export function ensureBuilt(): void {
+  if (existsSync(join(ROOT, 'dist/web/index.html'))) return
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The browser app could not be built')
+}
+
+interface Fetched {
+  text: string
+  /** Of the body as transferred. */
+  bytes: number
+}
+
+async function fetchCompressed(port: number, path: string): Promise<Fetched> {
+  const headers = { 'accept-encoding': 'br' }
+  const { promise, resolve, reject } = Promise.withResolvers<Fetched>()
+  get({ port, host: '127.0.0.1', path, headers }, async (answer) => {
+    const body = await buffer(answer)
+    if (answer.statusCode !== 200) return reject(new Error(`${path} answers ${answer.statusCode}`))
+    const isBrotli = answer.headers['content-encoding'] === 'br'
+    resolve({ text: (isBrotli ? brotliDecompressSync(body) : body).toString(), bytes: body.length })
+  }).on('error', reject)
+  return promise
+}
+
+interface Links {
+  /** What the browser loads along with a file. */
+  along: string[]
+  /** What it loads on demand, each with what has to be there first. */
+  onDemand: { file: string; first: string[] }[]
+}
+
+const quoted = (text: string) => [...text.matchAll(/["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`)
+
+/** The links of a built chunk, as Vite writes them. */
+function linksOf(path: string, text: string): Links {
+  const beside = (name: string | undefined) => new URL(name ?? '', `http://x${path}`).pathname
+  const listed = quoted(/\.f=\[([^\]]*)\]/.exec(text)?.[1] ?? '')
+  const along = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g)].map((match) => beside(match[1]))
+  const demanded = /\bimport\(\s*["'`](\.[^"'`]+\.js)["'`]\s*\)(?:\s*,\s*__vite__mapDeps\(\[([\d,]*)\]\))?/g
+  const onDemand = [...text.matchAll(demanded)].map((match) => ({
+    file: beside(match[1]),
+    first: (match[2] ?? '').split(',').flatMap((index) => listed[Number.parseInt(index, 10)] ?? []),
+  }))
+  return { along, onDemand }
+}
+
+/** The scripts and styles of a first visit, with their sizes. */
+async function visit(port: number, path: string, parts: string[]): Promise<Map<string, number>> {
+  const { text: page } = await fetchCompressed(port, path)
+  const queue = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
+  const sizes = new Map<string, number>()
+  const missing = new Set(parts)
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (sizes.has(file)) continue
+    const { text, bytes } = await fetchCompressed(port, file)
+    sizes.set(file, bytes)
+    if (!file.endsWith('.js')) continue
+    const { along, onDemand } = linksOf(file, text)
+    queue.push(...along)
+    for (const { file: demanded, first } of onDemand) {
+      const part = parts.find((name) => demanded.includes(`/${name}-`))
+      if (part === undefined) continue
+      missing.delete(part)
+      queue.push(demanded, ...first)
+    }
+  }
+  if (missing.size > 0) throw new Error(`${path} loads no ${[...missing].join(', ')}: bench/weight.ts names its parts`)
+  return sizes
+}
+
+/** What a browser that has nothing yet transfers of scripts and styles, compressed as the server sends them. */
+export async function benchWeight({ port }: RunningServer): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [path, { most, parts }] of Object.entries(SCREENS)) {
+    const sizes = await visit(port, path, parts)
+    const sum = (ending: string) =>
+      [...sizes].filter(([file]) => file.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0) / 1000
+    const [scripts, styles] = [sum('.js'), sum('.css')]
+    const detail = `${scripts.toFixed(1)} kB scripts, ${styles.toFixed(1)} kB styles in ${sizes.size} files`
+    results.push(atMost(most, `first visit of ${path}, kB`, scripts + styles, detail))
+  }
+  return results
+}

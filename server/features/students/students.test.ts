@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+
+let at: TestApp
+let admin: Caller
+let medicine: number
+let batch: number
+let wards: number
+
+beforeAll(async () => {
+  at = await testApp()
+  medicine = await at.make.department()
+  batch = await at.make.batch({ current_year: '4th Year' })
+  wards = await at.make.group(batch, medicine)
+  admin = await at.as('admin')
+})
+afterAll(() => at.close())
+
+const rollsOf = async (caller: Caller, path: string) => {
+  const { status, body } = await caller.get(path)
+  expect(status, path).toBe(200)
+  return body.data.map((student: { roll_no: string }) => student.roll_no)
+}
+
+describe('students are listed', () => {
+  test('by roll number, filtered by batch, department and status, in pages', async () => {
+    const own = await at.make.batch()
+    const group = await at.make.group(own, medicine)
+    await at.make.student(own, group, { roll_no: 'S-10' })
+    await at.make.student(own, undefined, { roll_no: 's-09' })
+    await at.make.student(own, group, { roll_no: 'S-11', status: 'graduated' })
+    const moved = await at.make.student(own, group, { roll_no: 'S-12' })
+    for (const table of ['student_batches', 'student_groups'] as const)
+      await at.db
+        .updateTable(table)
+        .set({ status: 'inactive', ended_at: new Date() })
+        .where('student_id', '=', moved.id)
+        .execute()
+    expect(await rollsOf(admin, `/students?batch_id=${own}`)).toEqual(['s-09', 'S-10', 'S-11'])
+    expect(await rollsOf(admin, `/students?batch_id=${own}&department_id=${medicine}`)).toEqual(['S-10', 'S-11'])
+    expect(await rollsOf(admin, `/students?batch_id=${own}&status=graduated`)).toEqual(['S-11'])
+    expect(await rollsOf(admin, `/students?department_id=${medicine}`)).not.toContain('S-12')
+    const page = await admin.get(`/students?batch_id=${own}&per_page=2&page=2`)
+    expect(page.body.data.map((student: { roll_no: string }) => student.roll_no)).toEqual(['S-11'])
+    expect(page.body.meta).toEqual({ page: 2, per_page: 2, total: 3 })
+    expect((await admin.get('/students?status=away')).status).toBe(422)
+  })
+
+  test('with the year of the batch unless they have their own', async () => {
+    const usual = await at.make.student(batch)
+    const behind = await at.make.student(batch, wards, { current_year: '3rd Year' })
+    expect((await admin.get(`/students/${usual.id}`)).body.data).toMatchObject({
+      id: usual.id,
+      batch_id: batch,
+      current_year: '4th Year',
+      user: { id: usual.userId },
+    })
+    expect((await admin.get(`/students/user/${behind.userId}`)).body.data).toMatchObject({
+      id: behind.id,
+      current_year: '3rd Year',
+    })
+  })
+
+  test('to all staff, whatever their department', async () => {
+    const { id } = await at.make.student(batch, wards)
+    const elsewhere = await at.make.department()
+    for (const role of ['principal', 'hod', 'faculty', 'clerk', 'student-affair'] as const)
+      expect((await (await at.as(role, elsewhere)).get(`/students/${id}`)).status, role).toBe(200)
+    expect((await (await at.as('no-role')).get('/students')).status).toBe(403)
+    expect((await at.nobody.get(`/students/${id}`)).status).toBe(401)
+    expect((await admin.get('/students/99999')).status).toBe(404)
+    expect((await admin.get(`/students/user/${admin.userId}`)).status).toBe(404)
+  })
+
+  test('with nothing that signs anybody in', async () => {
+    await at.make.student(batch)
+    expect(JSON.stringify((await admin.get('/students')).body)).not.toMatch(/password/)
+  })
+})
+
+test('a student sees the own record and no other', async () => {
+  const own = await at.make.student(batch, wards)
+  const other = await at.make.student(batch, wards)
+  const caller = await at.of(own.userId)
+  expect(await rollsOf(caller, '/students')).toEqual([own.rollNo])
+  expect((await caller.get('/students')).body.meta.total).toBe(1)
+  expect((await caller.get(`/students/${own.id}`)).body.data.roll_no).toBe(own.rollNo)
+  expect((await caller.get(`/students/user/${own.userId}`)).status).toBe(200)
+  expect((await caller.get(`/students/${other.id}`)).status).toBe(404)
+  expect((await caller.get(`/students/user/${other.userId}`)).status).toBe(404)
+  expect(await rollsOf(await at.as('student'), '/students')).toEqual([])
+})

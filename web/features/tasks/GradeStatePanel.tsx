@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './SubmissionsModal.module.css'
+
+/** What stands in the fields of a grade. */
+export interface Grade {
+  marks: string
+  remarks: string
+}
+
+export type GradeStep = 'idle' | 'saving' | 'saved'
+
+export interface GradeProblem {
+  text: string
+  of: 'marks' | 'call' | 'conflict'
+}
+
+interface Props {
+  /** "for Ayesha", unseen: which student a button is about. */
+  whose: ReactNode
+  step: GradeStep
+  unsaved: boolean
+  problem: GradeProblem | undefined
+  stored: Grade
+  onSave: () => void
+  onTakeStored: () => void
+}
+
+/** How the saving of one grade stands, and what can be done when it failed. */
+export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave, onTakeStored }: Props) {
+  // What is wrong with the marks stands under the marks.
+  const failed = step !== 'saving' && problem && problem.of !== 'marks' ? problem : undefined
+  const isConflict = failed?.of === 'conflict'
+  return (
+    <>
+      <div className={classes.step} role="status">
+        {step === 'saving' && <span className={classes.quiet}>Saving...</span>}
+        {step === 'saved' && !unsaved && (
+          <span className={classes.saved}>
+            <IconCheck size={16} aria-hidden /> Saved
+          </span>
+        )}
+        {failed && (
+          <span className={classes.failed}>
+            <IconAlertTriangle size={16} aria-hidden /> {failed.text}
+          </span>
+        )}
+        {isConflict && (
+          <Text size="sm">
+            Stored now: {stored.marks === '' ? 'no marks' : `${stored.marks} marks`}
+            {stored.remarks && `, “${stored.remarks}”`}
+          </Text>
+        )}
+        {step === 'idle' && unsaved && !problem && <span className={classes.quiet}>Not saved yet</span>}
+      </div>
+      {failed && (
+        <div className={classes.retry}>
+          <Button size="compact-sm" variant="default" onClick={onSave}>
+            {isConflict ? 'Save mine' : 'Retry'}
+            {whose}
+          </Button>
+          {isConflict && (
+            <Button size="compact-sm" variant="default" onClick={onTakeStored}>
+              Use stored{whose}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

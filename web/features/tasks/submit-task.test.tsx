@@ -1,0 +1,186 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession, storeRoles } from '../../core/session.ts'
+import { toasts } from '../../core/toasts.ts'
+import { Toasts } from '../../layout/Toasts.tsx'
+import { SubmitTaskModal } from './SubmitTaskModal.tsx'
+
+const MB = 1024 * 1024
+const onClose = vi.fn()
+
+const task = {
+  id: 5,
+  name: 'Case report',
+  detail: null,
+  total_marks: 20,
+  passing_marks: null,
+  start_date: null,
+  end_date: null,
+  description: null,
+  status: 'active',
+  submission: null,
+}
+
+/** A request that waits until the test answers it. */
+class Request {
+  static sent: Request[] = []
+  upload: { onprogress?: (event: object) => void } = {}
+  status = 0
+  responseText = ''
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  onloadend = () => {}
+  form: FormData | undefined
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+    Request.sent.push(this)
+  }
+  abort() {
+    this.onabort()
+    this.onloadend()
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload()
+    this.onloadend()
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify({ data: task }))),
+  )
+  vi.stubGlobal('XMLHttpRequest', Request)
+  Request.sent = []
+  onClose.mockClear()
+  const user = { id: 2, name: 'Ayesha', email: 'student@college.test', roles: ['student'], must_change_password: false }
+  startSession({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
+  storeRoles(['student'])
+})
+afterEach(() => {
+  toasts.set([])
+  vi.unstubAllGlobals()
+})
+
+const file = (name: string, type: string, size: number) => {
+  const made = new File(['%PDF-1.4'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+const report = () => file('report.pdf', 'application/pdf', 1.5 * MB)
+
+async function open() {
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/', element: <SubmitTaskModal taskId={5} onClose={onClose} /> }])}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const input = await screen.findByLabelText(/^PDF files/)
+  return {
+    choose: (...files: File[]) => userEvent.upload(input, files, { applyAccept: false }),
+    submit: () => userEvent.click(screen.getByRole('button', { name: 'Submit' })),
+  }
+}
+
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Chosen files' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+
+test('asks for a file', async () => {
+  const { submit } = await open()
+  await submit()
+  expect(await screen.findByText('Please upload a PDF file')).toBeTruthy()
+  expect(Request.sent).toHaveLength(0)
+})
+
+test('refuses what is no PDF and what is too large, by name, and keeps the rest with its size', async () => {
+  const { choose } = await open()
+  await choose(file('notes.txt', 'text/plain', 10), file('scan.pdf', 'application/pdf', 10 * MB + 1), report())
+  expect(screen.getByText('File "notes.txt" is not a PDF. Only PDF files are allowed.')).toBeTruthy()
+  expect(screen.getByText('File "scan.pdf" is too large. Maximum size is 10MB.')).toBeTruthy()
+  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+})
+
+test('lists sizes in Bytes, KB and MB, and takes files away again', async () => {
+  const { choose } = await open()
+  await choose(
+    file('a.pdf', 'application/pdf', 900),
+    file('b.pdf', '', 2048),
+    file('c.pdf', 'application/pdf', 10 * MB),
+  )
+  expect(chosen()).toEqual(['a.pdf900 Bytes', 'b.pdf2 KB', 'c.pdf10 MB'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
+  expect(chosen()).toEqual(['a.pdf900 Bytes', 'c.pdf10 MB'])
+})
+
+test('takes ten files at the most', async () => {
+  const { choose } = await open()
+  await choose(...Array.from({ length: 11 }, (_, at) => file(`${at}.pdf`, 'application/pdf', 100)))
+  expect(chosen()).toHaveLength(10)
+  expect(screen.getByText('At most 10 files can be uploaded')).toBeTruthy()
+})
+
+test('shows how much is sent; cancelling keeps what was chosen and typed, and it can be sent again', async () => {
+  const { choose, submit } = await open()
+  await choose(report())
+  await userEvent.type(screen.getByLabelText('Remarks'), 'From the ward')
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  Request.sent[0]?.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 })
+  expect(await screen.findByText('40%')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow')).toBe('40')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', { name: 'Submit' })
+  expect(onClose).not.toHaveBeenCalled()
+  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+  expect(screen.getByLabelText('Remarks')).toHaveProperty('value', 'From the ward')
+  expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
+
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(2))
+  const form = Request.sent[1]?.form
+  expect([...(form?.keys() ?? [])]).toEqual(['task_id', 'remarks', 'files[0]'])
+  expect(form?.get('remarks')).toBe('From the ward')
+  Request.sent[1]?.answer(201, { data: {} })
+  expect(await screen.findByText('Work submitted successfully!')).toBeTruthy()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('a connection that breaks keeps the files for another try', async () => {
+  const { choose, submit } = await open()
+  await choose(report())
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  Request.sent[0]?.onerror()
+  expect(await screen.findByText('Failed to submit work. Please try again.')).toBeTruthy()
+  expect(screen.getByText('The server cannot be reached. Check the connection and try again.')).toBeTruthy()
+  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+})
+
+test('what the server says of a file stands with the files', async () => {
+  const { choose, submit } = await open()
+  await choose(report())
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  const text = 'File "report.pdf" is not a PDF. Only PDF files are allowed.'
+  Request.sent[0]?.answer(422, { message: 'The given data was invalid.', errors: { files: [text] } })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByLabelText(/^PDF files/).getAttribute('aria-invalid')).toBe('true')
+})

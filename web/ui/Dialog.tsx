@@ -1,0 +1,41 @@
+import { Modal as Kit } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Dialog.module.css'
+
+export interface DialogProps {
+  title: ReactNode
+  onClose: () => void
+  size?: string
+  fullScreen?: boolean
+  /** Lies above the other dialogs. */
+  above?: boolean
+  closeOnEscape?: boolean
+  children: ReactNode
+}
+
+/** A dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
+  return (
+    <Kit.Root
+      opened
+      onClose={onClose}
+      size={size}
+      fullScreen={fullScreen}
+      centered={above}
+      zIndex={above ? 300 : 200}
+      closeOnEscape={closeOnEscape}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <Kit.Overlay />
+      <Kit.Content>
+        <Kit.Header role="none">
+          <Kit.Title>{title}</Kit.Title>
+          <Kit.CloseButton aria-label="Close" />
+        </Kit.Header>
+        <Kit.Body>{children}</Kit.Body>
+      </Kit.Content>
+    </Kit.Root>
+  )
+}
