@@ -7,7 +7,7 @@ export const checks = {
   types: ['node_modules/typescript/bin/tsc', '-p', '.'],
   'lint and format': ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
   'import directions': [
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.js',
     'shared',

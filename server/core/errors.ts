@@ -45,10 +45,6 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
 
-/** Whether the database refused a row because of this constraint or unique index. */
-export const brokeConstraint = (error: unknown, constraint: string) =>
-  isDatabaseError(error) && error.constraint === constraint
-
 /**
  * Runs a write and turns the constraints that a person can break into their refusals, so that a race that slips past
  * the check in code is answered like the check would have.

@@ -16,7 +16,7 @@ export function EntryPage({ title, children }: { title: string; children: ReactN
               <Text size="sm" c="dimmed">
                 {collegeName()}
               </Text>
-              <Title order={1} size="h2">
+              <Title order={1} size="h3">
                 {title}
               </Title>
             </div>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { DraftForm } from './draft-form.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { Modal, type ModalProps } from './Modal.tsx'
@@ -22,7 +22,14 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
 export function FormModal<Values extends FormValues>(props: Props<Values>) {
   const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, onCancelPending, onClose, children } = props
   const id = useId()
+  const problem = useRef<HTMLDivElement>(null)
   useLeaveGuard(form.isDirty, form.abandon)
+
+  // Below a long form it would go unseen.
+  useEffect(() => {
+    if (form.problem) problem.current?.scrollIntoView({ block: 'center' })
+  }, [form.problem])
+
   return (
     <Modal
       title={props.title}
@@ -55,13 +62,15 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
           )}
           {children}
           {form.problem && (
-            <Problem text={form.problem}>
-              {form.conflict && (
-                <Button variant="default" size="xs" onClick={form.discard}>
-                  Discard my changes
-                </Button>
-              )}
-            </Problem>
+            <div ref={problem}>
+              <Problem text={form.problem}>
+                {form.conflict && (
+                  <Button variant="default" size="xs" onClick={form.discard}>
+                    Discard my changes
+                  </Button>
+                )}
+              </Problem>
+            </div>
           )}
         </Stack>
       </form>

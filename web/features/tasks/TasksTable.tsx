@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { groupsByBatch, isOverdue } from './rules.ts'
 import { daysOf } from './TaskPanel.tsx'
+import classes from './TasksTable.module.css'
 
 export type TaskAction = 'view' | 'edit' | 'delete' | 'submissions' | 'submit' | 'my-submission'
 
@@ -25,7 +26,7 @@ export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
     {
       header: 'Group',
       cell: (task) => (
-        <div style={{ minWidth: '10rem' }}>
+        <div className={classes.groups}>
           {groupsByBatch(task.groups).map((line) => (
             <Text key={line} size="sm">
               {line}
@@ -82,7 +83,7 @@ function TaskStatus({ task }: { task: Task }) {
         {submission?.is_late && <StatusBadge status="late" />}
       </Group>
       {submission_count !== null && (
-        <Text size="sm" c="dimmed" mt={4}>
+        <Text size="sm" c="dimmed" mt={4} className={classes.counts}>
           {submission_count} submitted, {graded_count} graded
         </Text>
       )}
@@ -117,13 +118,13 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
   const isStudent = can(roles, 'submissions:submit')
   const isStaff = roles.some((role) => role !== 'student')
   return (
-    <Group gap={4} display="inline-flex">
+    <div className={classes.actions}>
       {isStaff && icon('view', 'View', IconEye)}
       {can(roles, 'tasks:update') && icon('edit', 'Edit', IconPencil)}
       {can(roles, 'tasks:delete') && icon('delete', 'Delete', IconTrash, 'var(--mantine-color-error)')}
       {can(roles, 'submissions:review') && button('submissions', 'View Submissions', 'default')}
       {isStudent && task.submission && button('my-submission', 'View My Submission', 'default')}
       {isStudent && !task.submission && task.status === 'active' && button('submit', 'Submit Task', 'filled')}
-    </Group>
+    </div>
   )
 }

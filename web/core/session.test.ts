@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, loginAnswer, network } from '../testing/page.tsx'
+import { ensureRoles, login, logout } from './account.ts'
+import { draftKey, readDraft, writeDraft } from './drafts.ts'
+import { formatSize } from './formats.ts'
+import { clearSession, followOtherTabs, getSession, startSession } from './session.ts'
+
+beforeEach(() => clearSession())
+afterEach(() => vi.unstubAllGlobals())
+
+test('signing in stores the specification’s keys and loads the roles once', async () => {
+  const calls = network(({ path }) =>
+    path === '/api/login' ? answer(200, loginAnswer('fresh')) : answer(200, { data: [{ id: 1, name: 'hod' }] }),
+  )
+  await login({ email: 'ayesha@college.test', password: 'ClinicalElog1' })
+  await ensureRoles()
+  expect(localStorage.getItem('token')).toBe('fresh')
+  expect(localStorage.getItem('token_type')).toBe('Bearer')
+  expect(localStorage.getItem('isAuthenticated')).toBe('true')
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7 })
+  expect(sessionStorage.getItem('roles')).toBe('["hod"]')
+  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/users/7/roles'])
+})
+
+test('when the roles cannot be loaded they become empty', async () => {
+  network(() => answer(500, {}))
+  startSession(loginAnswer('fresh'))
+  await ensureRoles()
+  expect(getSession()?.roles).toEqual([])
+})
+
+test('signing out clears everything, drafts too, even when the call fails', async () => {
+  network(() => Promise.reject(new TypeError('offline')))
+  startSession(loginAnswer('fresh'))
+  writeDraft(draftKey(7, 'task:new'), { name: 'Typed' })
+  await logout()
+  expect(localStorage.length).toBe(0)
+  expect(readDraft(draftKey(7, 'task:new'))).toBeUndefined()
+})
+
+test('another tab that signs out signs this one out', () => {
+  startSession(loginAnswer('fresh'))
+  const stop = followOtherTabs()
+  localStorage.removeItem('token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+  expect(getSession()).toBeUndefined()
+  stop()
+})
+
+test('sizes are told in steps of 1024', () => {
+  expect([0, 1, 1023, 1024, 1536, 10 * 1024 ** 2, 3 * 1024 ** 3].map(formatSize)).toEqual([
+    '0 Bytes',
+    '1 Bytes',
+    '1023 Bytes',
+    '1 KB',
+    '1.5 KB',
+    '10 MB',
+    '3 GB',
+  ])
+})

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../../core/session.ts'
+import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { DashboardPage } from './DashboardPage.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+// administration.md §6, by hand, for the modules that exist.
+test.each([
+  ['admin', ['Departments', 'Tasks']],
+  ['principal', ['Tasks']],
+  ['hod', ['Tasks']],
+  ['faculty', ['Tasks']],
+  ['clerk', []],
+  ['student-affair', ['Departments', 'Tasks']],
+  ['student', ['Tasks']],
+])('%s sees the tiles %j', (role, tiles) => {
+  signedIn([role])
+  renderPage(<DashboardPage />, '/dashboard')
+  const links = screen.queryAllByRole('link').map((link) => link.textContent ?? '')
+  expect(links).toHaveLength(tiles.length)
+  for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
+})
+
+test('a user with no roles is told whom to ask, and sees no statistics', () => {
+  signedIn([])
+  renderPage(<DashboardPage />, '/dashboard')
+  expect(screen.getByText(/No role has been assigned to your account/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Quick statistics' })).toBeNull()
+})
+
+test('statistics are asked for only when opened, and again on Retry', async () => {
+  signedIn(['clerk'])
+  let failing = true
+  const calls = network(() =>
+    failing ? answer(500, {}) : answer(200, { data: { students: 1519, staff: 52, departments: 11, open_tasks: 4 } }),
+  )
+  renderPage(<DashboardPage />, '/dashboard')
+  expect(calls).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Quick statistics' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch statistics')
+  failing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('1,519')).toBeTruthy()
+  expect(screen.getByText('Non-completed tasks')).toBeTruthy()
+})

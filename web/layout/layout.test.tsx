@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast, toasts } from '../core/toasts.ts'
+import { renderPage } from '../testing/page.tsx'
+import { PersonName } from '../ui/PersonName.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  toasts.set([])
+})
+
+test('a toast is announced and leaves after five seconds; pointing at it holds it', () => {
+  vi.useFakeTimers()
+  renderPage(null)
+  act(() => {
+    toast.success('Saved!')
+    toast.error('Failed!')
+  })
+  const saved = screen.getByRole('status')
+  expect(saved.textContent).toBe('Saved!')
+  expect(screen.getByRole('alert').textContent).toBe('Failed!')
+  act(() => vi.advanceTimersByTime(3000))
+  fireEvent.mouseEnter(saved)
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status')).toBe(saved)
+  fireEvent.mouseLeave(saved)
+  act(() => vi.advanceTimersByTime(1999))
+  expect(screen.queryByText('Saved!')).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Saved!')).toBeNull()
+})
+
+test('a toast can be closed at once', () => {
+  renderPage(null)
+  act(() => toast.success('Saved!'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }))
+  expect(screen.queryByText('Saved!')).toBeNull()
+})
+
+function Panel() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <FilterPanel
+      opened={opened}
+      onToggle={() => setOpened(!opened)}
+      chosen={[
+        { label: 'Department', value: 'Medicine' },
+        { label: 'Group', value: undefined },
+      ]}
+    >
+      <input aria-label="Search" />
+    </FilterPanel>
+  )
+}
+
+test('a filter panel starts collapsed, says what is set, and opens', () => {
+  renderPage(<Panel />)
+  const toggle = screen.getByRole('button', { name: 'Filters' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByText('Department: Medicine')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Search' })).toBeNull()
+  fireEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Search' })).toBeTruthy()
+})
+
+test('an Urdu name stands in its own direction and language', () => {
+  renderPage(<PersonName name="عائشہ خان" />)
+  const name = screen.getByText('عائشہ خان')
+  expect(name.getAttribute('lang')).toBe('ur')
+  expect(name.getAttribute('dir')).toBe('auto')
+})

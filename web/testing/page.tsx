@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import { startSession, storeRoles } from '../core/session.ts'
+import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
+import { SignInAgain } from '../layout/SignInAgain.tsx'
+import { Toasts } from '../layout/Toasts.tsx'
+
+const user = { id: 7, name: 'Ayesha Khan', email: 'ayesha@college.test', roles: ['admin'], must_change_password: false }
+
+export const loginAnswer = (token: string, changes: Partial<typeof user> = {}) => ({
+  access_token: token,
+  token_type: 'Bearer' as const,
+  expires_in: 3600,
+  user: { ...user, ...changes },
+})
+
+export function signedIn(roles: readonly string[] = ['admin'], token = 'first-token'): void {
+  startSession(loginAnswer(token))
+  storeRoles(roles)
+}
+
+/** A screen with what the frame puts around it. */
+export function renderPage(page: ReactNode, address = '/') {
+  const element = (
+    <>
+      {page}
+      <ConfirmDialog />
+      <SignInAgain />
+      <Toasts />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/before', address], initialIndex: 1 })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shown = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...shown, router }
+}
+
+interface Call {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+export const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+/** Stands at the network's edge: every call is listed and answered by `respond`. */
+export function network(respond: (call: Call) => Response | Promise<Response>): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const call = {
+      method: init.method ?? 'GET',
+      path: address,
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    calls.push(call)
+    return respond(call)
+  })
+  return calls
+}
