@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { departments } from '../../shared/contract/departments.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
-import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
+import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
 import { AUTHENTICATION_REQUIRED, PASSWORD_FIRST, UNREACHABLE } from './api-error.ts'
 import { call } from './call.ts'
 import { clearSession, getSession } from './session.ts'
@@ -9,24 +9,25 @@ import { clearSession, getSession } from './session.ts'
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  document.head.innerHTML = ''
   clearSession()
 })
 
 describe('call', () => {
   test('sends the stored token, the CSRF token of the page and the path’s own values', async () => {
-    document.head.innerHTML = '<meta name="csrf-token" content="signed">'
+    const removeMeta = pageMeta('csrf-token', 'signed')
     const calls = network(() => answer(200, { data: [] }))
     await call(submissions.roster, { params: { task_id: 5 }, query: { page: 2, per_page: null } })
     expect(calls[0]).toMatchObject({ method: 'GET', path: '/api/task-submissions/task/5/roster?page=2' })
     expect(calls[0]?.headers).toMatchObject({ authorization: 'Bearer first-token', 'x-csrf-token': 'signed' })
+    removeMeta()
   })
 
   test('an unfilled CSRF placeholder counts as absent', async () => {
-    document.head.innerHTML = '<meta name="csrf-token" content="__CSRF__">'
+    const removeMeta = pageMeta('csrf-token', '__CSRF__')
     const calls = network(() => answer(200, { data: [] }))
     await call(departments.list)
     expect(calls[0]?.headers).not.toHaveProperty('x-csrf-token')
+    removeMeta()
   })
 
   test('without a stored token it fails before asking', async () => {

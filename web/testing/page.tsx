@@ -6,9 +6,11 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { startSession, storeRoles } from '../core/session.ts'
+import { toasts } from '../core/toasts.ts'
 import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
 import { SignInAgain } from '../layout/SignInAgain.tsx'
 import { Toasts } from '../layout/Toasts.tsx'
+import { theme } from '../ui/theme.ts'
 
 const user = { id: 7, name: 'Ayesha Khan', email: 'ayesha@college.test', roles: ['admin'], must_change_password: false }
 
@@ -26,6 +28,7 @@ export function signedIn(roles: readonly string[] = ['admin'], token = 'first-to
 
 /** A screen with what the frame puts around it. */
 export function renderPage(page: ReactNode, address = '/') {
+  toasts.set([])
   const element = (
     <>
       {page}
@@ -37,7 +40,7 @@ export function renderPage(page: ReactNode, address = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/before', address], initialIndex: 1 })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shown = render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -69,4 +72,13 @@ export function network(respond: (call: Call) => Response | Promise<Response>): 
     return respond(call)
   })
   return calls
+}
+
+/** A meta tag as the server writes it; gives back its removal. */
+export function pageMeta(name: string, content: string): () => void {
+  const meta = document.createElement('meta')
+  meta.name = name
+  meta.content = content
+  document.head.append(meta)
+  return () => meta.remove()
 }

@@ -2,15 +2,12 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, getSession, startSession } from '../../core/session.ts'
-import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
+import { answer, loginAnswer, network, pageMeta, renderPage } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => clearSession())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  document.head.innerHTML = ''
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -57,9 +54,10 @@ test('a forgotten password is the administrator’s business while there is no m
     'Forgot Password is not yet implemented. Please contact the administrator.',
   )
   first.unmount()
-  document.head.innerHTML = '<meta name="mail-configured" content="yes">'
+  const removeMeta = pageMeta('mail-configured', 'yes')
   renderPage(<LoginPage />, '/login')
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgot-password')
+  removeMeta()
 })
 
 test('the first password is checked by the rule, and then everything is open', async () => {
