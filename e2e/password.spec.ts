@@ -19,6 +19,8 @@ async function neverSignedIn(request: APIRequestContext, which: number): Promise
 }
 
 test('the first sign-in chooses a password before anything else', async ({ page, request }, { project }) => {
+  // Finding somebody takes some hundred sign-ins, each with its costly hash.
+  test.setTimeout(240_000)
   const email = await neverSignedIn(request, project.name === 'phone' ? 1 : 0)
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
