@@ -1,3 +1,5 @@
+import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
+
 /** A refusal with its status and the message that the person reads (server-rules.md §1). */
 export class HttpError extends Error {
   readonly status: number
@@ -22,7 +24,7 @@ export const malformed = (message: string) => new HttpError(400, message)
 export const unauthenticated = (message = 'Authentication required. Please login first.') => new HttpError(401, message)
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message)
 /** For who still has the password that somebody else gave (server-rules.md §2). */
-export const passwordFirst = () => forbidden('Please choose a new password first.')
+export const passwordFirst = () => forbidden(PASSWORD_FIRST)
 /** Not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
 export const conflict = (message: string) => new HttpError(409, message)

@@ -11,7 +11,8 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
         defaultSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
+        // A PDF opened in a tab of its own inherits this, and the browser's viewer counts as an object.
+        objectSrc: ["'self'", 'blob:'],
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -66,6 +66,9 @@ export const ChangePasswordInput = z.object({
   password: newPassword,
 })
 
+/** The 403 of every call but a few until the first password is chosen (server-rules.md §2). */
+export const PASSWORD_FIRST = 'Please choose a new password first.'
+
 export const auth = {
   login: endpoint({
     method: 'POST',

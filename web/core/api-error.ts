@@ -4,7 +4,6 @@ export type FieldErrors = Record<string, string[]>
 
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login first.'
 /** What the server answers to everything until a first password has been chosen (server-rules.md §2). */
-export const PASSWORD_FIRST = 'Please choose a new password first.'
 export const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 export const TOO_SLOW = 'The server took too long to answer. Please try again.'
 

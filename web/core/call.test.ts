@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
-import { AUTHENTICATION_REQUIRED, PASSWORD_FIRST, UNREACHABLE } from './api-error.ts'
+import { AUTHENTICATION_REQUIRED, UNREACHABLE } from './api-error.ts'
 import { call } from './call.ts'
 import { clearSession, getSession } from './session.ts'
 

@@ -1,6 +1,7 @@
+import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
-import { ApiError, AUTHENTICATION_REQUIRED, PASSWORD_FIRST, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
+import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { csrfToken } from './page-config.ts'
 import { getSession, storeUser } from './session.ts'
 import { sessionEnded } from './sign-in-again.ts'
