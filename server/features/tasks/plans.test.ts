@@ -1,0 +1,97 @@
+import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, scopeOf } from '../../core/session.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { listLinksOfGroup, listLinksOfStudent } from '../groups/reads.ts'
+import { findTask, listTasks } from './reads.ts'
+import { listRoster, listSubmissionsOfStudent, listSubmissionsOfTask } from './submissions.reads.ts'
+
+/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+const LARGE = ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'student_groups', 'students', 'users']
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+  const department = await at.make.department()
+  await at.make.batch()
+  // Ten years of one department: 200 groups, 6,000 students, 4,000 tasks, 120,000 submissions.
+  for (const statement of [
+    `insert into groups (name, batch_id, department_id) select 'G' || n, 1, ${department} from generate_series(1, 200) n`,
+    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
+    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
+    `insert into student_groups (student_id, group_id, department_id)
+      select id, 1 + id % 200, ${department} from students`,
+    `insert into tasks (name, department_id) select 'T' || n, ${department} from generate_series(1, 4000) n`,
+    `insert into task_groups (task_id, group_id, department_id, position)
+      select id, 1 + id % 200, ${department}, 0 from tasks`,
+    `insert into task_submissions (task_id, student_id)
+      select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
+    `insert into submission_files (submission_id, name, size, sha256, storage_key)
+      select id, 'a.pdf', 1, '', id::text from task_submissions`,
+    'analyze',
+  ])
+    await sql.raw(statement).execute(at.db)
+}, 120_000)
+afterAll(() => at.close())
+
+const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
+const college = scopeOf({ ...person, roles: ['admin'], staff: null, student: null } satisfies Actor)
+const ownStudent = scopeOf({
+  ...person,
+  roles: ['student'],
+  staff: null,
+  student: { id: 7, batchId: 1 },
+} satisfies Actor)
+const ownDepartment = scopeOf({
+  ...person,
+  roles: ['hod'],
+  staff: { id: 1, departmentId: 1, departmentType: 'academic' },
+  student: null,
+} satisfies Actor)
+const page = { page: 1, perPage: 100 }
+
+/** Runs a read and gives the plan of each statement it sent, on disks that seek as fast as they read. */
+async function plansOf(read: (db: TestApp['db']) => Promise<unknown>): Promise<string[]> {
+  const nodes = new WeakMap<QueryId, RootOperationNode>()
+  const sent: (RootOperationNode | undefined)[] = []
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      nodes.set(queryId, node)
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      sent.push(nodes.get(queryId))
+      return result
+    },
+  }
+  await read(at.db.withPlugin(spy))
+  return at.db.transaction().execute(async (tx) => {
+    await sql`set local random_page_cost = 1.1`.execute(tx)
+    const plans: string[] = []
+    for (const node of sent) {
+      if (!node) throw new Error('a statement without its query')
+      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
+        CompiledQuery.raw(`explain ${text}`, [...parameters]),
+      )
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  })
+}
+
+test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
+  ['the tasks of a group', (db) => listTasks(db, ownDepartment, { group_id: 8 }, page)],
+  ['a student’s tasks of a group', (db) => listTasks(db, ownStudent, { group_id: 8 }, page)],
+  ['one task', (db) => findTask(db, college, 8)],
+  ['the submissions of a task', (db) => listSubmissionsOfTask(db, college, 8, {}, page)],
+  ['the submissions of a student', (db) => listSubmissionsOfStudent(db, ownStudent, 7, {}, page)],
+  ['who has and who has not', (db) => listRoster(db, 8, page)],
+  ['the students of a group', (db) => listLinksOfGroup(db, college, { id: 8 } as never, 'active', page)],
+  ['the groups of a student', (db) => listLinksOfStudent(db, college, 7, 'active', page)],
+])('%s: one statement, and no large table read from end to end', async (_name, read) => {
+  const plans = await plansOf(read)
+  expect(plans).toHaveLength(1)
+  const scanned = LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plans[0] ?? ''))
+  expect(scanned, plans[0]).toEqual([])
+})
