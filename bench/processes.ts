@@ -20,6 +20,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** Whatever way this run ends, its processes end with it. */
+function endWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+}
+
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
@@ -35,6 +42,7 @@ export async function startProduct(script: string, environment: Record<string, s
     env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endWithUs(child)
   let said = ''
   const hear = (chunk: Buffer) => {
     said += chunk
@@ -51,6 +59,7 @@ export async function startProduct(script: string, environment: Record<string, s
 /** Starts the bare handler as a process of its own. */
 export async function startBare(job: BareJob): Promise<RunningServer> {
   const child = fork(join(import.meta.dirname, 'bare.ts'), { serialization: 'advanced' })
+  endWithUs(child)
   child.send(job)
   const [port] = (await once(child, 'message')) as [number]
   return { port, stop: () => end(child) }

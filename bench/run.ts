@@ -45,5 +45,6 @@ async function bench(): Promise<Result[]> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const results = await bench()
 say(`\n${tableOf(results)}\n\nAlso in ${writeResults(results)}`)

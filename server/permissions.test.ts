@@ -61,7 +61,7 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['GET /task-submissions/task/:task_id', 'A P H F S', 404],
   ['GET /task-submissions/task/:task_id/roster', 'A P H F', 404],
   ['GET /task-submissions/student/:student_id', 'A P H F S'],
-  ['GET /task-submissions/student/:student_id/group/:group_id', 'A P H F S'],
+  ['GET /task-submissions/student/:student_id/group/:group_id', 'A P H F S', 404],
   ['GET /task-submissions/:id', 'A P H F S', 404],
   ['POST /task-submissions', 'S'],
   ['PUT /task-submissions/:id', 'A H F S', 404],

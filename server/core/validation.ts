@@ -6,8 +6,9 @@ import { invalid, notFound } from './errors.ts'
 /** Zod's issues as messages by top-level field; `body` stands for the whole. */
 export function fieldErrors(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[]): Record<string, string[]> {
   const errors: Record<string, string[]> = Object.create(null)
-  for (const { path, message } of issues) {
+  for (const { path, message: said } of issues) {
     const field = path.length > 0 ? String(path[0]) : 'body'
+    const message = field === 'body' && said === 'Invalid input' ? 'The body must be a JSON object' : said
     errors[field] ??= []
     if (!errors[field].includes(message)) errors[field].push(message)
   }

@@ -15,6 +15,8 @@ export function UserMenu({ user }: { user: User }) {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
 
+  const held = roles.length > 0 ? `(${roles.join(', ')})` : 'No roles assigned'
+
   async function leave() {
     await logout()
     navigate('/login', { replace: true })
@@ -39,11 +41,14 @@ export function UserMenu({ user }: { user: User }) {
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
-          aria-label={`User menu of ${user.name}`}
+          aria-label={`User menu of ${user.name} ${held}`}
           leftSection={<IconUserCircle size={22} aria-hidden />}
         >
           <span className={classes.userName}>
-            <PersonName name={user.name} />
+            <PersonName name={user.name} />{' '}
+            <Text component="span" size="sm" c="dimmed">
+              {held}
+            </Text>
           </span>
         </Button>
       </Menu.Target>
@@ -53,7 +58,7 @@ export function UserMenu({ user }: { user: User }) {
             <PersonName name={user.name} />
           </Text>{' '}
           <Text component="span" size="sm" c="dimmed">
-            {roles.length > 0 ? `(${roles.join(', ')})` : 'No roles assigned'}
+            {held}
           </Text>
         </Menu.Label>
         <Menu.Item component={ScreenLink} to="/dashboard" leftSection={<IconHome size={18} aria-hidden />}>

@@ -1,5 +1,5 @@
 import { Modal as Kit } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './Dialog.module.css'
 
 export interface DialogProps {
@@ -13,9 +13,27 @@ export interface DialogProps {
   children: ReactNode
 }
 
+/** Gives the focus back to what opened the dialog; if that is gone, to the content of the page. */
+function useReturnedFocus(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // After the dialog has left the page and whatever it changed has been drawn.
+      setTimeout(() => {
+        const holdsFocus = document.activeElement !== null && document.activeElement !== document.body
+        if (holdsFocus && document.activeElement?.isConnected) return
+        const target = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('content')
+        target?.focus({ preventScroll: true })
+      }, 50)
+    },
+    [opener],
+  )
+}
+
 /** A dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
+  useReturnedFocus()
   return (
     <Kit.Root
       opened

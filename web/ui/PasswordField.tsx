@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
       required
       visible={shown}
       onVisibilityChange={setShown}
-      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide the password' : 'Show the password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide what is typed' : 'Show what is typed', tabIndex: 0 }}
     />
   )
 }

@@ -14,5 +14,12 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
 
 /** The phone's own list of choices, under a visible label. */
 export function SelectField({ options, blank, ...rest }: Props) {
-  return <NativeSelect {...rest} data={blank === undefined ? options : [{ value: '', label: blank }, ...options]} />
+  return (
+    <NativeSelect
+      {...rest}
+      // Below, so that fields side by side stay in line.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={blank === undefined ? options : [{ value: '', label: blank }, ...options]}
+    />
+  )
 }

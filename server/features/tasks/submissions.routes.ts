@@ -6,6 +6,7 @@ import { forbidden, found, invalid } from '../../core/errors.ts'
 import type { FileStore } from '../../core/files.ts'
 import { type Call, routes } from '../../core/routes.ts'
 import { sendFile, withUpload } from '../../core/uploads.ts'
+import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { findTask } from './reads.ts'
 import { isLate, PDF_FILES, refuseFixed } from './rules.ts'
@@ -74,7 +75,8 @@ export const submissionRoutes = routes(submissions, {
 
   listByStudentAndGroup: async ({ db, scope, params, query, page }) => {
     const student = found('Student', await findStudent(db, scope, params.student_id))
-    return listSubmissionsOfStudent(db, scope, student.id, { ...query, group_id: params.group_id }, page)
+    const group = found('Group', await findGroup(db, scope, params.group_id))
+    return listSubmissionsOfStudent(db, scope, student.id, { ...query, group_id: group.id }, page)
   },
 
   read: async ({ db, scope, params }) => ({ data: found('Submission', await findSubmission(db, scope, params.id)) }),

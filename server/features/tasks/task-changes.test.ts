@@ -108,6 +108,17 @@ describe('a task is changed', () => {
     expect(await groupsOf(id)).toEqual([theatre])
   })
 
+  test('and may lose all its groups only while nobody has submitted: a task without one is in no list', async () => {
+    const id = await at.make.task(medicine, [wards])
+    expect((await hod.put(`/tasks/${id}`, { group_ids: [] })).body.data.group_ids).toEqual([])
+    expect((await hod.put(`/tasks/${id}`, { group_ids: [wards] })).status).toBe(200)
+    await at.make.submission(id, (await student(wards)).id)
+    const { status, body } = await hod.put(`/tasks/${id}`, { group_ids: [] })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ group_id: ['At least one group is required: students have submitted work'] })
+    expect(await groupsOf(id)).toEqual([wards])
+  })
+
   test('not by those who only read, nor when it is not there', async () => {
     const id = await at.make.task(medicine, [wards], { name: 'Fixed' })
     const readers = [await at.as('principal'), await at.as('student-affair'), (await student(wards)).caller]

@@ -135,6 +135,8 @@ export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task,
     throw conflict(`Task has ${counted(submissions.count)}. Its department can no longer change.`)
   if (submissions.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < submissions.highest)
     problems.total_marks = [`Total marks must be at least the marks already given (${submissions.highest})`]
+  if (groupIds?.length === 0 && submissions.count > 0)
+    problems.group_id = ['At least one group is required: students have submitted work']
   if (Object.keys(problems).length > 0) throw invalid(problems)
 
   if (moves || groupIds) await tx.deleteFrom('task_groups').where('task_id', '=', task.id).execute()

@@ -57,7 +57,14 @@ export function LoginPage() {
               {FORGOT}
             </Anchor>
           ) : (
-            <Anchor component="button" type="button" ta="start" size="sm" onClick={() => setTold(true)}>
+            <Anchor
+              href="/forgot-password"
+              size="sm"
+              onClick={(event) => {
+                event.preventDefault()
+                setTold(true)
+              }}
+            >
               {FORGOT}
             </Anchor>
           )}

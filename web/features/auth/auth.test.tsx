@@ -49,7 +49,7 @@ test('while it is busy the button says so and cannot be pressed twice', async ()
 
 test('a forgotten password is the administrator’s business while there is no mail, else a screen', async () => {
   const first = renderPage(<LoginPage />, '/login')
-  await press('Forgot Password?')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot Password?' }))
   expect(screen.getByRole('alert').textContent).toBe(
     'Forgot Password is not yet implemented. Please contact the administrator.',
   )

@@ -34,6 +34,11 @@ export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave,
   const isConflict = failed?.of === 'conflict'
   return (
     <>
+      {!failed && (
+        <Button size="compact-sm" variant="default" disabled={!unsaved || step === 'saving'} onClick={onSave}>
+          Save{whose}
+        </Button>
+      )}
       <div className={classes.step} role="status">
         {step === 'saving' && <span className={classes.quiet}>Saving...</span>}
         {step === 'saved' && !unsaved && (

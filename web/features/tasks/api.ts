@@ -160,8 +160,10 @@ export function useResubmitWork(submissionId: number) {
   return {
     ...sending,
     save: ({ remarks, files, removed }: Work & { removed: readonly string[] }) => {
-      const form = workForm({ remarks, remove_files: JSON.stringify(removed) }, files)
       const params = { id: submissionId }
+      if (files.length + removed.length === 0)
+        return call(submissions.update, { params, body: { remarks } }).finally(() => void refresh())
+      const form = workForm({ remarks, remove_files: JSON.stringify(removed) }, files)
       return send((options) => upload(submissions.resubmit, { params, form, ...options })).finally(() => void refresh())
     },
   }
