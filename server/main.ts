@@ -7,7 +7,6 @@ import { sweepSessions } from './core/session.ts'
 import { sweepOrphans } from './core/sweep.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { prepareDemo } from './demo/prepare.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
 import { orphansAmong } from './features/tasks/submissions.reads.ts'
 import { readSettings } from './settings.ts'
@@ -25,10 +24,16 @@ async function main(): Promise<void> {
   try {
     await migrate(db)
     const files = await openFileStore(settings)
-    if (isDemo) await prepareDemo(db, files, settings, say)
+    if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
     else await ensureFirstAdmin(db, settings, say)
 
-    const services = { db, settings, files, mail: openMailer(settings), csrfSecret: await sharedSecret(db, 'csrf') }
+    const services = {
+      db,
+      settings,
+      files,
+      mail: await openMailer(settings),
+      csrfSecret: await sharedSecret(db, 'csrf'),
+    }
     const logger = pino({ level: 'info' }, pino.destination(2))
     const app = await buildApp(services, logger)
 

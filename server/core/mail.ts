@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Settings } from '../settings.ts'
 
 export interface Mailer {
@@ -8,8 +7,9 @@ export interface Mailer {
 }
 
 /** The mailer of `SMTP_URL`; without it there is none. */
-export function openMailer({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): Mailer | undefined {
+export async function openMailer({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): Promise<Mailer | undefined> {
   if (!SMTP_URL || !MAIL_FROM || !PUBLIC_URL) return undefined
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(SMTP_URL)
   return {
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),

@@ -36,8 +36,6 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '128MB',
-  // A solid-state disk seeks as fast as it reads; the default would read whole tables instead of their indexes.
-  random_page_cost: '1.1',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

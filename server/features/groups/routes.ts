@@ -6,8 +6,10 @@ import { findGroup, listGroups, listLinksOfGroup, listLinksOfStudent } from './r
 
 const linkRoutes = routes(studentGroups, {
   listByGroup: async ({ db, scope, params, page }) => {
-    const group = found('Group', await findGroup(db, scope, params.group_id))
-    return listLinksOfGroup(db, scope, group, params.status, page)
+    const listed = await listLinksOfGroup(db, scope, params.group_id, params.status, page)
+    // Links prove that the scope shows their group; only an empty list has to ask whether there is such a group.
+    if (listed.meta.total === 0) found('Group', await findGroup(db, scope, params.group_id))
+    return listed
   },
   listByStudent: async ({ db, scope, params, page }) => {
     const student = found('Student', await findStudent(db, scope, params.student_id))

@@ -40,7 +40,11 @@ function selectTasks(db: Db, scope: Scope) {
       ? sql`and exists (select from student_groups own where own.group_id = g.id
           and own.student_id = ${scope.studentId} and own.status = 'active')`
       : sql``
-  const own = scope.kind === 'student' ? scope.studentId : 0
+  const ownSubmission =
+    scope.kind === 'student'
+      ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
+          'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${scope.studentId})`
+      : sql<Task['submission']>`null::json`
   const counts = (condition: string) =>
     scope.kind === 'student'
       ? sql<number | null>`null::int`
@@ -71,10 +75,7 @@ function selectTasks(db: Db, scope: Scope) {
         where tg.task_id = tasks.id ${ownGroups})`.as('groups'),
       counts('').as('submission_count'),
       counts('and s.marks is not null').as('graded_count'),
-      sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
-          'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${own})`.as(
-        'submission',
-      ),
+      ownSubmission.as('submission'),
     ])
     .where((eb) => visibleTasks(eb as unknown as InTasks, scope))
 }

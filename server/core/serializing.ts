@@ -1,0 +1,34 @@
+import type { FastifySerializerCompiler } from 'fastify'
+import * as z from 'zod/mini'
+import type { Schema } from '../../shared/endpoint.ts'
+
+/**
+ * The same schema with its objects compiled: `zod/mini`, small for the browser, walks them key by key, which costs a
+ * list of 60 rows four times as much.
+ */
+function compiled(schema: Schema): Schema {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object': {
+      const shape = Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, compiled(field)]))
+      return new z.core.$ZodObjectJIT({ ...def, shape } as z.core.$ZodObjectDef)
+    }
+    case 'array':
+      return new z.core.$ZodArray({ ...def, element: compiled(def.element) })
+    case 'nullable':
+      return new z.core.$ZodNullable({ ...def, innerType: compiled(def.innerType) })
+    default:
+      return schema
+  }
+}
+
+/** Checks an answer against the contract and leaves out what is not declared. */
+export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
+  const reply = compiled(schema)
+  return (answer) => {
+    const checked = z.safeEncode(reply, answer)
+    if (!checked.success)
+      throw new Error(`The answer of ${method} ${url} breaks its contract`, { cause: checked.error })
+    return JSON.stringify(checked.data)
+  }
+}
