@@ -72,6 +72,7 @@ test('a department is added, changed and deleted; one in use is not', async ({ p
   const row = page.getByRole('row', { name: new RegExp(name) })
   await row.getByRole('button', { name: /Edit/ }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Department' })
+  await expect(edit.getByLabel('Name')).toHaveValue(name)
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()
   await expect(row.getByRole('button', { name: /Edit/ })).toBeFocused()
