@@ -13,17 +13,26 @@ export interface DialogProps {
   children: ReactNode
 }
 
+/** What opened the first of the dialogs: a form takes the place of the dialog that loaded its record. */
+let outside: Element | null = null
+
+function openerNow(): Element | null {
+  const active = document.activeElement
+  if (active !== document.body && !active?.closest('[role="dialog"]')) outside = active
+  return active
+}
+
 /** Gives the focus back to what opened the dialog; if that is gone, to the content of the page. */
 function useReturnedFocus(): void {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   useEffect(
     () => () => {
       // After the dialog has left the page and whatever it changed has been drawn.
       setTimeout(() => {
-        const holdsFocus = document.activeElement !== null && document.activeElement !== document.body
-        if (holdsFocus && document.activeElement?.isConnected) return
-        const target = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('content')
-        target?.focus({ preventScroll: true })
+        if (document.activeElement && document.activeElement !== document.body) return
+        const there = [opener, outside].find((one) => one !== document.body && one?.isConnected)
+        const target = there ?? document.getElementById('content')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
       }, 50)
     },
     [opener],
