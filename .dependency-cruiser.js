@@ -32,8 +32,22 @@ export default {
     {
       name: 'of another server feature only reads and rules',
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/', pathNot: test },
+      from: { path: '^server/features/([^/]+)/', pathNot: [test, '^server/features/imports/'] },
       to: { path: '^server/features/', pathNot: ['^server/features/$1/', '(?:reads|rules)\\.ts$'] },
+    },
+    {
+      // An import does with each row what the screens do, by the same writers.
+      name: 'imports also take the writes of students and staff',
+      severity: 'error',
+      from: { path: '^server/features/imports/', pathNot: test },
+      to: {
+        path: '^server/features/',
+        pathNot: [
+          '^server/features/imports/',
+          '(?:reads|rules)\\.ts$',
+          '^server/features/(?:students|staff)/writes\\.ts$',
+        ],
+      },
     },
     only('web core', '^web/core/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/core)/'),
     only('web ui', '^web/ui/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui))/'),

@@ -13,8 +13,11 @@ import { authRoutes } from './features/auth/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
+import { designationRoutes } from './features/designations/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { roleRoutes } from './features/roles/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -24,10 +27,13 @@ const features: Feature[] = [
   authRoutes,
   dashboardRoutes,
   departmentRoutes,
+  designationRoutes,
+  roleRoutes,
   batchRoutes,
   groupRoutes,
   studentRoutes,
   staffRoutes,
+  importRoutes,
   taskRoutes,
   auditRoutes,
 ]

@@ -34,22 +34,70 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['POST /auth/refresh', ALL],
   ['POST /auth/change-password', ALL],
   ['GET /users/:id/roles', 'A'],
+  ['GET /users', 'A'],
+  ['POST /users/:id/initial-password', 'A H C SA'],
   ['GET /dashboard/statistics', 'A P H F C SA'],
   ['GET /departments', EVERY_USER],
   ['GET /departments/:id', EVERY_USER],
   ['POST /departments', 'A SA'],
   ['PUT /departments/:id', 'A SA'],
   ['DELETE /departments/:id', 'A SA'],
+  ['GET /designations', 'A P H F C SA'],
+  ['GET /designations/:id', 'A P H F C SA'],
+  ['POST /designations', 'A'],
+  ['PUT /designations/:id', 'A'],
+  ['DELETE /designations/:id', 'A'],
+  ['GET /roles', 'A P H F C SA'],
+  ['GET /roles/:id', 'A P H F C SA'],
+  ['POST /roles', 'A'],
+  ['PUT /roles/:id', 'A'],
+  ['DELETE /roles/:id', 'A'],
+  ['POST /roles/assign-to-user', 'A H C SA'],
+  ['POST /roles/remove-from-user', 'A'],
   ['GET /batches', EVERY_USER],
   ['GET /batches/:id', EVERY_USER],
   ['GET /batches/:id/active-groups', EVERY_USER],
+  ['GET /batches/counts', EVERY_USER],
+  ['POST /batches', 'A SA'],
+  ['PUT /batches/:id', 'A SA'],
+  ['DELETE /batches/:id', 'A SA'],
+  ['GET /batches/:id/promotion', 'A SA'],
+  ['POST /batches/:id/promote', 'A SA'],
   ['GET /groups', EVERY_USER],
   ['GET /groups/:id', EVERY_USER, 404],
+  ['GET /groups/export', 'A P H F C SA'],
+  ['GET /groups/:id/students', 'A P H F C SA', 404],
+  ['POST /groups', 'A SA'],
+  ['PUT /groups/:id', 'A SA'],
+  ['DELETE /groups/:id', 'A SA'],
+  ['POST /student-groups/assign', 'A SA'],
   ['GET /student-groups/group/:group_id/:status', EVERY_USER, 404],
   ['GET /student-groups/student/:student_id/:status', EVERY_USER],
   ['GET /students', EVERY_USER],
   ['GET /students/:id', EVERY_USER],
   ['GET /students/user/:user_id', EVERY_USER],
+  ['GET /students/department/:department_id', EVERY_USER, 404],
+  ['GET /students/export', 'A P H F C SA'],
+  ['POST /students', 'A SA'],
+  ['PUT /students/:id', 'A SA'],
+  ['DELETE /students/:id', 'A SA'],
+  ['POST /students/initial-passwords', 'A SA'],
+  ['POST /students/:id/assign-group', 'A SA'],
+  ['DELETE /students/:id/group', 'A SA'],
+  ['GET /student-batches/batch/:batch_id', EVERY_USER],
+  ['GET /student-batches/student/:student_id/:status', EVERY_USER],
+  ['GET /imports/students/template', 'A SA'],
+  ['POST /imports/students/preview', 'A SA'],
+  ['POST /imports/students', 'A SA'],
+  ['GET /imports/staff/template', 'A H C'],
+  ['POST /imports/staff/preview', 'A H C'],
+  ['POST /imports/staff', 'A H C'],
+  ['GET /staff', EVERY_USER],
+  ['GET /staff/:id', EVERY_USER, 404],
+  ['GET /staff/export', 'A P H F C SA'],
+  ['POST /staff', 'A H C'],
+  ['PUT /staff/:id', 'A H C', 404],
+  ['DELETE /staff/:id', 'A H C', 404],
   ['GET /staff/current-user', 'A P H F C SA'],
   ['GET /tasks', 'A P H F SA S'],
   ['GET /tasks/group/:group_id', 'A P H F SA S', 404],
@@ -76,6 +124,8 @@ let at: TestApp
 let callers: Record<Identity, Caller>
 let foreignHead: Caller
 let ids: Record<string, string>
+/** Accounts that nobody here signs in with: a new initial password ends their sessions. */
+let spare: { staff: number; student: number }
 
 beforeAll(async () => {
   at = await testApp()
@@ -86,6 +136,10 @@ beforeAll(async () => {
   const student = await make.student(batch, group)
   const task = await make.task(department, [group])
   const submission = await make.submission(task, student.id)
+  const colleague = await make.user()
+  await make.giveRole(colleague, 'faculty')
+  const staffId = await make.staff(colleague, department)
+  spare = { staff: colleague, student: (await make.student(batch)).userId }
   callers = Object.fromEntries(
     await Promise.all(
       Object.entries(IDENTITIES).map(async ([identity, role]) => [
@@ -102,9 +156,12 @@ beforeAll(async () => {
     student_id: String(student.id),
     user_id: String(student.userId),
     task_id: String(task),
+    department_id: String(department),
+    batch_id: String(batch),
     status: 'active',
     file_name: 'none.pdf',
     '/departments': String(department),
+    '/staff': String(staffId),
     '/batches': String(batch),
     '/groups': String(group),
     '/students': String(student.id),
@@ -123,6 +180,12 @@ const addressOf = (path: string) =>
 function call(caller: Caller, route: string) {
   const [method = '', path = ''] = route.split(' ')
   const address = addressOf(path)
+  if (route === 'POST /users/:id/initial-password') {
+    const id = caller === callers.SA ? spare.student : spare.staff
+    return caller.post(`/users/${id}/initial-password`)
+  }
+  // A link that is not there.
+  if (route === 'DELETE /students/:id/group') return caller.delete(`${address}?group_id=999999`)
   if (method === 'GET') return caller.get(address)
   if (method === 'DELETE') return caller.delete(address.replace(/\d+$/, '999999'))
   return method === 'PUT' ? caller.put(address, {}) : caller.post(address, {})
@@ -176,6 +239,10 @@ test('lists leave another department out', async () => {
     expect((await callers.H.get(path)).body.meta.total).toBe(1)
     expect((await foreignHead.get(path)).body.meta.total).toBe(0)
   }
+  const names = async (caller: Caller) =>
+    (await caller.get('/staff')).body.data.map((one: { department_id: number }) => one.department_id)
+  expect(new Set(await names(callers.H))).toEqual(new Set([Number(ids.department_id)]))
+  expect(await names(foreignHead)).not.toContain(Number(ids.department_id))
   const ofStudent = `/task-submissions/student/${ids.student_id}`
   expect((await callers.H.get(ofStudent)).body.meta.total).toBe(1)
   expect((await foreignHead.get(ofStudent)).body.meta.total).toBe(0)

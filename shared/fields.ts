@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL_MAX, ID_MAX, LINE_MAX, TEXT_MAX } from './limits.ts'
+import { EMAIL_MAX, ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -51,6 +51,43 @@ const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/
 /** Whether a text looks like an email address. */
 export const looksLikeEmail = (value: string) => value.length <= EMAIL_MAX && EMAIL.test(value)
 
+/** A required email; `required` is the text of a missing one, which differs from form to form. */
+export const email = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.refine(looksLikeEmail, 'Please enter a valid email address'),
+      z.maxLength(EMAIL_MAX),
+    )
+
+const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z.string(text).check(
+          z.trim(),
+          z.overwrite(tidy),
+          z.refine<string>((value) => value === '' || pattern.test(value), text),
+        ),
+      ),
+      emptyAsNull,
+    ),
+  )
+
+/** An optional phone number (administration.md §5), kept without the spaces and dashes that people write. */
+export const optionalPhone = optionalPattern(PHONE_PATTERN, 'Please enter a valid phone number', (value) =>
+  value.replace(/[\s-]/g, ''),
+)
+
+/** An optional roll number (administration.md §5), kept in capitals. */
+export const optionalRollNumber = optionalPattern(
+  ROLL_NUMBER_PATTERN,
+  'Please enter a valid roll number (e.g., MBBS-22001)',
+  (value) => value.toUpperCase(),
+)
+
 /** A required id in a body; `name` opens its message: `'Department'` → "Department is required". */
 export const idField = (name: string) =>
   z.int(`${name} is required`).check(z.positive(`${name} is required`), z.maximum(ID_MAX, `${name} does not exist`))
@@ -96,6 +133,39 @@ export const optionalDate = (name: string) =>
         ),
       ),
       emptyAsNull,
+    ),
+  )
+
+/** An optional day before today (administration.md §5). */
+export const optionalPastDate = (name: string) =>
+  optionalDate(name).check(
+    z.refine(
+      (value) => typeof value !== 'string' || value < new Date().toISOString().slice(0, 10),
+      'Date must be in the past',
+    ),
+  )
+
+/** An optional id in a body; null means none. */
+export const optionalId = (name: string) =>
+  z.optional(
+    z.nullable(
+      z
+        .int(`${name} does not exist`)
+        .check(z.positive(`${name} does not exist`), z.maximum(ID_MAX, `${name} does not exist`)),
+    ),
+  )
+
+/** What is searched for, in a query. */
+export const searchText = z.optional(
+  z.string('q must be text').check(z.trim(), short('q', LINE_MAX), clean('q', CONTROL_IN_LINE)),
+)
+
+/** One of a fixed list of words, or none: an empty one is stored as null. */
+export const optionalChoice = <const T extends readonly string[]>(name: string, words: T) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.enum(['', ...words] as const, `${name} must be one of: ${words.join(', ')}`)),
+      z.transform((value) => (value === '' ? null : (value as T[number] | null))),
     ),
   )
 

@@ -15,6 +15,11 @@ export const LOGIN_PASSWORD_MIN = 6
 /** 8+ characters with upper, lower and digit. */
 export const PASSWORD_PATTERN = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,}$/su
 
+/** An optional +92 or 0, then ten digits. */
+export const PHONE_PATTERN = /^(?:\+92|0)?\d{10}$/
+/** MBBS- and five digits. */
+export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
+
 export const YEARS = ['1st Year', '2nd Year', '3rd Year', '4th Year', '5th Year'] as const
 
 export const DEFAULT_TOTAL_MARKS = 100
@@ -27,3 +32,15 @@ export const FILE_NAME_MAX = 200
 /** Rows of one Add Bulk Tasks payload. */
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100
+
+/** Students of one assignment to a group. */
+export const GROUP_STUDENTS_MAX = 2_000
+
+/** New initial passwords in one call: each costs a slow hash. */
+export const INITIAL_PASSWORDS_MAX = 25
+
+/** The holders of a role are counted up to here. */
+export const ROLE_USERS_COUNTED = 1_000
+
+export const IMPORT_ROWS_MAX = 5_000
+export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024

@@ -16,10 +16,26 @@ const permissions = {
   'users:read-roles': 'signed-in',
   'departments:read': everyUser,
   'departments:write': ['admin', 'student-affair'],
+  'designations:read': staff,
+  'designations:write': ['admin'],
+  'roles:read': staff,
+  'roles:write': ['admin'],
+  'roles:assign': ['admin', 'hod', 'clerk', 'student-affair'],
+  'users:read': ['admin'],
+  'credentials:issue': ['admin', 'hod', 'clerk', 'student-affair'],
   'batches:read': everyUser,
+  'batches:write': ['admin', 'student-affair'],
   'students:read': everyUser,
+  'students:write': ['admin', 'student-affair'],
+  'students:export': staff,
+  'staff:read': everyUser,
   'staff:read-own': staff,
+  'staff:write': ['admin', 'hod', 'clerk'],
+  'staff:export': staff,
   'groups:read': everyUser,
+  'groups:read-students': staff,
+  'groups:write': ['admin', 'student-affair'],
+  'groups:export': staff,
   'tasks:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'tasks:create': ['admin', 'hod'],
   'tasks:update': ['admin', 'hod', 'faculty'],
@@ -52,3 +68,25 @@ export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[
 
 /** The roles that see a dashboard tile or hold staff's rights: everyone but students. */
 export const STAFF_ROLES: readonly RoleName[] = staff
+
+/** Whom each role may make what (server-rules.md §4); an administrator anybody anything. */
+const assignable: Partial<Record<string, 'any' | readonly RoleName[]>> = {
+  admin: 'any',
+  hod: ['faculty'],
+  clerk: ['faculty', 'clerk'],
+  'student-affair': ['student'],
+}
+
+/** Whether a person with these roles may give `role` to somebody else. */
+export const mayAssign = (roles: readonly string[], role: string) =>
+  roles.some((own) => {
+    const theirs = assignable[own]
+    return theirs === 'any' || (theirs?.some((one) => one === role) ?? false)
+  })
+
+/**
+ * Whether a person with these roles may edit somebody who holds `theirRoles`: only who could give each of them may
+ * change the email or the password behind them.
+ */
+export const mayManage = (roles: readonly string[], theirRoles: readonly string[]) =>
+  theirRoles.every((role) => mayAssign(roles, role))

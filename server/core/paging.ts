@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
 
 export interface Page {
@@ -19,13 +19,15 @@ export interface Listed<T> {
 
 /**
  * One page of an ordered query with its total, in one statement. (Past the last page no row carries the total, and
- * only then is it asked for again.)
+ * only then is it asked for again.) `total` counts more cheaply where it can: counted over the query itself, every row
+ * of a long list is joined and not only those of the page.
  */
 export async function readPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page, perPage }: Page,
+  total: RawBuilder<number> = sql<number>`count(*) over ()`,
 ): Promise<Listed<O>> {
-  const counted = query.select(sql<number>`count(*) over ()`.as('total'))
+  const counted = query.select(total.as('total'))
   const rows = (await counted
     .limit(perPage)
     .offset((page - 1) * perPage)

@@ -74,3 +74,31 @@ export function readablePassword(): string {
   while (letters.length < 12) letters.splice(randomInt(letters.length + 1), 0, pick(all))
   return letters.join('').replace(/(...)(?=.)/g, '$1-')
 }
+
+export interface InitialPassword {
+  password: string
+  hash: string
+}
+
+/**
+ * Makes `count` initial passwords, two at a time, so that who signs in meanwhile waits for one hash at the most.
+ * `onMade` is told how many are done; an abort of `signal` ends the work with its reason.
+ */
+export async function initialPasswords(
+  count: number,
+  { onMade, signal }: { onMade?: (done: number) => void; signal?: AbortSignal } = {},
+): Promise<InitialPassword[]> {
+  const made: InitialPassword[] = []
+  while (made.length < count) {
+    signal?.throwIfAborted()
+    const texts = Array.from({ length: Math.min(2, count - made.length) }, readablePassword)
+    made.push(...(await Promise.all(texts.map(async (password) => ({ password, hash: await hashPassword(password) })))))
+    onMade?.(made.length)
+  }
+  return made
+}
+
+export async function initialPassword(): Promise<InitialPassword> {
+  const password = readablePassword()
+  return { password, hash: await hashPassword(password) }
+}

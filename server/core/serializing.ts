@@ -17,6 +17,10 @@ function compiled(schema: Schema): Schema {
       return new z.core.$ZodArray({ ...def, element: compiled(def.element) })
     case 'nullable':
       return new z.core.$ZodNullable({ ...def, innerType: compiled(def.innerType) })
+    case 'optional':
+      return new z.core.$ZodOptional({ ...def, innerType: compiled(def.innerType) })
+    case 'union':
+      return new z.core.$ZodUnion({ ...def, options: def.options.map((option) => compiled(option)) })
     default:
       return schema
   }

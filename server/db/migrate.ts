@@ -1,10 +1,12 @@
 import { Migrator } from 'kysely/migration'
 import * as foundation from './migrations/0001_foundation.ts'
+import * as administration from './migrations/0002_administration.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
 const migrations = {
   '0001_foundation': foundation,
+  '0002_administration': administration,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

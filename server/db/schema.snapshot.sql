@@ -38,6 +38,8 @@ departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USIN
 departments: CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
 designations.id integer not null
 designations.name text not null
+designations.created_at timestamp(3) with time zone not null default now()
+designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
@@ -78,6 +80,8 @@ password_resets: CREATE INDEX password_resets_user_id ON public.password_resets 
 roles.id integer not null
 roles.name text not null
 roles.built_in boolean not null default false
+roles.created_at timestamp(3) with time zone not null default now()
+roles.updated_at timestamp(3) with time zone not null default now()
 roles: roles_pkey PRIMARY KEY (id)
 roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (lower(name))
 roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
@@ -111,6 +115,7 @@ staff.description text
 staff.status text not null default 'active'::text
 staff.created_at timestamp(3) with time zone not null default now()
 staff.updated_at timestamp(3) with time zone not null default now()
+staff.sort_name text not null
 staff: staff_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 staff: staff_designation_id_fkey FOREIGN KEY (designation_id) REFERENCES designations(id)
 staff: staff_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
@@ -119,11 +124,13 @@ staff: staff_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 staff: staff_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text, 'transferred'::text, 'retired'::text, 'terminated'::text, 'resigned'::text])))
 staff: staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 staff: staff_user_id_key UNIQUE (user_id)
-staff: CREATE INDEX staff_department_id ON public.staff USING btree (department_id)
+staff: CREATE INDEX staff_department_id ON public.staff USING btree (department_id, sort_name, user_id)
 staff: CREATE INDEX staff_designation_id ON public.staff USING btree (designation_id)
 staff: CREATE UNIQUE INDEX staff_pkey ON public.staff USING btree (id)
 staff: CREATE INDEX staff_role_id ON public.staff USING btree (role_id)
+staff: CREATE INDEX staff_sort_name ON public.staff USING btree (sort_name, user_id)
 staff: CREATE UNIQUE INDEX staff_user_id_key ON public.staff USING btree (user_id)
+staff: CREATE TRIGGER staff_sort_name BEFORE INSERT ON public.staff FOR EACH ROW EXECUTE FUNCTION staff_take_sort_name()
 student_batches.id integer not null
 student_batches.student_id integer not null
 student_batches.batch_id integer not null
@@ -157,7 +164,7 @@ student_groups: CREATE UNIQUE INDEX student_groups_pkey ON public.student_groups
 student_groups: CREATE INDEX student_groups_student_id ON public.student_groups USING btree (student_id, status)
 students.id integer not null
 students.user_id integer not null
-students.roll_no text not null
+students.roll_no text
 students.role_id integer
 students.phone text
 students.gender text
@@ -273,6 +280,9 @@ users.password_hash text not null
 users.must_change_password boolean not null default true
 users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
+users.signed_in_at timestamp(3) with time zone
 users: users_pkey PRIMARY KEY (id)
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
+users: CREATE INDEX users_name ON public.users USING btree (name, id)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
+users: CREATE TRIGGER users_sort_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION users_give_sort_name()

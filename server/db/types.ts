@@ -34,13 +34,15 @@ interface PersonFacts {
 
 export interface Tables {
   secrets: { name: string; value: Buffer }
-  roles: { id: Id; name: string; built_in: Generated<boolean> }
+  roles: Stamps & { id: Id; name: string; built_in: Generated<boolean> }
   users: Stamps & {
     id: Id
     name: string
     email: string
     password_hash: string
     must_change_password: Generated<boolean>
+    /** The last time; null for never. */
+    signed_in_at: NullableInstant
   }
   user_roles: { user_id: number; role_id: number }
   sessions: {
@@ -59,7 +61,7 @@ export interface Tables {
     type: Generated<Word<typeof DEPARTMENT_TYPES>>
     status: Generated<Word<typeof DEPARTMENT_STATUSES>>
   }
-  designations: { id: Id; name: string }
+  designations: Stamps & { id: Id; name: string }
   staff: Stamps &
     PersonFacts & {
       id: Id
@@ -71,6 +73,8 @@ export interface Tables {
       date_of_leaving: string | null
       date_of_retirement: string | null
       status: Generated<Word<typeof STAFF_STATUSES>>
+      /** The account's name, kept by the database. */
+      sort_name: ColumnType<string, undefined, never>
     }
   batches: Stamps & {
     id: Id
@@ -83,7 +87,7 @@ export interface Tables {
     PersonFacts & {
       id: Id
       user_id: number
-      roll_no: string
+      roll_no: string | null
       role_id: number | null
       date_of_admission: string | null
       current_year: Word<typeof YEARS> | null

@@ -109,6 +109,7 @@ export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]
       email,
       password_hash: college.passwordHash,
       must_change_password: !seat.account && index % 29 === 28,
+      signed_in_at: !seat.account && index % 29 === 28 ? null : new Date(`${college.today}T03:30:00Z`),
       created_at: new Date(`${addDays(life.date_of_joining, 1)}T06:00:00Z`),
       updated_at: new Date(`${addDays(life.date_of_joining, 1)}T06:00:00Z`),
     })),

@@ -96,6 +96,7 @@ export async function fillStudents(tx: Db, college: College): Promise<Student[]>
       email: isDemo ? 'student@college.test' : `${rollNo.toLowerCase()}@college.test`,
       password_hash: college.passwordHash,
       must_change_password: neverSignedIn,
+      signed_in_at: neverSignedIn ? null : new Date(`${college.today}T03:30:00Z`),
       created_at: new Date(`${admitted}T07:00:00Z`),
       updated_at: new Date(`${admitted}T07:00:00Z`),
     })),

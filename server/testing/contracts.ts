@@ -3,10 +3,13 @@ import { auth, users } from '../../shared/contract/auth.ts'
 import { batches } from '../../shared/contract/batches.ts'
 import { dashboard } from '../../shared/contract/dashboard.ts'
 import { departments } from '../../shared/contract/departments.ts'
+import { designations } from '../../shared/contract/designations.ts'
 import { groups, studentGroups } from '../../shared/contract/groups.ts'
 import { health } from '../../shared/contract/health.ts'
+import { staffImports, studentImports } from '../../shared/contract/imports.ts'
+import { roles } from '../../shared/contract/roles.ts'
 import { staff } from '../../shared/contract/staff.ts'
-import { students } from '../../shared/contract/students.ts'
+import { studentBatches, students } from '../../shared/contract/students.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { tasks } from '../../shared/contract/tasks.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
@@ -18,11 +21,16 @@ export const declaredEndpoints: Endpoint[] = [
   users,
   dashboard,
   departments,
+  designations,
+  roles,
   batches,
   groups,
   studentGroups,
   students,
+  studentBatches,
   staff,
+  studentImports,
+  staffImports,
   tasks,
   submissions,
   audit,

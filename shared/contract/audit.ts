@@ -3,7 +3,18 @@ import { endpoint, page, pageQuery } from '../endpoint.ts'
 import { wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
-export const AUDIT_ENTITIES = ['department', 'task', 'task_submission', 'user'] as const
+export const AUDIT_ENTITIES = [
+  'batch',
+  'department',
+  'designation',
+  'group',
+  'role',
+  'staff',
+  'student',
+  'task',
+  'task_submission',
+  'user',
+] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
 export const AuditRow = z.object({

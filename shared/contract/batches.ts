@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam } from '../fields.ts'
-import { BATCH_STATUSES } from '../labels.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idParam, line, optionalText, readAt, searchText } from '../fields.ts'
+import { BATCH_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { YEARS } from '../limits.ts'
 import { Group } from './groups.ts'
 
@@ -16,6 +16,63 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
+const currentYear = z.enum(YEARS, {
+  error: ({ input }) =>
+    input === undefined || input === null || input === ''
+      ? 'Current year is required'
+      : `Current year must be one of: ${YEARS.join(', ')}`,
+})
+
+/** Status defaults to active (administration.md §4). */
+export const BatchInput = z.object({
+  name: line('Batch name'),
+  current_year: currentYear,
+  description: optionalText('Description'),
+  status: z.optional(choice('Status', BATCH_STATUSES)),
+})
+export const BatchChange = z.object({ ...z.partial(BatchInput).shape, ...readAt })
+
+/** The figures of a batch's card. */
+export const BatchCounts = z.object({
+  batch_id: z.int(),
+  student_count: z.int(),
+  /** Of the departments that the caller may see. */
+  active_group_count: z.int(),
+})
+export type BatchCounts = z.infer<typeof BatchCounts>
+
+/** What the year's turn would do to a batch. */
+export const Promotion = z.object({
+  batch_id: z.int(),
+  name: z.string(),
+  from: z.enum(YEARS),
+  /** Null when the last year ends: the active students graduate and the batch becomes inactive. */
+  to: z.nullable(z.enum(YEARS)),
+  /** Students of the batch who go on to the next year, or graduate. */
+  moving: z.int(),
+  /** Students who stay as they are: those of another status when a batch graduates, those with a year of their own. */
+  staying: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      roll_no: z.nullable(z.string()),
+      status: z.enum(STUDENT_STATUSES),
+      current_year: z.nullable(z.enum(YEARS)),
+    }),
+  ),
+  /** To be sent back, so that what was looked at is what happens. */
+  updated_at: z.string(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+export const PromotionInput = z.object({
+  updated_at: z
+    .string('updated_at is required')
+    .check(z.minLength(1, 'updated_at is required'), z.maxLength(40, 'updated_at must be the value that was read')),
+  /** Has to be said where a 5th Year batch graduates. */
+  graduate: z.optional(z.boolean('graduate must be true or false')),
+})
+
 const params = z.object({ id: idParam })
 
 export const batches = {
@@ -24,8 +81,17 @@ export const batches = {
     path: '/batches',
     summary: 'Batches by name; a student’s own only',
     action: 'batches:read',
-    query: z.object({ ...pageQuery, status: z.optional(choice('Status', BATCH_STATUSES)) }),
+    query: z.object({ ...pageQuery, q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) }),
     reply: page(Batch),
+    failure: 'Failed to fetch batches',
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/batches/counts',
+    summary: 'Students and active groups of each batch, in the order and pages of the batches',
+    action: 'batches:read',
+    query: z.object({ ...pageQuery, q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) }),
+    reply: page(BatchCounts),
     failure: 'Failed to fetch batches',
   }),
   read: endpoint({
@@ -46,5 +112,53 @@ export const batches = {
     query: z.object(pageQuery),
     reply: page(Group),
     failure: 'Failed to fetch active groups',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/batches',
+    summary: 'Add a batch',
+    action: 'batches:write',
+    body: BatchInput,
+    reply: one(Batch),
+    status: 201,
+    failure: 'Failed to create batch',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/batches/:id',
+    summary: 'Change a batch',
+    action: 'batches:write',
+    params,
+    body: BatchChange,
+    reply: one(Batch),
+    failure: 'Failed to update batch',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/batches/:id',
+    summary: 'Delete a batch that nothing depends on',
+    action: 'batches:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete batch',
+  }),
+  promotion: endpoint({
+    method: 'GET',
+    path: '/batches/:id/promotion',
+    summary: 'What the year’s turn would do to a batch',
+    action: 'batches:write',
+    params,
+    reply: one(Promotion),
+    failure: 'Failed to fetch batch',
+  }),
+  promote: endpoint({
+    method: 'POST',
+    path: '/batches/:id/promote',
+    summary: 'The year’s turn: the batch’s next year, or its students’ graduation after the last',
+    action: 'batches:write',
+    params,
+    body: PromotionInput,
+    reply: one(Batch),
+    failure: 'Failed to promote batch',
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, wholeNumberQuery } from '../fields.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idField, idParam, line, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { ID_MAX } from '../limits.ts'
+import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
 
@@ -28,10 +28,43 @@ export const StudentGroup = z.object({
   group_id: z.int(),
   department_id: z.int(),
   status: z.enum(LINK_STATUSES),
-  student: z.object({ id: z.int(), name: z.string(), roll_no: z.string(), status: z.enum(STUDENT_STATUSES) }),
+  student: z.object({
+    id: z.int(),
+    name: z.string(),
+    roll_no: z.nullable(z.string()),
+    status: z.enum(STUDENT_STATUSES),
+  }),
   group: z.object({ id: z.int(), name: z.string(), batch: NamedRef, department: NamedRef }),
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
+
+/** Status defaults to active; the department has to be academic (administration.md §2, §4). */
+export const GroupInput = z.object({
+  name: line('Group name'),
+  batch_id: idField('Batch'),
+  department_id: idField('Department'),
+  description: optionalText('Description'),
+  status: z.optional(choice('Status', GROUP_STATUSES)),
+})
+export const GroupChange = z.object({ ...z.partial(GroupInput).shape, ...readAt })
+
+/** A student of a group's batch, with the active group of the same department that the student is in. */
+export const GroupCandidate = z.object({
+  id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  status: z.enum(STUDENT_STATUSES),
+  group: z.nullable(NamedRef),
+})
+export type GroupCandidate = z.infer<typeof GroupCandidate>
+
+const groupFilter = {
+  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  status: z.optional(choice('Status', GROUP_STATUSES)),
+  /** Over name, batch, department and description. */
+  q: searchText,
+}
 
 export const groups = {
   list: endpoint({
@@ -39,14 +72,18 @@ export const groups = {
     path: '/groups',
     summary: 'Groups by batch, department and name',
     action: 'groups:read',
-    query: z.object({
-      ...pageQuery,
-      batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-      status: z.optional(choice('Status', GROUP_STATUSES)),
-    }),
+    query: z.object({ ...pageQuery, ...groupFilter }),
     reply: page(Group),
     failure: 'Failed to fetch groups',
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/groups/export',
+    summary: 'Groups with their students as a table, a row for each student',
+    action: 'groups:export',
+    query: z.object({ ...groupFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
+    file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    failure: 'Failed to export groups',
   }),
   read: endpoint({
     method: 'GET',
@@ -56,6 +93,45 @@ export const groups = {
     params: z.object({ id: idParam }),
     reply: one(Group),
     failure: 'Failed to fetch group',
+  }),
+  candidates: endpoint({
+    method: 'GET',
+    path: '/groups/:id/students',
+    summary: 'Every student of the group’s batch, and the group of this department that each is in',
+    action: 'groups:read-students',
+    params: z.object({ id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(GroupCandidate),
+    failure: 'Failed to fetch students for this group',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/groups',
+    summary: 'Add a group',
+    action: 'groups:write',
+    body: GroupInput,
+    reply: one(Group),
+    status: 201,
+    failure: 'Failed to create group',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/groups/:id',
+    summary: 'Change a group',
+    action: 'groups:write',
+    params: z.object({ id: idParam }),
+    body: GroupChange,
+    reply: one(Group),
+    failure: 'Failed to update group',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/groups/:id',
+    summary: 'Delete a group that nothing depends on',
+    action: 'groups:write',
+    params: z.object({ id: idParam }),
+    reply: Message,
+    failure: 'Failed to delete group',
   }),
 }
 
@@ -79,5 +155,20 @@ export const studentGroups = {
     query: z.object(pageQuery),
     reply: page(StudentGroup),
     failure: 'Failed to fetch groups',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/student-groups/assign',
+    summary: 'Make exactly these students the members of a group; who was in another group of its department is moved',
+    action: 'groups:write',
+    body: z.object({
+      group_id: idField('Group'),
+      student_ids: z
+        .array(idField('Student'), 'student_ids must be a list')
+        .check(z.maxLength(GROUP_STUDENTS_MAX, `A group has at most ${GROUP_STUDENTS_MAX} students`)),
+      ...readAt,
+    }),
+    reply: one(Group),
+    failure: 'Failed to update group',
   }),
 }

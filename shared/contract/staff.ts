@@ -1,6 +1,26 @@
 import * as z from 'zod/mini'
-import { endpoint, one } from '../endpoint.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import {
+  choice,
+  email,
+  idField,
+  idParam,
+  line,
+  optionalChoice,
+  optionalDate,
+  optionalId,
+  optionalPastDate,
+  optionalPhone,
+  optionalText,
+  readAt,
+  searchText,
+  wholeNumberQuery,
+} from '../fields.ts'
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
+import { ID_MAX } from '../limits.ts'
+
+const DepartmentOfStaff = z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) })
+const DesignationOfStaff = z.object({ id: z.int(), name: z.string() })
 
 export const Staff = z.object({
   id: z.int(),
@@ -18,13 +38,68 @@ export const Staff = z.object({
   date_of_retirement: z.nullable(z.string()),
   description: z.nullable(z.string()),
   status: z.enum(STAFF_STATUSES),
-  department: z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) }),
-  designation: z.object({ id: z.int(), name: z.string() }),
+  department: DepartmentOfStaff,
+  designation: DesignationOfStaff,
+  /** Told only to those who may edit the person; to them alone the card offers it. */
+  never_signed_in: z.optional(z.boolean()),
+  created_at: z.string(),
   updated_at: z.string(),
 })
 export type Staff = z.infer<typeof Staff>
 
+/** What students see of staff (server-rules.md §4). */
+const StaffName = z.object({
+  id: z.int(),
+  name: z.string(),
+  department: DepartmentOfStaff,
+  designation: DesignationOfStaff,
+})
+
+/** The answer of a create: the password is told this once. */
+const NewStaff = z.object({ ...Staff.shape, initial_password: z.string() })
+
+const fields = {
+  name: line('Staff name'),
+  department_id: idField('Department'),
+  designation_id: idField('Designation'),
+  role_id: optionalId('Role'),
+  phone: optionalPhone,
+  gender: optionalChoice('Gender', PERSON_GENDERS),
+  date_of_birth: optionalPastDate('Date of birth'),
+  date_of_joining: optionalDate('Date of joining'),
+  date_of_leaving: optionalDate('Date of leaving'),
+  date_of_retirement: optionalDate('Date of retirement'),
+  status: z.optional(choice('Status', STAFF_STATUSES)),
+  description: optionalText('Description'),
+}
+
+/** Status defaults to active; without `role_id` the person holds no role (administration.md §2, §4). */
+export const StaffInput = z.object({ ...fields, email: email('Email is required for user account creation') })
+export const StaffChange = z.object({
+  ...z.partial(z.object({ ...fields, email: email('Email is required for user account') })).shape,
+  ...readAt,
+})
+
+const staffFilter = {
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
+  status: z.optional(choice('Status', STAFF_STATUSES)),
+  /** Over name, email, department, designation and role (administration.md §2); for students over what they see. */
+  q: searchText,
+}
+
+const params = z.object({ id: idParam })
+
 export const staff = {
+  list: endpoint({
+    method: 'GET',
+    path: '/staff',
+    summary: 'Staff by name; students see names, designations and departments of those at work',
+    action: 'staff:read',
+    query: z.object({ ...pageQuery, ...staffFilter }),
+    reply: page(z.union([Staff, StaffName])),
+    failure: 'Failed to fetch staff',
+  }),
   currentUser: endpoint({
     method: 'GET',
     path: '/staff/current-user',
@@ -32,5 +107,52 @@ export const staff = {
     action: 'staff:read-own',
     reply: one(Staff),
     failure: 'Failed to fetch current user staff info',
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/staff/export',
+    summary: 'Staff as a table, with the columns that an import takes',
+    action: 'staff:export',
+    query: z.object({ ...staffFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
+    file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    failure: 'Failed to export staff',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/staff/:id',
+    summary: 'One staff member',
+    action: 'staff:read',
+    params,
+    reply: one(z.union([Staff, StaffName])),
+    failure: 'Failed to fetch staff member',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/staff',
+    summary: 'Add a staff member with an account; the answer carries the initial password, once',
+    action: 'staff:write',
+    body: StaffInput,
+    reply: one(NewStaff),
+    status: 201,
+    failure: 'Failed to create staff member',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/staff/:id',
+    summary: 'Change a staff member',
+    action: 'staff:write',
+    params,
+    body: StaffChange,
+    reply: one(Staff),
+    failure: 'Failed to update staff member',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/staff/:id',
+    summary: 'Delete a staff member on whom nothing depends, with the account',
+    action: 'staff:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete staff member',
   }),
 }

@@ -1,27 +1,79 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, wholeNumberQuery } from '../fields.ts'
-import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
-import { ID_MAX, YEARS } from '../limits.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import {
+  choice,
+  email,
+  idField,
+  idParam,
+  line,
+  optionalChoice,
+  optionalDate,
+  optionalId,
+  optionalPastDate,
+  optionalPhone,
+  optionalRollNumber,
+  optionalText,
+  readAt,
+  searchText,
+  wholeNumberQuery,
+} from '../fields.ts'
+import { LINK_STATUSES, PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
+import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
+import { Credential } from './auth.ts'
+import { NamedRef, StudentGroup } from './groups.ts'
 
 export const Student = z.object({
   id: z.int(),
   name: z.string(),
-  roll_no: z.string(),
+  roll_no: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   gender: z.nullable(z.enum(PERSON_GENDERS)),
   date_of_birth: z.nullable(z.string()),
   date_of_admission: z.nullable(z.string()),
   current_year: z.nullable(z.enum(YEARS)),
   batch_id: z.nullable(z.int()),
+  batch: z.nullable(NamedRef),
   role_id: z.nullable(z.int()),
   status: z.enum(STUDENT_STATUSES),
   description: z.nullable(z.string()),
   user_id: z.int(),
   user: z.object({ id: z.int(), email: z.string() }),
+  /** Told only to those who may edit the student. */
+  never_signed_in: z.optional(z.boolean()),
+  created_at: z.string(),
   updated_at: z.string(),
 })
 export type Student = z.infer<typeof Student>
+
+/** The answer of a create: the password is told this once. */
+const NewStudent = z.object({ ...Student.shape, initial_password: z.string() })
+
+/** Status defaults to active, the role to student (administration.md §2, §4). */
+export const StudentInput = z.object({
+  name: line('Student name'),
+  roll_no: optionalRollNumber,
+  batch_id: optionalId('Batch'),
+  email: email('Email is required'),
+  phone: optionalPhone,
+  gender: optionalChoice('Gender', PERSON_GENDERS),
+  date_of_birth: optionalPastDate('Date of birth'),
+  date_of_admission: optionalDate('Date of admission'),
+  current_year: optionalChoice('Current year', YEARS),
+  role_id: optionalId('Role'),
+  status: z.optional(choice('Status', STUDENT_STATUSES)),
+  description: optionalText('Description'),
+})
+export const StudentChange = z.object({ ...z.partial(StudentInput).shape, ...readAt })
+
+/** Which students a list or an export is of; `none` as a batch: those without one. */
+const studentFilter = {
+  batch_id: z.optional(z.union([z.literal('none'), wholeNumberQuery('batch_id', ID_MAX)])),
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  status: z.optional(choice('Status', STUDENT_STATUSES)),
+  q: searchText,
+}
+
+const params = z.object({ id: idParam })
 
 export const students = {
   list: endpoint({
@@ -29,21 +81,25 @@ export const students = {
     path: '/students',
     summary: 'Students by roll number; a student’s own record only',
     action: 'students:read',
-    query: z.object({
-      ...pageQuery,
-      batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-      status: z.optional(choice('Status', STUDENT_STATUSES)),
-    }),
+    query: z.object({ ...pageQuery, ...studentFilter }),
     reply: page(Student),
     failure: 'Failed to fetch students',
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/students/export',
+    summary: 'Students as a table, with the columns that an import takes',
+    action: 'students:export',
+    query: z.object({ ...studentFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
+    file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    failure: 'Failed to export students',
   }),
   read: endpoint({
     method: 'GET',
     path: '/students/:id',
     summary: 'One student',
     action: 'students:read',
-    params: z.object({ id: idParam }),
+    params,
     reply: one(Student),
     failure: 'Failed to fetch student',
   }),
@@ -55,5 +111,124 @@ export const students = {
     params: z.object({ user_id: idParam }),
     reply: one(Student),
     failure: 'Failed to fetch student',
+  }),
+  byDepartment: endpoint({
+    method: 'GET',
+    path: '/students/department/:department_id',
+    summary: 'Students with an active group in a department',
+    action: 'students:read',
+    params: z.object({ department_id: idParam }),
+    query: z.object({ ...pageQuery, status: studentFilter.status, q: searchText }),
+    reply: page(Student),
+    failure: 'Failed to fetch students',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/students',
+    summary: 'Add a student with an account; the answer carries the initial password, once',
+    action: 'students:write',
+    body: StudentInput,
+    reply: one(NewStudent),
+    status: 201,
+    failure: 'Failed to create student',
+  }),
+  initialPasswords: endpoint({
+    method: 'POST',
+    path: '/students/initial-passwords',
+    summary: 'Issue new initial passwords for several students; their sessions end',
+    action: 'students:write',
+    body: z.object({
+      student_ids: z
+        .array(idField('Student'), 'student_ids must be a list')
+        .check(
+          z.minLength(1, 'student_ids must name at least one student'),
+          z.maxLength(INITIAL_PASSWORDS_MAX, `student_ids must name at most ${INITIAL_PASSWORDS_MAX} students`),
+        ),
+    }),
+    reply: z.object({ data: z.array(Credential) }),
+    failure: 'Failed to issue new passwords',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/students/:id',
+    summary: 'Change a student; moving to another batch keeps the old link as history',
+    action: 'students:write',
+    params,
+    body: StudentChange,
+    reply: one(Student),
+    failure: 'Failed to update student',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/students/:id',
+    summary: 'Delete a student who has done no work yet, with account, batch and group links',
+    action: 'students:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete student',
+  }),
+  assignGroup: endpoint({
+    method: 'POST',
+    path: '/students/:id/assign-group',
+    summary: 'Put a student into a group; from another group of the same department they are moved',
+    action: 'students:write',
+    params,
+    body: z.object({ groupId: idField('Group') }),
+    reply: one(StudentGroup),
+    failure: 'Failed to update student',
+  }),
+  leaveGroup: endpoint({
+    method: 'DELETE',
+    path: '/students/:id/group',
+    summary: 'Take a student out of the group named by `group_id`, or of all groups',
+    action: 'students:write',
+    params,
+    query: z.object({ group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)) }),
+    reply: Message,
+    failure: 'Failed to update student',
+  }),
+}
+
+/** A student's link to a batch (administration.md §3). */
+export const StudentBatch = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  batch_id: z.int(),
+  status: z.enum(LINK_STATUSES),
+  student: Student,
+})
+export type StudentBatch = z.infer<typeof StudentBatch>
+
+/** One entry of a student's way through the batches. */
+export const BatchHistory = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  batch_id: z.int(),
+  status: z.enum(LINK_STATUSES),
+  batch: NamedRef,
+  created_at: z.string(),
+  ended_at: z.nullable(z.string()),
+})
+
+export const studentBatches = {
+  listByBatch: endpoint({
+    method: 'GET',
+    path: '/student-batches/batch/:batch_id',
+    summary: 'The students of a batch by roll number',
+    action: 'students:read',
+    params: z.object({ batch_id: idParam }),
+    query: z.object({ ...pageQuery, q: searchText }),
+    reply: page(StudentBatch),
+    failure: 'Failed to fetch students by batch',
+  }),
+  listByStudent: endpoint({
+    method: 'GET',
+    path: '/student-batches/student/:student_id/:status',
+    summary: 'The batches that a student is in, or was in before, newest first',
+    action: 'students:read',
+    params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
+    query: z.object(pageQuery),
+    reply: page(BatchHistory),
+    failure: 'Failed to fetch batches',
   }),
 }

@@ -4,7 +4,12 @@ import { choice, idParam, idText, optionalText, readAt } from '../fields.ts'
 import { STUDENT_STATUSES, SUBMISSION_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
 
-const StudentRef = z.object({ id: z.int(), name: z.string(), roll_no: z.string(), status: z.enum(STUDENT_STATUSES) })
+const StudentRef = z.object({
+  id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  status: z.enum(STUDENT_STATUSES),
+})
 
 /** One file of a submission, as listed in its `files`. */
 export interface SubmissionFile {

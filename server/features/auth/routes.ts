@@ -1,9 +1,10 @@
-import { auth, users } from '../../../shared/contract/auth.ts'
-import { forbidden, invalid, notFound, passwordFirst, unauthenticated } from '../../core/errors.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { invalid, unauthenticated } from '../../core/errors.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import { closeSession, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
-import { findAccount, listRolesOf, readPasswordHash, userExists } from './reads.ts'
+import { accountRoutes } from './accounts.routes.ts'
+import { findAccount, listRolesOf, readPasswordHash } from './reads.ts'
 import { throttled } from './throttle.writes.ts'
 import { changePassword, issueReset, replaceToken, resetPassword, signIn } from './writes.ts'
 
@@ -71,16 +72,6 @@ const sessionRoutes = routes(auth, {
     const passwordHash = await hashPassword(body.password)
     await write((tx) => changePassword(tx, actor, passwordHash, tokenOf(request)))
     return { message: 'Password changed successfully' }
-  },
-})
-
-const accountRoutes = routes(users, {
-  roles: async ({ db, actor, params }) => {
-    const isOwn = params.id === actor.id
-    if (!isOwn && actor.mustChangePassword) throw passwordFirst()
-    if (!isOwn && !actor.roles.includes('admin')) throw forbidden()
-    if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
-    return { data: await listRolesOf(db, params.id) }
   },
 })
 

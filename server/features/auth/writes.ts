@@ -13,6 +13,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export async function signIn(tx: Tx, user: User, userAgent: string | undefined): Promise<LoginAnswer> {
   const access_token = await openSession(tx, user.id, userAgent)
+  await tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', user.id).execute()
   return { access_token, token_type: 'Bearer', expires_in: SESSION_SECONDS, user }
 }
 

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
-import type { Db, Tables } from '../../db/types.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
 
-type InGroups = ExpressionBuilder<Tables, 'groups'>
+export type InGroups = ExpressionBuilder<Tables, 'groups'>
 
 /** The groups that a scope shows: the own department's, a student's own active ones (server-rules.md §3). */
-function visible(eb: InGroups, scope: Scope): ExpressionWrapper<Tables, 'groups', SqlBool> {
+export function visibleGroups(eb: InGroups, scope: Scope): ExpressionWrapper<Tables, 'groups', SqlBool> {
   switch (scope.kind) {
     case 'college':
       return eb.and([])
@@ -49,29 +50,73 @@ const selectGroups = (db: Db, scope: Scope) =>
         'student_count',
       ),
     ])
-    .where((eb) => visible(eb as unknown as InGroups, scope))
+    .where((eb) => visibleGroups(eb as unknown as InGroups, scope))
 
-interface GroupFilter {
+export interface GroupFilter {
   batch_id?: number | undefined
   department_id?: number | undefined
   status?: Group['status'] | undefined
+  q?: string | undefined
 }
 
-/** Groups by batch, department and name. */
-export function listGroups(db: Db, scope: Scope, filter: GroupFilter, page: Page): Promise<Listed<Group>> {
+const SEARCHED = ['groups.name', 'batches.name', 'departments.name', 'groups.description']
+
+/** Those that the filter keeps, by batch, department and name. */
+function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: GroupFilter) {
   let query = selectGroups(db, scope)
     .orderBy('batches.name')
     .orderBy('departments.name')
     .orderBy('groups.name')
     .orderBy('groups.id')
-  if (filter.batch_id !== undefined) query = query.where('groups.batch_id', '=', filter.batch_id)
-  if (filter.department_id !== undefined) query = query.where('groups.department_id', '=', filter.department_id)
-  if (filter.status !== undefined) query = query.where('groups.status', '=', filter.status)
-  return readPage(query, page)
+  if (batch_id !== undefined) query = query.where('groups.batch_id', '=', batch_id)
+  if (department_id !== undefined) query = query.where('groups.department_id', '=', department_id)
+  if (status !== undefined) query = query.where('groups.status', '=', status)
+  return q ? query.where(contains(q, SEARCHED)) : query
 }
+
+export const listGroups = (db: Db, scope: Scope, filter: GroupFilter, page: Page): Promise<Listed<Group>> =>
+  readPage(filtered(db, scope, filter), page)
+
+/** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
+export const listMembersForExport = (db: Db, scope: Scope, filter: GroupFilter) =>
+  filtered(db, scope, filter)
+    .clearSelect()
+    .leftJoin('student_groups as link', (join) =>
+      join.onRef('link.group_id', '=', 'groups.id').on('link.status', '=', 'active'),
+    )
+    .leftJoin('students', 'students.id', 'link.student_id')
+    .leftJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'groups.name',
+      'batches.name as batch_name',
+      'departments.name as department_name',
+      'groups.status',
+      'students.roll_no',
+      'users.name as student_name',
+      'students.status as student_status',
+    ])
+    .orderBy('students.roll_no')
+    .orderBy('students.id')
+    .execute()
 
 export const findGroup = (db: Db, scope: Scope, id: number): Promise<Group | undefined> =>
   selectGroups(db, scope).where('groups.id', '=', id).executeTakeFirst()
+
+/** The group, locked until the transaction ends: what a change of it starts with. It takes no student or task meanwhile. */
+export async function lockGroup(tx: Tx, scope: Scope, id: number): Promise<Group | undefined> {
+  await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
+  return findGroup(tx, scope, id)
+}
+
+/** How many tasks are for a group. */
+export const countTasks = async (db: Db, groupId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('task_groups')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('group_id', '=', groupId)
+      .executeTakeFirstOrThrow()
+  ).count
 
 const selectLinks = (db: Db, status: StudentGroup['status']) =>
   db
@@ -125,7 +170,7 @@ export async function listLinksOfGroup(
 ): Promise<Listed<StudentGroup>> {
   let query = selectLinks(db, status)
     .where('link.group_id', '=', groupId)
-    .where((eb) => visible(eb as unknown as InGroups, scope))
+    .where((eb) => visibleGroups(eb as unknown as InGroups, scope))
   if (scope.kind === 'student') query = query.where('link.student_id', '=', scope.studentId)
   const listed = await readPage(query.orderBy('students.roll_no').orderBy('link.id'), page)
   return { ...listed, data: listed.data.map(withNames) }

@@ -1,17 +1,38 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Staff } from '../../../shared/contract/staff.ts'
-import type { Db } from '../../db/types.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { contains } from '../../core/search.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
 
-/** The staff record of an account, with its department: everybody's own, so not scoped. */
-export const findStaffByUser = (db: Db, userId: number): Promise<Staff | undefined> =>
+type InStaff = ExpressionBuilder<Tables, 'staff'>
+
+/** The staff that a scope shows: the own department's; to students those at work (server-rules.md §3, §4). */
+function visible(eb: InStaff, scope: Scope): ExpressionWrapper<Tables, 'staff', SqlBool> {
+  switch (scope.kind) {
+    case 'college':
+      return eb.and([])
+    case 'department':
+      return eb.and([eb('staff.department_id', '=', scope.departmentId)])
+    case 'student':
+      return eb.and([eb('staff.status', 'in', SIGN_IN_STATUSES)])
+    case 'nothing':
+      return eb.or([])
+  }
+}
+
+const selectStaff = (db: Db) =>
   db
     .selectFrom('staff')
     .innerJoin('users', 'users.id', 'staff.user_id')
     .innerJoin('departments', 'departments.id', 'staff.department_id')
     .innerJoin('designations', 'designations.id', 'staff.designation_id')
+    .leftJoin('roles', 'roles.id', 'staff.role_id')
     .select([
       'staff.id',
       'users.name',
+      'users.email',
       'staff.user_id',
       'staff.department_id',
       'staff.designation_id',
@@ -24,13 +45,105 @@ export const findStaffByUser = (db: Db, userId: number): Promise<Staff | undefin
       'staff.date_of_retirement',
       'staff.description',
       'staff.status',
+      'staff.created_at',
       'staff.updated_at',
-      sql<Staff['user']>`json_build_object('id', users.id, 'email', users.email, 'roles',
-        array(select r.name from user_roles ur join roles r on r.id = ur.role_id
-          where ur.user_id = users.id order by r.id))`.as('user'),
-      sql<Staff['department']>`json_build_object('id', departments.id, 'name', departments.name,
-        'type', departments.type)`.as('department'),
-      sql<Staff['designation']>`json_build_object('id', designations.id, 'name', designations.name)`.as('designation'),
+      'departments.name as department_name',
+      'departments.type as department_type',
+      'designations.name as designation_name',
+      'roles.name as role',
+      sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
+        where ur.user_id = users.id order by r.id)`.as('roles'),
+      sql<boolean>`users.signed_in_at is null`.as('never_signed_in'),
     ])
-    .where('staff.user_id', '=', userId)
-    .executeTakeFirst()
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number]
+
+/** A staff member, with the name of the role that the record gives and with what only some are told. */
+export interface StaffRecord extends Staff {
+  role: string | null
+  never_signed_in: boolean
+}
+
+/** Built here: `json_build_object` for each row costs more than the rest of the list. */
+const withRefs = ({
+  email,
+  roles,
+  department_name,
+  department_type,
+  designation_name,
+  ...row
+}: SelectedRow): StaffRecord => ({
+  ...row,
+  user: { id: row.user_id, email, roles },
+  department: { id: row.department_id, name: department_name, type: department_type },
+  designation: { id: row.designation_id, name: designation_name },
+})
+
+const selectVisible = (db: Db, scope: Scope) => selectStaff(db).where((eb) => visible(eb as unknown as InStaff, scope))
+
+export interface StaffFilter {
+  department_id?: number | undefined
+  designation_id?: number | undefined
+  status?: Staff['status'] | undefined
+  q?: string | undefined
+}
+
+const KNOWN_TO_STUDENTS = ['users.name', 'departments.name', 'designations.name']
+
+/** Those that the filter keeps, by name. What students are not told, they cannot filter by either. */
+function filtered(db: Db, scope: Scope, { department_id, designation_id, status, q }: StaffFilter) {
+  const isStudent = scope.kind === 'student'
+  let query = selectVisible(db, scope).orderBy('staff.sort_name').orderBy('staff.user_id')
+  if (department_id !== undefined) query = query.where('staff.department_id', '=', department_id)
+  if (designation_id !== undefined) query = query.where('staff.designation_id', '=', designation_id)
+  if (status !== undefined && !isStudent) query = query.where('staff.status', '=', status)
+  if (!q) return query
+  if (isStudent) return query.where(contains(q, KNOWN_TO_STUDENTS))
+  const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = users.id and ${contains(q, ['r.name'])})`
+  return query.where((eb) => eb.or([contains(q, [...KNOWN_TO_STUDENTS, 'users.email']), holdsRole]))
+}
+
+/** The total without a join: unless it is searched, nothing but the staff's own columns decides. */
+function totalOf(db: Db, scope: Scope, { department_id, designation_id, status, q }: StaffFilter) {
+  if (q || scope.kind === 'student') return undefined
+  let query = db.selectFrom('staff').where((eb) => visible(eb, scope))
+  if (department_id !== undefined) query = query.where('department_id', '=', department_id)
+  if (designation_id !== undefined) query = query.where('designation_id', '=', designation_id)
+  if (status !== undefined) query = query.where('status', '=', status)
+  return sql<number>`(${query.select(sql`count(*)`.as('count'))})`
+}
+
+export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page: Page): Promise<Listed<StaffRecord>> {
+  const listed = await readPage(filtered(db, scope, filter), page, totalOf(db, scope, filter))
+  return { ...listed, data: listed.data.map(withRefs) }
+}
+
+/** All staff that the filter keeps, for a file. */
+export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) => filtered(db, scope, filter).execute()
+
+export async function findStaff(db: Db, scope: Scope, id: number): Promise<StaffRecord | undefined> {
+  const row = await selectVisible(db, scope).where('staff.id', '=', id).executeTakeFirst()
+  return row && withRefs(row)
+}
+
+/** The staff record of an account, with its department: everybody's own, so not scoped. */
+export async function findStaffByUser(db: Db, userId: number): Promise<StaffRecord | undefined> {
+  const row = await selectStaff(db).where('staff.user_id', '=', userId).executeTakeFirst()
+  return row && withRefs(row)
+}
+
+/** The staff member, locked until the transaction ends: what a change starts with. The account is locked after it. */
+export async function lockStaff(tx: Tx, scope: Scope, id: number): Promise<StaffRecord | undefined> {
+  await tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
+  return findStaff(tx, scope, id)
+}
+
+/** How many tasks a person has created, and how many submissions graded. */
+export const countWork = (db: Db, userId: number) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from tasks where created_by = ${userId})`.as('created'),
+      sql<number>`(select count(*) from task_submissions where graded_by = ${userId})`.as('graded'),
+    ])
+    .executeTakeFirstOrThrow()

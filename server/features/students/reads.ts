@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Student } from '../../../shared/contract/students.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, Row, Tx } from '../../db/types.ts'
 
-/** Students are not scoped by department; a student sees the own record (server-rules.md §3, §4). */
-function selectStudents(db: Db, scope: Scope) {
+/**
+ * Students are not scoped by department; a student sees the own record (server-rules.md §3, §4). Only an editor, who
+ * may change students, is told who has never signed in.
+ */
+export function selectStudents(db: Db, scope: Scope, isEditor: boolean) {
   const query = db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
@@ -16,53 +20,167 @@ function selectStudents(db: Db, scope: Scope) {
     .select([
       'students.id',
       'users.name',
+      'users.email',
       'students.roll_no',
       'students.phone',
       'students.gender',
       'students.date_of_birth',
       'students.date_of_admission',
+      // The batch's year unless the student's own is set (server-rules.md §6).
+      (eb) => eb.fn.coalesce('students.current_year', 'batches.current_year').as('current_year'),
+      'students.current_year as own_year',
       'link.batch_id',
+      'batches.name as batch_name',
       'students.role_id',
       'students.status',
       'students.description',
       'students.user_id',
+      'students.created_at',
       'students.updated_at',
-      // The batch's year unless the student's own is set (server-rules.md §6).
-      (eb) => eb.fn.coalesce('students.current_year', 'batches.current_year').as('current_year'),
-      sql<Student['user']>`json_build_object('id', users.id, 'email', users.email)`.as('user'),
     ])
+    .$if(isEditor, (editors) => editors.select(sql<boolean>`users.signed_in_at is null`.as('never_signed_in')))
   if (scope.kind === 'student') return query.where('students.id', '=', scope.studentId)
   return scope.kind === 'nothing' ? query.where('students.id', '=', 0) : query
 }
 
+type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
+
+/** A student as stored: with the own year, which is null where the batch's counts. */
+export interface StudentRecord extends Student {
+  own_year: Student['current_year']
+}
+
+/** Built here: `json_build_object` for each row costs more than the rest of the list. */
+export const withRefs = ({ email, batch_name, ...row }: StudentRow): StudentRecord => ({
+  ...row,
+  batch: row.batch_id === null || batch_name === null ? null : { id: row.batch_id, name: batch_name },
+  user: { id: row.user_id, email },
+})
+
 interface StudentFilter {
-  batch_id?: number | undefined
+  batch_id?: number | 'none' | undefined
   department_id?: number | undefined
   status?: Student['status'] | undefined
+  q?: string | undefined
+}
+
+/** Those that the filter keeps, by roll number; those without one come last. */
+function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: StudentFilter, isEditor: boolean) {
+  let query = selectStudents(db, scope, isEditor).orderBy('students.roll_no').orderBy('students.id')
+  if (batch_id === 'none') query = query.where('link.id', 'is', null)
+  else if (batch_id !== undefined) query = query.where('link.batch_id', '=', batch_id)
+  if (status !== undefined) query = query.where('students.status', '=', status)
+  if (q) query = query.where(contains(q, ['users.name', 'students.roll_no', 'users.email']))
+  if (department_id === undefined) return query
+  // Who is in which group is told to the department alone.
+  if (scope.kind === 'department' && scope.departmentId !== department_id) return query.where(sql<SqlBool>`false`)
+  return query.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('student_groups as member')
+        .select('member.id')
+        .whereRef('member.student_id', '=', 'students.id')
+        .where('member.department_id', '=', department_id)
+        .where('member.status', '=', 'active'),
+    ),
+  )
+}
+
+/** The total of a list that is as long as the college, without a join. */
+function totalOf(scope: Scope, { batch_id, department_id, status, q }: StudentFilter) {
+  const isLong = batch_id === undefined && department_id === undefined && !q
+  if (!isLong || scope.kind === 'student' || scope.kind === 'nothing') return undefined
+  const kept = status === undefined ? sql`` : sql`where status = ${status}`
+  return sql<number>`(select count(*) from students ${kept})`
 }
 
 /** Students by roll number; `department_id` keeps those with an active group there. */
-export function listStudents(db: Db, scope: Scope, filter: StudentFilter, page: Page): Promise<Listed<Student>> {
-  let query = selectStudents(db, scope).orderBy('students.roll_no').orderBy('students.id')
-  if (filter.batch_id !== undefined) query = query.where('link.batch_id', '=', filter.batch_id)
-  if (filter.status !== undefined) query = query.where('students.status', '=', filter.status)
-  const { department_id } = filter
-  if (department_id !== undefined)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('student_groups as member')
-          .select('member.id')
-          .whereRef('member.student_id', '=', 'students.id')
-          .where('member.department_id', '=', department_id)
-          .where('member.status', '=', 'active'),
-      ),
-    )
-  return readPage(query, page)
+export async function listStudents(
+  db: Db,
+  scope: Scope,
+  filter: StudentFilter,
+  page: Page,
+  isEditor = false,
+): Promise<Listed<Student>> {
+  const listed = await readPage(filtered(db, scope, filter, isEditor), page, totalOf(scope, filter))
+  return { ...listed, data: listed.data.map(withRefs) }
 }
 
-export const findStudent = (db: Db, scope: Scope, id: number): Promise<Student | undefined> =>
-  selectStudents(db, scope).where('students.id', '=', id).executeTakeFirst()
+/** All students that the filter keeps, for a file. */
+export const listStudentsForExport = async (db: Db, scope: Scope, filter: StudentFilter): Promise<Student[]> =>
+  (await filtered(db, scope, filter, false).execute()).map(withRefs)
 
-export const findStudentByUser = (db: Db, scope: Scope, userId: number): Promise<Student | undefined> =>
-  selectStudents(db, scope).where('students.user_id', '=', userId).executeTakeFirst()
+export async function findStudent(
+  db: Db,
+  scope: Scope,
+  id: number,
+  isEditor = false,
+): Promise<StudentRecord | undefined> {
+  const row = await selectStudents(db, scope, isEditor).where('students.id', '=', id).executeTakeFirst()
+  return row && withRefs(row)
+}
+
+export async function findStudentByUser(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  isEditor = false,
+): Promise<Student | undefined> {
+  const row = await selectStudents(db, scope, isEditor).where('students.user_id', '=', userId).executeTakeFirst()
+  return row && withRefs(row)
+}
+
+/**
+ * The student, locked until the transaction ends: what a change starts with. Meanwhile work and links of the student
+ * can be added, but not when it is locked for a deletion.
+ */
+export async function lockStudent(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  lock: 'change' | 'deletion' = 'change',
+): Promise<StudentRecord | undefined> {
+  const row = tx.selectFrom('students').select('id').where('id', '=', id)
+  await (lock === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).execute()
+  return findStudent(tx, scope, id)
+}
+
+/** These students, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
+export async function lockStudents(tx: Tx, scope: Scope, ids: number[]): Promise<Student[]> {
+  const named = sql<SqlBool>`students.id = any(${ids})`
+  await tx.selectFrom('students').select('id').where(named).orderBy('id').forNoKeyUpdate().execute()
+  return (await selectStudents(tx, scope, false).where(named).execute()).map(withRefs)
+}
+
+/** Which of the values that only one person may have are held by somebody other than `own`. */
+export const findTaken = (
+  db: Db,
+  { email = null, roll_no = null }: { email?: string | null | undefined; roll_no?: string | null | undefined },
+  own: Pick<Student, 'id' | 'user_id'> | undefined,
+) =>
+  db
+    .selectNoFrom([
+      sql<boolean>`exists (select from users
+        where lower(email) = lower(${email}) and id != ${own?.user_id ?? 0})`.as('email'),
+      sql<boolean>`exists (select from students
+        where lower(roll_no) = lower(${roll_no}) and id != ${own?.id ?? 0})`.as('roll_no'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The built-in role of students. */
+export const findStudentRole = (db: Db): Promise<Pick<Row<'roles'>, 'id' | 'name'>> =>
+  db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('built_in', '=', true)
+    .where('name', '=', 'student')
+    .executeTakeFirstOrThrow()
+
+export const countSubmissions = async (db: Db, studentId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('task_submissions')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('student_id', '=', studentId)
+      .executeTakeFirstOrThrow()
+  ).count

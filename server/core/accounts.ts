@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
+import { mayAssign, mayManage } from '../../shared/permissions.ts'
+import type { Db, Tx } from '../db/types.ts'
+import { record } from './audit.ts'
+import { answering, conflict, forbidden, invalid, notFound } from './errors.ts'
+import { type Actor, closeSessionsOf } from './session.ts'
+
+// The account behind every staff member and student: who may give it which role, who may change the email and the
+// password behind it (server-rules.md §2, §4). Nobody raises themselves; the last administrator stays.
+
+export interface HeldRole {
+  id: number
+  name: string
+}
+
+/** An account, locked until the transaction ends, so that its roles cannot change between check and write. */
+export interface Account {
+  id: number
+  name: string
+  email: string
+  roles: HeldRole[]
+}
+
+const refusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
+
+/** @throws 404 when there is none */
+export async function lockAccount(tx: Tx, userId: number): Promise<Account> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw notFound('User')
+  const roles = await tx
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.name'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute()
+  return { ...user, roles }
+}
+
+/** The role that a body names. @throws 422 on `role_id` when it is missing */
+export async function roleOf(db: Db, id: number): Promise<HeldRole> {
+  const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!role) throw invalid({ role_id: ['Role does not exist'] })
+  return role
+}
+
+/** @throws 403 when the actor may not give every role that this person holds */
+export function refuseUnmanaged(actor: Actor, account: Account): void {
+  const held = account.roles.map(({ name }) => name)
+  if (!mayManage(actor.roles, held)) throw forbidden('You are not allowed to change this person.')
+}
+
+/** @throws 403 when the actor may not give this role */
+export function refuseUnassignable(actor: Actor, role: HeldRole): void {
+  if (!mayAssign(actor.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
+}
+
+/** Any number; the checks of two administrators who take each other's role wait for each other here. */
+const LAST_ADMIN_LOCK = 7_002
+
+/** @throws 409 when no other administrator could sign in without this account */
+async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
+  if (!account.roles.some(({ name }) => name === 'admin')) return
+  await sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+  const other = await tx
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('staff', 'staff.user_id', 'user_roles.user_id')
+    .leftJoin('students', 'students.user_id', 'user_roles.user_id')
+    .select('user_roles.user_id')
+    .where('roles.name', '=', 'admin')
+    .where('user_roles.user_id', '!=', account.id)
+    .where((eb) => eb.or([eb('staff.status', 'is', null), eb('staff.status', 'in', SIGN_IN_STATUSES)]))
+    .where((eb) => eb.or([eb('students.status', 'is', null), eb('students.status', 'in', SIGN_IN_STATUSES)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw conflict('This is the last administrator. Make somebody else administrator first.')
+}
+
+const recordRoles = (tx: Tx, actor: Actor, action: string, userId: number, changes: [unknown, unknown]) =>
+  record(tx, actor, [{ action, entity: 'user', entityId: userId, changes: { role: changes } }])
+
+/**
+ * Makes the account of a new person, who has to choose a password at the first sign-in.
+ * @throws 403 when the actor may not give the role, 422 on `email` when it is taken
+ */
+export async function createAccount(
+  tx: Tx,
+  actor: Actor,
+  person: { name: string; email: string; role: HeldRole | null },
+  passwordHash: string,
+): Promise<number> {
+  if (person.role) refuseUnassignable(actor, person.role)
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('users')
+      .values({ name: person.name, email: person.email, password_hash: passwordHash, must_change_password: true })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  if (person.role) {
+    await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
+    await recordRoles(tx, actor, 'assign-role', id, [null, person.role.name])
+  }
+  return id
+}
+
+/** Changes name and email; links to choose a password that went to the old address end. */
+export async function changeAccount(
+  tx: Tx,
+  account: Account,
+  change: { name?: string | undefined; email?: string | undefined },
+): Promise<void> {
+  const { name = account.name, email = account.email } = change
+  if (name === account.name && email === account.email) return
+  await answering(refusals, () =>
+    tx.updateTable('users').set({ name, email, updated_at: new Date() }).where('id', '=', account.id).execute(),
+  )
+  if (email !== account.email) await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+}
+
+/** Gives one more role; one that is held already stays. @throws 403 for oneself, and above what one may assign */
+export async function giveRole(tx: Tx, actor: Actor, account: Account, role: HeldRole): Promise<void> {
+  refuseUnassignable(actor, role)
+  if (account.id === actor.id) throw forbidden('You cannot change your own roles.')
+  if (account.roles.some(({ id }) => id === role.id)) return
+  await tx.insertInto('user_roles').values({ user_id: account.id, role_id: role.id }).execute()
+  await recordRoles(tx, actor, 'assign-role', account.id, [null, role.name])
+}
+
+/** Takes a role away. @throws 409 for the last administrator, 403 for oneself */
+export async function takeRole(tx: Tx, actor: Actor, account: Account, role: HeldRole): Promise<void> {
+  if (!account.roles.some(({ id }) => id === role.id)) return
+  if (role.name === 'admin') await refuseLastAdmin(tx, account)
+  if (account.id === actor.id) throw forbidden('You cannot change your own roles.')
+  await tx.deleteFrom('user_roles').where('user_id', '=', account.id).where('role_id', '=', role.id).execute()
+  await recordRoles(tx, actor, 'remove-role', account.id, [role.name, null])
+}
+
+/** Puts `next` in the place of the role that the person's record gave before (server-rules.md §2). */
+export async function replaceRole(
+  tx: Tx,
+  actor: Actor,
+  account: Account,
+  former: number | null,
+  next: HeldRole | null,
+): Promise<void> {
+  if ((next?.id ?? null) === former) return
+  const old = account.roles.find(({ id }) => id === former)
+  if (old) await takeRole(tx, actor, account, old)
+  if (next) await giveRole(tx, actor, account, next)
+}
+
+/**
+ * To be called when a person's status changes: whoever may no longer sign in loses the open sessions at once.
+ * @throws 409 for the last administrator, 403 for oneself
+ */
+export async function applyStatus(tx: Tx, actor: Actor, account: Account, status: string): Promise<void> {
+  if (SIGN_IN_STATUSES.some((word) => word === status)) return
+  await refuseLastAdmin(tx, account)
+  if (account.id === actor.id) throw forbidden('You cannot end your own account.')
+  await closeSessionsOf(tx, account.id)
+}
+
+/** Sets a password that somebody else knows: open sessions and mailed links end, a new one has to be chosen. */
+export async function setInitialPassword(tx: Tx, actor: Actor, account: Account, passwordHash: string): Promise<void> {
+  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true, updated_at: new Date() })
+    .where('id', '=', account.id)
+    .execute()
+  await closeSessionsOf(tx, account.id)
+  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+  // Who failed to sign in and asked for a new password must not have to wait.
+  await tx.deleteFrom('login_failures').where('email', '=', account.email.toLowerCase()).execute()
+  await record(tx, actor, [
+    { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
+  ])
+}
+
+/** To be called after the person's own record is gone. @throws 403 for oneself, 409 for the last administrator */
+export async function deleteAccount(tx: Tx, actor: Actor, account: Account): Promise<void> {
+  if (account.id === actor.id) throw forbidden('You cannot delete yourself.')
+  await refuseLastAdmin(tx, account)
+  await tx.deleteFrom('users').where('id', '=', account.id).execute()
+}

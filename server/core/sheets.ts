@@ -1,0 +1,110 @@
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { stringify } from 'csv-stringify'
+import ExcelJS from 'exceljs'
+import type { FastifyReply } from 'fastify'
+import { dayIn } from './clock.ts'
+import { harmless } from './sheets-formulas.ts'
+
+export type SheetFormat = 'csv' | 'xlsx'
+type Cell = string | number | null
+
+export interface Sheet {
+  /** The file's name before the day and the ending. */
+  name: string
+  columns: readonly string[]
+  rows: Iterable<readonly Cell[]>
+  /** A second sheet that says what the columns take; only XLSX has room for it. */
+  help?: Iterable<readonly string[]>
+}
+
+const ROWS_AT_ONCE = 250
+
+/** The rows, with a pause now and then in which others are answered. */
+async function* inTurns(rows: Iterable<readonly Cell[]>): AsyncGenerator<readonly Cell[]> {
+  let count = 0
+  for (const row of rows) {
+    yield row
+    count += 1
+    if (count % ROWS_AT_ONCE === 0) await otherWork()
+  }
+}
+
+function* both<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
+  yield* first
+  yield* rest
+}
+
+async function* csvRows({ columns, rows }: Sheet): AsyncGenerator<Cell[]> {
+  yield columns.map(harmless)
+  for await (const row of inTurns(rows)) yield row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))
+}
+
+function csvOf(sheet: Sheet): Readable {
+  const target = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ })
+  const source = Readable.from(csvRows(sheet))
+  source.on('error', (error) => target.destroy(error))
+  target.on('close', () => source.destroy())
+  return source.pipe(target)
+}
+
+/** Text is typed as text, so that a spreadsheet neither runs it nor makes a number of it when it is edited. */
+const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top' } }
+
+/** Rows that a column's width is taken from. */
+const MEASURED = 100
+
+async function writeXlsx({ columns, rows, help }: Sheet, target: PassThrough): Promise<void> {
+  const source = Iterator.from(rows)
+  const first: (readonly Cell[])[] = []
+  for (let next = source.next(); !next.done; next = source.next()) if (first.push(next.value) === MEASURED) break
+  const widthOf = (column: string, index: number) =>
+    Math.min(Math.max(12, ...[[], ...first].map((row) => String(row[index] ?? column).length + 3)), 50)
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: target, useStyles: true, useSharedStrings: true })
+  const sheet = book.addWorksheet('Sheet1', { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = columns.map((column, index) => ({ width: widthOf(column, index), style: TEXT }))
+  const heading = sheet.addRow(columns)
+  heading.font = { name: 'Calibri', size: 11, bold: true }
+  heading.commit()
+  for await (const row of inTurns(both(first, source))) {
+    const added = sheet.addRow(row)
+    row.forEach((cell, index) => {
+      if (typeof cell === 'number') added.getCell(index + 1).numFmt = 'General'
+    })
+    added.commit()
+  }
+  sheet.commit()
+  if (help) {
+    const second = book.addWorksheet('Help')
+    second.columns = [20, 80].map((width) => ({
+      width,
+      style: { ...TEXT, alignment: { vertical: 'top', wrapText: true } },
+    }))
+    for (const row of help) second.addRow(row).commit()
+    second.commit()
+  }
+  await book.commit()
+}
+
+function xlsxOf(sheet: Sheet): Readable {
+  const target = new PassThrough()
+  writeXlsx(sheet, target).catch((error: unknown) =>
+    target.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return target
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Sends a table as a file named after it and the day, row by row. `name` is plain ASCII. */
+export async function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat): Promise<FastifyReply> {
+  return reply
+    .header('content-type', TYPES[format])
+    .header('content-disposition', `attachment; filename="${sheet.name}-${dayIn('UTC')}.${format}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(format === 'csv' ? csvOf(sheet) : xlsxOf(sheet))
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyPassword } from '../../core/passwords.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+
+let at: TestApp
+let admin: Caller
+let medicine: number
+let surgery: number
+let batch: number
+
+beforeAll(async () => {
+  at = await testApp()
+  admin = await at.as('admin')
+  medicine = await at.make.department({ name: 'Medicine' })
+  surgery = await at.make.department({ name: 'Surgery' })
+  batch = await at.make.batch()
+})
+afterAll(() => at.close())
+
+const issue = (caller: Caller, userId: number) => caller.post(`/users/${userId}/initial-password`)
+const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rename = (id: number, change: object) => at.db.updateTable('users').set(change).where('id', '=', id).execute()
+const roleId = async (name: string) =>
+  (await at.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+
+describe('accounts are listed', () => {
+  test('by name, with what they belong to, searched by name and email', async () => {
+    const teacher = await at.make.person('faculty', medicine)
+    await at.make.giveRole(teacher, 'hod')
+    const student = await at.make.student(batch, undefined, { status: 'graduated' })
+    const nobody = await at.make.person('no-role')
+    await rename(teacher, { name: 'xq zeta' })
+    await rename(student.userId, { name: 'Xq Beta', email: 'some_one@x.test' })
+    await rename(nobody, { name: 'XQ alpha' })
+    const { status, body } = await admin.get('/users?q=xq')
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      {
+        id: nobody,
+        name: 'XQ alpha',
+        email: (await stored(nobody)).email,
+        roles: [],
+        kind: null,
+        detail: null,
+        status: null,
+      },
+      {
+        id: student.userId,
+        name: 'Xq Beta',
+        email: 'some_one@x.test',
+        roles: [{ id: await roleId('student'), name: 'student' }],
+        kind: 'student',
+        detail: student.rollNo,
+        status: 'graduated',
+      },
+      {
+        id: teacher,
+        name: 'xq zeta',
+        email: (await stored(teacher)).email,
+        roles: [
+          { id: await roleId('hod'), name: 'hod' },
+          { id: await roleId('faculty'), name: 'faculty' },
+        ],
+        kind: 'staff',
+        detail: 'Medicine',
+        status: 'active',
+      },
+    ])
+    const idsOf = async (query: string) =>
+      (await admin.get(`/users?${query}`)).body.data.map((one: { id: number }) => one.id)
+    expect(await idsOf('q=e_o')).toEqual([student.userId])
+    expect(await idsOf(`q=xq&role_id=${await roleId('hod')}`)).toEqual([teacher])
+    expect(await idsOf('role_id=99999')).toEqual([])
+    expect((await admin.get('/users?q=xq&per_page=1&page=2')).body).toMatchObject({
+      data: [{ id: student.userId }],
+      meta: { page: 2, per_page: 1, total: 3 },
+    })
+    expect(JSON.stringify(body)).not.toContain('password')
+  })
+
+  test('to administrators alone', async () => {
+    for (const role of ['principal', 'hod', 'clerk', 'student-affair', 'student'] as const)
+      expect((await (await at.as(role)).get('/users')).status, role).toBe(403)
+    expect((await at.nobody.get('/users')).status).toBe(401)
+    expect((await admin.get('/users?role_id=x')).status).toBe(422)
+  })
+})
+
+describe('a new initial password', () => {
+  test('is told once, works, has to be changed, and ends the open sessions', async () => {
+    const { userId, rollNo } = await at.make.student(batch)
+    const session = await at.of(userId)
+    const affairs = await at.as('student-affair')
+    const { status, body } = await issue(affairs, userId)
+    expect(status).toBe(200)
+    const { name, email, password_hash, must_change_password } = await stored(userId)
+    expect(body.data).toEqual({
+      user_id: userId,
+      name,
+      email,
+      roll_no: rollNo,
+      initial_password: expect.stringMatching(/^(?:\w{3}-){3}\w{3}$/),
+    })
+    expect(must_change_password).toBe(true)
+    expect(await verifyPassword(body.data.initial_password, password_hash)).toBe(true)
+    expect((await session.get('/auth/me')).status).toBe(401)
+    const trail = await admin.get(`/audit?entity=user&entity_id=${userId}`)
+    expect(trail.body.data).toMatchObject([{ action: 'initial-password', actor: { id: affairs.userId } }])
+    expect(JSON.stringify(trail.body)).not.toContain(body.data.initial_password)
+  })
+
+  test('comes from whoever may edit the person', async () => {
+    const faculty = await at.make.person('faculty', medicine)
+    const clerk = await at.make.person('clerk', medicine)
+    const hod = await at.make.person('hod', medicine)
+    const principal = await at.make.person('principal', medicine)
+    const { userId: student } = await at.make.student(batch)
+    const alone = await at.make.person('no-role')
+    const people = { faculty, clerk, hod, principal, student, alone }
+    const answers = async (caller: Caller) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(people).map(async ([who, id]) => [who, (await issue(caller, id)).status] as const),
+        ),
+      )
+    const no = { faculty: 403, clerk: 403, hod: 403, principal: 403, student: 403, alone: 403 }
+    expect(await answers(await at.as('hod', medicine))).toEqual({ ...no, faculty: 200 })
+    expect(await answers(await at.as('clerk', medicine))).toEqual({ ...no, faculty: 200, clerk: 200 })
+    expect(await answers(await at.as('clerk'))).toEqual({ ...no, faculty: 200, clerk: 200 })
+    expect(await answers(await at.as('student-affair'))).toEqual({ ...no, student: 200 })
+    expect(new Set(Object.values(await answers(admin)))).toEqual(new Set([200]))
+    const staffOfOthersAreNotThere = { ...no, faculty: 404, clerk: 404, hod: 404, principal: 404 }
+    expect(await answers(await at.as('hod', surgery))).toEqual(staffOfOthersAreNotThere)
+    for (const role of ['principal', 'faculty', 'student'] as const)
+      expect(await answers(await at.as(role, medicine)), role).toEqual(no)
+    expect((await issue(at.nobody, student)).status).toBe(401)
+    expect((await issue(admin, 99_999)).status).toBe(404)
+  })
+
+  test('of who lost all roles still takes the right to edit that kind of person', async () => {
+    const { userId: student } = await at.make.student(batch)
+    await at.db.deleteFrom('user_roles').where('user_id', '=', student).execute()
+    const staff = await at.make.person('no-role', medicine)
+    const [hod, affairs] = [await at.as('hod', medicine), await at.as('student-affair', medicine)]
+    expect([(await issue(hod, student)).status, (await issue(affairs, staff)).status]).toEqual([403, 403])
+    expect([(await issue(hod, staff)).status, (await issue(affairs, student)).status]).toEqual([200, 200])
+  })
+
+  test('is not for oneself, nor for who may not sign in', async () => {
+    const own = await issue(admin, admin.userId)
+    expect([own.status, own.body.message]).toEqual([403, 'Use Change password for your own account.'])
+    const student = await at.make.student(batch, undefined, { status: 'expelled' })
+    const retired = await at.make.person('faculty', medicine)
+    await at.db.updateTable('staff').set({ status: 'retired' }).where('user_id', '=', retired).execute()
+    for (const id of [student.userId, retired]) {
+      const { status, body } = await issue(admin, id)
+      expect([status, body.message]).toEqual([409, 'This account is not active.'])
+      expect((await stored(id)).must_change_password).toBe(false)
+    }
+  })
+})

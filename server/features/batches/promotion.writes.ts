@@ -1,0 +1,64 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Batch, PromotionInput } from '../../../shared/contract/batches.ts'
+import { applyStatus, lockAccount } from '../../core/accounts.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { conflict, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { lockMembers } from './promotion.reads.ts'
+import { turnOf } from './rules.ts'
+
+/** @throws 409 for a batch whose years are over */
+export function refuseInactive(batch: Batch): void {
+  if (batch.status === 'inactive') throw conflict('Batch is inactive.')
+}
+
+/** Their sessions end. @throws 409 when one of them is the last administrator */
+async function graduate(tx: Tx, actor: Actor, students: { id: number; user_id: number }[]): Promise<void> {
+  for (const { user_id } of students) await applyStatus(tx, actor, await lockAccount(tx, user_id), 'graduated')
+  const ids = students.map(({ id }) => id)
+  await tx
+    .updateTable('students')
+    .set({ status: 'graduated', updated_at: new Date() })
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .execute()
+  await record(
+    tx,
+    actor,
+    ids.map((id) => ({
+      action: 'update',
+      entity: 'student',
+      entityId: id,
+      changes: { status: ['active', 'graduated'] },
+    })),
+  )
+}
+
+/**
+ * The year's turn of a batch, once for what was looked at: a second click finds a changed batch (409). After the last
+ * year its active students graduate and the batch becomes inactive.
+ */
+export async function promoteBatch(
+  tx: Tx,
+  actor: Actor,
+  batch: Batch,
+  input: z.output<typeof PromotionInput>,
+): Promise<Batch> {
+  refuseStale(batch, input)
+  refuseInactive(batch)
+  const { to, moving } = turnOf(batch.current_year, await lockMembers(tx, batch.id))
+  if (to === null) {
+    if (!input.graduate) throw invalid({ graduate: ['Confirm that the students of this batch graduate'] })
+    await graduate(tx, actor, moving)
+  }
+  const promoted = await tx
+    .updateTable('batches')
+    .set({ ...(to === null ? { status: 'inactive' } : { current_year: to }), updated_at: new Date() })
+    .where('id', '=', batch.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const changes = changesOf(batch, promoted, ['current_year', 'status'])
+  await record(tx, actor, [{ action: 'promote', entity: 'batch', entityId: batch.id, changes }])
+  return promoted
+}

@@ -1,0 +1,26 @@
+import type { Promotion } from '../../../shared/contract/batches.ts'
+import { YEARS } from '../../../shared/limits.ts'
+import { dependentsText } from '../../core/counting.ts'
+
+/** "Batch has 118 students and 12 groups", or nothing; former students count where there are no present ones. */
+export const blockersText = ({ students, former, groups }: { students: number; former: number; groups: number }) =>
+  dependentsText('Batch', { student: students, 'former student': students > 0 ? 0 : former, group: groups })
+
+type Year = Promotion['from']
+
+interface Member {
+  status: Promotion['staying'][number]['status']
+  /** Null where the batch's year counts. */
+  own_year: Year | null
+}
+
+/**
+ * What the year's turn does to a batch. Before the last year those go on whose year is the batch's; after it the active
+ * students graduate, and those of another status stay as they are.
+ */
+export function turnOf<M extends Member>(from: Year, members: M[]): { to: Year | null; moving: M[]; staying: M[] } {
+  const to = YEARS[YEARS.indexOf(from) + 1] ?? null
+  const goesOn = (member: M) => (to === null ? member.status === 'active' : member.own_year === null)
+  const stays = (member: M) => !goesOn(member) && (to !== null || member.status !== 'graduated')
+  return { to, moving: members.filter(goesOn), staying: members.filter(stays) }
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini'
+import type { Group, GroupChange, GroupInput } from '../../../shared/contract/groups.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { dependentsText } from '../../core/counting.ts'
+import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { countTasks, findGroup } from './reads.ts'
+
+const AUDITED = ['name', 'batch', 'department', 'description', 'status'] as const
+
+const notAcademic = invalid({ department_id: ['Department must be academic'] })
+
+const refusals = {
+  groups_name_key: invalid({ name: ['A group with this name already exists in this batch and department'] }),
+  groups_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
+  groups_department_id_department_type_fkey: notAcademic,
+}
+
+/** What the trail keeps: names in the place of ids. */
+const factsOf = (group: Group | undefined) =>
+  group && { ...group, batch: group.batch.name, department: group.department.name }
+
+const recordGroup = (
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  entityId: number,
+  before: Group | undefined,
+  after: Group | undefined,
+) => {
+  const changes = changesOf(factsOf(before), factsOf(after), AUDITED)
+  return record(tx, actor, [{ action, entity: 'group', entityId, changes }])
+}
+
+/** A scoped person works in the own department only; a group is of an academic one. */
+async function checkDepartment(tx: Tx, scope: Scope, departmentId: number): Promise<void> {
+  if (scope.kind === 'department' && scope.departmentId !== departmentId)
+    throw forbidden('You can only work with groups of your own department.')
+  const department = await findDepartment(tx, departmentId)
+  if (!department) throw invalid({ department_id: ['Department does not exist'] })
+  if (department.type !== 'academic') throw notAcademic
+}
+
+const dependentsOf = async (tx: Tx, group: Group) =>
+  dependentsText('Group', { student: group.student_count, task: await countTasks(tx, group.id) })
+
+const readBack = async (tx: Tx, scope: Scope, id: number) => found('Group', await findGroup(tx, scope, id))
+
+export async function createGroup(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  input: z.output<typeof GroupInput>,
+): Promise<Group> {
+  await checkDepartment(tx, scope, input.department_id)
+  const { id } = await answering(refusals, () =>
+    tx.insertInto('groups').values(input).returning('id').executeTakeFirstOrThrow(),
+  )
+  const created = await readBack(tx, scope, id)
+  await recordGroup(tx, actor, 'create', id, undefined, created)
+  return created
+}
+
+/** What the change leaves out stays. Students and tasks hold the group in its batch and department. */
+export async function updateGroup(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  group: Group,
+  { updated_at, ...change }: z.output<typeof GroupChange>,
+): Promise<Group> {
+  refuseStale(group, { updated_at })
+  const { batch_id = group.batch_id, department_id = group.department_id } = change
+  if (department_id !== group.department_id) await checkDepartment(tx, scope, department_id)
+  if (batch_id !== group.batch_id || department_id !== group.department_id) {
+    const text = await dependentsOf(tx, group)
+    if (text) throw conflict(`${text}. Only an empty group can move to another batch or department.`)
+  }
+  await answering(refusals, () =>
+    tx
+      .updateTable('groups')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', group.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, scope, group.id)
+  await recordGroup(tx, actor, 'update', group.id, group, updated)
+  return updated
+}
+
+/** The links of those who were in the group once go along. */
+export async function deleteGroup(tx: Tx, actor: Actor, group: Group): Promise<void> {
+  const text = await dependentsOf(tx, group)
+  if (text) throw conflict(`${text}. Set it inactive instead.`)
+  await tx.deleteFrom('student_groups').where('group_id', '=', group.id).execute()
+  await tx.deleteFrom('groups').where('id', '=', group.id).execute()
+  await recordGroup(tx, actor, 'delete', group.id, group, undefined)
+}

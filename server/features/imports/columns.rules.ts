@@ -1,0 +1,120 @@
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { Line, ReadSheet } from '../../core/sheets-lines.ts'
+import { refusedFile } from '../../core/sheets-read.ts'
+
+/** What a cell is turned into before the contract's schema sees it. */
+type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status'
+
+export interface Column {
+  field: string
+  /** As an export and the template write it. */
+  heading: string
+  kind: CellKind
+  /** Other headings that people write, without case, spaces and punctuation. */
+  also: readonly string[]
+}
+
+const column = (field: string, heading: string, kind: CellKind = 'text', also: readonly string[] = []): Column => ({
+  field,
+  heading,
+  kind,
+  also,
+})
+
+const EMAIL = column('email', 'Email', 'text', ['emailaddress', 'emailid', 'mail'])
+const FACTS = [
+  column('phone', 'Phone', 'text', [
+    'phonenumber',
+    'phoneno',
+    'mobile',
+    'mobilenumber',
+    'mobileno',
+    'contact',
+    'contactnumber',
+    'contactno',
+    'cell',
+    'cellnumber',
+    'cellno',
+  ]),
+  column('gender', 'Gender', 'gender', ['sex']),
+  column('date_of_birth', 'Date of Birth', 'date', ['dob', 'birthdate', 'birthday']),
+]
+const LAST = [column('status', 'Status', 'status'), column('description', 'Description')]
+
+export const COLUMNS: Record<ImportKind, readonly Column[]> = {
+  students: [
+    column('roll_no', 'Roll Number', 'text', ['rollno', 'roll', 'rollnum']),
+    column('name', 'Name', 'text', ['studentname', 'fullname']),
+    EMAIL,
+    column('batch_id', 'Batch', 'name', ['batchname']),
+    ...FACTS,
+    column('date_of_admission', 'Date of Admission', 'date', ['admissiondate', 'doa']),
+    ...LAST,
+  ],
+  staff: [
+    column('name', 'Name', 'text', ['staffname', 'fullname']),
+    EMAIL,
+    column('department_id', 'Department', 'name', ['departmentname', 'dept']),
+    column('designation_id', 'Designation', 'name', ['designationname']),
+    column('role_id', 'Role', 'name', ['rolename']),
+    ...FACTS,
+    column('date_of_joining', 'Date of Joining', 'date', ['joiningdate', 'doj']),
+    column('date_of_leaving', 'Date of Leaving', 'date', ['leavingdate']),
+    column('date_of_retirement', 'Date of Retirement', 'date', ['retirementdate']),
+    ...LAST,
+  ],
+}
+
+const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A row of the file: its cells by field, trimmed; empty ones are left out. */
+export interface FileRow {
+  line: number
+  cells: Record<string, string>
+}
+
+const KEYS: Record<ImportKind, { fields: readonly string[]; missing: string }> = {
+  students: {
+    fields: ['roll_no', 'email'],
+    missing: 'The file has neither a column "Roll Number" nor a column "Email"',
+  },
+  staff: { fields: ['email'], missing: 'The file has no column "Email"' },
+}
+
+function cellsOf({ cells }: Line, columns: readonly (Column | undefined)[]): Record<string, string> {
+  const named: Record<string, string> = {}
+  cells.forEach((cell, index) => {
+    const text = cell.trim()
+    const field = columns[index]?.field
+    if (field && text !== '') named[field] = text
+  })
+  return named
+}
+
+/**
+ * Finds the fields behind the headings of a file, in any order, case and punctuation.
+ * @throws 422 on `file` when a field is there twice, or none that people are told apart by
+ */
+export function rowsOf(kind: ImportKind, sheet: ReadSheet): { rows: FileRow[]; ignored_columns: string[] } {
+  const columns = sheet.columns.map((heading) =>
+    COLUMNS[kind].find((one) => [plain(one.heading), ...one.also].includes(plain(heading))),
+  )
+  columns.forEach((one, index) => {
+    const first = columns.indexOf(one)
+    const [before, heading] = [sheet.columns[first], sheet.columns[index]]
+    if (!one || first === index) return
+    throw refusedFile(
+      before === heading
+        ? `The column "${heading}" is there twice`
+        : `The columns "${before}" and "${heading}" both mean ${one.heading}. Keep one of them.`,
+    )
+  })
+  if (!KEYS[kind].fields.some((field) => columns.some((one) => one?.field === field)))
+    throw refusedFile(KEYS[kind].missing)
+  return {
+    rows: sheet.rows
+      .map((row) => ({ line: row.line, cells: cellsOf(row, columns) }))
+      .filter(({ cells }) => Object.keys(cells).length > 0),
+    ignored_columns: sheet.columns.filter((heading, index) => heading !== '' && !columns[index]),
+  }
+}

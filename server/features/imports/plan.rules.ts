@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { ImportRow } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { mayManage } from '../../../shared/permissions.ts'
+import type { Actor } from '../../core/session.ts'
+import { fieldErrors } from '../../core/validation.ts'
+import type { Column, FileRow } from './columns.rules.ts'
+
+// What an import does with each row, decided once for preview and import alike.
+
+export type Errors = Record<string, string[]>
+
+/** Somebody whom a row may be about. */
+export interface Person {
+  id: number
+  userId: number
+  updatedAt: string
+  roles: string[]
+  /** What is stored, by field. */
+  values: Record<string, unknown>
+}
+
+export interface Named {
+  id: number
+  name: string
+}
+
+/** What the plan of students and that of staff differ in. */
+export interface Kind<I extends Schema, C extends Schema> {
+  columns: readonly Column[]
+  input: I
+  change: C
+  actor: Actor
+  /** What the names in a column may be, by field. */
+  options: Record<string, readonly Named[]>
+  /** Who a row is about, and what about that is wrong. */
+  match(cells: Record<string, string>): { person?: Person | undefined; errors: Errors }
+  /** What the house rules have against it; `given` holds what is new. */
+  refusals(given: Record<string, unknown>, person: Person | undefined): Errors
+}
+
+export interface PlannedRow<I extends Schema, C extends Schema> {
+  row: ImportRow
+  create?: z.output<I>
+  update?: { id: number; change: z.output<C> }
+  /** When the person was last changed, as the plan read it. */
+  readAt?: string
+}
+
+const GENDERS: Record<string, string> = { m: 'male', f: 'female' }
+
+/** A cell as the schema wants it; what it cannot make out is left for the schema to refuse. */
+function tidied(kind: Column['kind'], text: string): string {
+  const word = text.toLowerCase()
+  if (kind === 'gender') return GENDERS[word] ?? word
+  if (kind === 'status') return word.replace(/[\s-]+/g, '_')
+  if (kind !== 'date') return text
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+}
+
+/** The first other line for each row that has the same key as another. */
+function twins<T>(rows: readonly T[], keyOf: (row: T) => unknown, lineOf: (row: T) => number): Map<T, number> {
+  const found = new Map<T, number>()
+  const firsts = new Map<unknown, T>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === undefined) continue
+    const first = firsts.get(key)
+    if (!first) {
+      firsts.set(key, row)
+      continue
+    }
+    found.set(row, lineOf(first))
+    if (!found.has(first)) found.set(first, lineOf(row))
+  }
+  return found
+}
+
+const lowered = (text: string | undefined) => text?.toLowerCase()
+
+function readable(column: Column, value: unknown, options: readonly Named[] | undefined): string | null {
+  if (value === null || value === undefined) return null
+  if (options) return options.find(({ id }) => id === value)?.name ?? null
+  return column.kind === 'gender' || column.kind === 'status' ? labelOf(String(value)) : String(value)
+}
+
+const isSame = (field: string, stored: unknown, given: unknown) =>
+  field === 'email' ? lowered(String(stored)) === lowered(String(given)) : (stored ?? null) === (given ?? null)
+
+const ROWS_AT_ONCE = 100
+
+/** Plans every row of a file; the event loop gets its turn in between. */
+export async function planRows<I extends Schema, C extends Schema>(
+  kind: Kind<I, C>,
+  rows: readonly FileRow[],
+): Promise<PlannedRow<I, C>[]> {
+  const byName = new Map(
+    Object.entries(kind.options).map(([field, options]) => [
+      field,
+      new Map(options.map(({ id, name }) => [name.toLowerCase(), id])),
+    ]),
+  )
+  const matched = rows.map(({ line, cells }) => ({ line, cells, ...kind.match(cells) }))
+  type Matched = (typeof matched)[number]
+  const lineOf = ({ line }: Matched) => line
+  const sameRoll = twins(matched, ({ cells }) => lowered(cells.roll_no), lineOf)
+  const sameEmail = twins(matched, ({ cells }) => lowered(cells.email), lineOf)
+  const samePerson = twins(matched, ({ person }) => person?.id, lineOf)
+
+  const planRow = (of: Matched): PlannedRow<I, C> => {
+    const { line, cells, person } = of
+    const errors: Errors = { ...of.errors }
+    const refuse = (field: string, message: string) => {
+      errors[field] = [...(errors[field] ?? []), message]
+    }
+    if (sameRoll.has(of)) refuse('roll_no', `Line ${sameRoll.get(of)} has the same roll number`)
+    if (sameEmail.has(of)) refuse('email', `Line ${sameEmail.get(of)} has the same email`)
+    if (samePerson.has(of) && !sameRoll.has(of) && !sameEmail.has(of))
+      refuse('email', `Line ${samePerson.get(of)} is about the same person`)
+
+    const given: Record<string, unknown> = {}
+    for (const { field, heading, kind: cell } of kind.columns) {
+      const text = cells[field]
+      if (text === undefined) continue
+      const ids = byName.get(field)
+      const value = ids ? ids.get(text.toLowerCase()) : tidied(cell, text)
+      if (value === undefined) refuse(field, `${heading} "${text}" does not exist`)
+      else given[field] = value
+    }
+    const parsed = z.safeParse(person ? kind.change : kind.input, given)
+    const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
+    const said = parsed.success ? {} : fieldErrors(parsed.error.issues)
+    for (const [field, messages] of Object.entries(said)) errors[field] ??= messages
+
+    const changed = kind.columns.filter(
+      ({ field }) => person && field in data && !isSame(field, person.values[field], data[field]),
+    )
+    const news = person ? Object.fromEntries(changed.map(({ field }) => [field, data[field]])) : data
+    // A row that changes nothing may be about anybody: a file that was exported comes back with all its rows.
+    const isWritten = !person || changed.length > 0
+    const refused = isWritten ? kind.refusals(news, person) : {}
+    for (const [field, messages] of Object.entries(refused)) errors[field] ??= messages
+    if (person && isWritten && !mayManage(kind.actor.roles, person.roles))
+      refuse('email', 'You are not allowed to change this person')
+
+    const row: ImportRow = {
+      line,
+      outcome: 'error',
+      name: cells.name ?? '',
+      key: cells.roll_no ?? cells.email ?? '',
+      changes: {},
+      errors,
+    }
+    if (Object.keys(errors).length > 0) return { row }
+    if (!person) return { row: { ...row, outcome: 'create' }, create: data as z.output<I> }
+    if (changed.length === 0) return { row: { ...row, outcome: 'unchanged' } }
+    row.changes = Object.fromEntries(
+      changed.map((column): [string, [string | null, string | null]] => {
+        const options = kind.options[column.field]
+        return [
+          column.heading,
+          [readable(column, person.values[column.field], options), readable(column, data[column.field], options)],
+        ]
+      }),
+    )
+    return {
+      row: { ...row, outcome: 'update' },
+      update: { id: person.id, change: news as z.output<C> },
+      readAt: person.updatedAt,
+    }
+  }
+
+  const planned: PlannedRow<I, C>[] = []
+  for (const row of matched) {
+    planned.push(planRow(row))
+    if (planned.length % ROWS_AT_ONCE === 0) await otherWork()
+  }
+  return planned
+}
+
+/** Stands for a file and all that its import will do. */
+export const digestOf = (file: { sha256: Buffer }, plan: readonly PlannedRow<Schema, Schema>[]) =>
+  createHash('sha256')
+    .update(file.sha256)
+    .update(JSON.stringify(plan.map(({ row, create, update }) => [row, create, update])))
+    .digest('base64url')

@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/types.ts'
+
+// What a plan needs to know, each in one statement however many rows the file has.
+
+export const listBatchNames = (db: Db) => db.selectFrom('batches').select(['id', 'name']).orderBy('name').execute()
+export const listDepartmentNames = (db: Db) =>
+  db.selectFrom('departments').select(['id', 'name']).orderBy('name').execute()
+export const listDesignationNames = (db: Db) =>
+  db.selectFrom('designations').select(['id', 'name']).orderBy('name').execute()
+export const listRoleNames = (db: Db) => db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
+
+const heldRoles = sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = users.id order by r.id)`.as('roles')
+
+/** The accounts with one of these emails, and those of the students with one of these roll numbers (in lower case). */
+export const findStudentAccounts = (db: Db, emails: string[], rollNumbers: string[]) =>
+  db
+    .selectFrom('users')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .leftJoin('student_batches as link', (join) =>
+      join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
+    )
+    .select([
+      'users.id as user_id',
+      'users.name',
+      'users.email',
+      'students.id',
+      'students.roll_no',
+      'students.phone',
+      'students.gender',
+      'students.date_of_birth',
+      'students.date_of_admission',
+      'students.status',
+      'students.description',
+      'students.updated_at',
+      'link.batch_id',
+      heldRoles,
+    ])
+    .where(
+      sql<SqlBool>`users.id in (select id from users where lower(email) = any(${emails})
+        union select user_id from students where lower(roll_no) = any(${rollNumbers}))`,
+    )
+    .execute()
+
+/** The accounts with one of these emails (in lower case). */
+export const findStaffAccounts = (db: Db, emails: string[]) =>
+  db
+    .selectFrom('users')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .select([
+      'users.id as user_id',
+      'users.name',
+      'users.email',
+      'staff.id',
+      'staff.department_id',
+      'staff.designation_id',
+      'staff.role_id',
+      'staff.phone',
+      'staff.gender',
+      'staff.date_of_birth',
+      'staff.date_of_joining',
+      'staff.date_of_leaving',
+      'staff.date_of_retirement',
+      'staff.status',
+      'staff.description',
+      'staff.updated_at',
+      heldRoles,
+    ])
+    .where(sql<SqlBool>`lower(users.email) = any(${emails})`)
+    .execute()

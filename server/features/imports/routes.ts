@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import { can } from '../../../shared/permissions.ts'
+import { forbidden } from '../../core/errors.ts'
+import { type Call, type Feature, routes } from '../../core/routes.ts'
+import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from '../../core/session.ts'
+import { sendSheet } from '../../core/sheets.ts'
+import { readSheet, refusedFile, sheetFile } from '../../core/sheets-read.ts'
+import { type ReceivedFile, withUpload } from '../../core/uploads.ts'
+import { COLUMNS, rowsOf } from './columns.rules.ts'
+import { helpRows } from './help.rules.ts'
+import { digestOf, type PlannedRow } from './plan.rules.ts'
+import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
+import { answerRun } from './run.routes.ts'
+import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
+
+async function readUpload(kind: ImportKind, [file]: ReceivedFile[]) {
+  if (!file) throw refusedFile('Choose a CSV or XLSX file')
+  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath)) }
+}
+
+const LINES_TOLD = 10
+
+/** @throws 422 on `file` with the first lines that are wrong: all rows are imported or none */
+function refuseErrors(plan: readonly PlannedRow<Schema, Schema>[]): void {
+  const wrong = plan.filter(({ row }) => row.outcome === 'error').map(({ row }) => row)
+  if (wrong.length === 0) return
+  const told = wrong
+    .slice(0, LINES_TOLD)
+    .map(({ line, errors }) => `Line ${line}: ${Object.values(errors).flat().join(', ')}`)
+  throw refusedFile(...told, ...(wrong.length > LINES_TOLD ? [`and ${wrong.length - LINES_TOLD} more lines`] : []))
+}
+
+/** What both kinds' calls give alike. */
+type Given<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
+  Call<(typeof studentImports)[K]>,
+  'db' | 'actor' | T
+>
+
+/** The three calls of one kind of import, students' or staff's. */
+const callsOf = <I extends Schema, C extends Schema>(
+  kind: ImportKind,
+  jobOf: (actor: Actor, scope: Scope) => Job<I, C>,
+) => ({
+  template: async ({ db, actor, query, reply }: Given<'template', 'query' | 'reply'>) => {
+    const names = {
+      batches: await listBatchNames(db),
+      departments: await listDepartmentNames(db),
+      designations: await listDesignationNames(db),
+      roles: await listRoleNames(db),
+    }
+    const columns = COLUMNS[kind].map(({ heading }) => heading)
+    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, actor.roles)]
+    return sendSheet(reply, { name: `${kind}-template`, columns, rows: [], help }, query.format ?? 'csv')
+  },
+  preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
+    withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
+      const { file, rows, ignored_columns } = await readUpload(kind, files)
+      const plan = await jobOf(actor, scope).plan(db, rows)
+      const data = {
+        file_name: file.name,
+        digest: digestOf(file, plan),
+        rows: plan.map(({ row }) => row),
+        ignored_columns,
+      }
+      return { data }
+    }),
+  run: async ({
+    db,
+    write,
+    actor,
+    scope,
+    services,
+    request,
+    reply,
+  }: Given<'run', 'write' | 'scope' | 'services' | 'request' | 'reply'>) => {
+    const jobNow = async () => {
+      const now = await authenticate(db, tokenOf(request))
+      if (!can(now.roles, `${kind}:write`)) throw forbidden()
+      return jobOf(now, scopeOf(now))
+    }
+    const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
+      const file = await readUpload(kind, files)
+      const plan = await planAsPreviewed(db, jobOf(actor, scope), file, digest)
+      refuseErrors(plan)
+      return { jobNow, file, digest, plan, write }
+    })
+    return answerRun(request, reply, run)
+  },
+})
+
+export const importRoutes: Feature = (app, services) => {
+  routes(studentImports, callsOf('students', studentJob))(app, services)
+  routes(staffImports, callsOf('staff', staffJob))(app, services)
+}

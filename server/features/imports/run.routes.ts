@@ -1,0 +1,79 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ImportEvent } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import { fromDatabase, HttpError } from '../../core/errors.ts'
+import { initialPasswords } from '../../core/passwords.ts'
+import type { Tx } from '../../db/types.ts'
+import type { PlannedRow } from './plan.rules.ts'
+import { type ImportFile, importRows, type Job } from './writes.ts'
+
+const LINE_EVERY_MS = 100
+
+interface Run<I extends Schema, C extends Schema> {
+  /** Made anew for the transaction: minutes of hashing later the caller's rights may be others. */
+  jobNow(): Promise<Job<I, C>>
+  file: ImportFile
+  digest: string
+  plan: readonly PlannedRow<I, C>[]
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
+  plan.filter(({ row }) => row.outcome === outcome).length
+
+async function runImport<I extends Schema, C extends Schema>(
+  { jobNow, file, digest, plan, write }: Run<I, C>,
+  signal: AbortSignal,
+  tell: (event: ImportEvent) => void,
+): Promise<void> {
+  const created = countOf(plan, 'create')
+  const updated = countOf(plan, 'update')
+  const total = created + created + updated
+  let told = 0
+  const progress = (done: number) => {
+    if (done > 0 && done < total && performance.now() - told < LINE_EVERY_MS) return
+    told = performance.now()
+    tell({ type: 'progress', done, total })
+  }
+  progress(0)
+  // The slow hashes come first, so that the transaction is short.
+  const passwords = await initialPasswords(created, { onMade: progress, signal })
+  signal.throwIfAborted()
+  const job = await jobNow()
+  const credentials = await write((tx) =>
+    importRows(tx, job, file, digest, passwords, (count) => progress(created + count)),
+  )
+  tell({ type: 'done', created, updated, unchanged: countOf(plan, 'unchanged'), credentials })
+}
+
+/**
+ * Answers an import line by line, from the first hash to the credentials. Who goes away before the rows are written
+ * ends it, and nothing is written.
+ */
+export function answerRun<I extends Schema, C extends Schema>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: Run<I, C>,
+): FastifyReply {
+  const lines = new PassThrough()
+  const gone = new AbortController()
+  lines.on('close', () => gone.abort())
+  const tell = (event: ImportEvent) => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
+  }
+  runImport(run, gone.signal, tell)
+    .catch((error: unknown) => {
+      if (gone.signal.aborted) return
+      const refusal = error instanceof HttpError ? error : fromDatabase(error)
+      if (!refusal) request.log.error({ err: error, id: request.id }, 'import failed')
+      const { status, message } = refusal ?? new HttpError(500, 'Something went wrong on the server.')
+      tell({ type: 'failed', status, message })
+    })
+    .finally(() => lines.end())
+  return reply
+    .header('content-type', 'application/x-ndjson')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(lines)
+}

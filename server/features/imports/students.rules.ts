@@ -1,0 +1,41 @@
+import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import type { Actor } from '../../core/session.ts'
+import { COLUMNS } from './columns.rules.ts'
+import type { Errors, Kind, Named, Person } from './plan.rules.ts'
+import type { findStudentAccounts } from './reads.ts'
+
+type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
+
+function personOf({ id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
+  return id === null || updated_at === null ? undefined : { id, userId: user_id, updatedAt: updated_at, roles, values }
+}
+
+/** The plan's rules for students, who are known by roll number, else by email. */
+export function studentKind(
+  actor: Actor,
+  batches: readonly Named[],
+  accounts: readonly Account[],
+): Kind<typeof StudentInput, typeof StudentChange> {
+  const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
+  const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
+  return {
+    columns: COLUMNS.students,
+    input: StudentInput,
+    change: StudentChange,
+    actor,
+    options: { batch_id: batches },
+    match: ({ roll_no, email }) => {
+      const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
+      const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
+      const person = personOf(ofRoll ?? ofEmail ?? ({ id: null } as Account))
+      const isTaken = ofEmail !== undefined && ofEmail.user_id !== person?.userId
+      const errors: Errors = isTaken ? { email: ['This email is already in use'] } : {}
+      return { person, errors }
+    },
+    refusals: ({ status }, person): Errors =>
+      person?.userId === actor.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)
+        ? { status: ['You cannot end your own account'] }
+        : {},
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../shared/contract/roles.ts'
+import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
+import { type Account, lockAccount } from '../../core/accounts.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { userExists } from '../auth/reads.ts'
+
+const selectRoles = (db: Db) =>
+  db.selectFrom('roles').select([
+    'id',
+    'name',
+    'built_in',
+    sql<number>`(select count(*) from (select from user_roles where user_roles.role_id = roles.id
+        limit ${sql.lit(ROLE_USERS_COUNTED)}) holders)`.as('user_count'),
+    'created_at',
+    'updated_at',
+  ])
+
+/** Roles by name, the built-in ones first. All staff see them all (server-rules.md §4). */
+export const listRoles = (db: Db, page: Page): Promise<Listed<Role>> =>
+  readPage(selectRoles(db).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
+
+export const findRole = (db: Db, id: number): Promise<Role | undefined> =>
+  selectRoles(db).where('id', '=', id).executeTakeFirst()
+
+/** The role, locked until the transaction ends: what a change of it starts with. */
+export async function lockRole(tx: Tx, id: number): Promise<Role | undefined> {
+  await tx.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute()
+  return findRole(tx, id)
+}
+
+/** How many people hold a role, or have it in their record. */
+export async function countHolders(db: Db, roleId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from (
+    select user_id from user_roles where role_id = ${roleId}
+    union select user_id from staff where role_id = ${roleId}
+    union select user_id from students where role_id = ${roleId}) holders`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** An account with the staff or student record it belongs to. */
+export interface Person {
+  account: Account
+  staff: { id: number; role_id: number | null } | undefined
+  student: { id: number; role_id: number | null } | undefined
+}
+
+/**
+ * The person behind an account, locked until the transaction ends: first the record, then the account, as a change of
+ * the record does. Who works in an academic department sees its staff, and students (server-rules.md §3).
+ */
+export async function lockPerson(tx: Tx, scope: Scope, userId: number): Promise<Person | undefined> {
+  const staff = await tx
+    .selectFrom('staff')
+    .select(['id', 'role_id', 'department_id'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const student = await tx
+    .selectFrom('students')
+    .select(['id', 'role_id'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const isForeign = scope.kind === 'department' && staff?.department_id !== scope.departmentId && !student
+  if (isForeign || !(await userExists(tx, userId))) return undefined
+  return { account: await lockAccount(tx, userId), staff, student }
+}

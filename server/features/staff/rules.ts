@@ -1,0 +1,57 @@
+import type { Staff } from '../../../shared/contract/staff.ts'
+import { can, mayManage } from '../../../shared/permissions.ts'
+import { counted } from '../../core/counting.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { StaffRecord } from './reads.ts'
+
+/** Whether somebody has ever signed in is told to those who may give the person a new password. */
+export function toldOf(actor: Pick<Actor, 'roles'>, { never_signed_in, ...staff }: StaffRecord): Staff {
+  const mayEdit = can(actor.roles, 'staff:write') && mayManage(actor.roles, staff.user.roles)
+  return mayEdit ? { ...staff, never_signed_in } : staff
+}
+
+/** A staff member as this person sees it; to students a name with department and designation (server-rules.md §4). */
+export function seenBy(actor: Pick<Actor, 'roles'>, scope: Scope, record: StaffRecord) {
+  if (scope.kind !== 'student') return toldOf(actor, record)
+  const { id, name, department, designation } = record
+  return { id, name, department, designation }
+}
+
+type Dates = Partial<Record<'date_of_joining' | 'date_of_leaving' | 'date_of_retirement', string | null | undefined>>
+
+/** What is wrong with the order of a staff member's dates, by field. */
+export function dateProblems({ date_of_joining, date_of_leaving, date_of_retirement }: Dates) {
+  const problems: Record<string, string[]> = {}
+  const isBeforeJoining = (date: string | null | undefined) => date && date_of_joining && date < date_of_joining
+  if (isBeforeJoining(date_of_leaving))
+    problems.date_of_leaving = ['Date of leaving must be on or after the date of joining']
+  if (isBeforeJoining(date_of_retirement))
+    problems.date_of_retirement = ['Date of retirement must be on or after the date of joining']
+  return problems
+}
+
+/** "Staff member has created 3 tasks and graded 12 submissions", or nothing when nothing depends on the account. */
+export function workText({ created, graded }: { created: number; graded: number }): string | undefined {
+  const parts = [
+    created > 0 && `created ${counted(created, 'task')}`,
+    graded > 0 && `graded ${counted(graded, 'submission')}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `Staff member has ${parts.join(' and ')}` : undefined
+}
+
+/** The columns of a table of staff, which an import takes too. */
+export const STAFF_COLUMNS = [
+  'Name',
+  'Email',
+  'Department',
+  'Designation',
+  'Role',
+  'Phone',
+  'Gender',
+  'Date of Birth',
+  'Date of Joining',
+  'Date of Leaving',
+  'Date of Retirement',
+  'Status',
+  'Description',
+] as const

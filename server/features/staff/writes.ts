@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini'
+import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
+import {
+  type Account,
+  applyStatus,
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  type HeldRole,
+  lockAccount,
+  refuseUnassignable,
+  refuseUnmanaged,
+  replaceRole,
+  roleOf,
+} from '../../core/accounts.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { countWork, findStaff, type StaffRecord } from './reads.ts'
+import { dateProblems, workText } from './rules.ts'
+
+const AUDITED = [
+  'name',
+  'email',
+  'department',
+  'designation',
+  'role',
+  'phone',
+  'gender',
+  'date_of_birth',
+  'date_of_joining',
+  'date_of_leaving',
+  'date_of_retirement',
+  'status',
+  'description',
+] as const
+
+const refusals = {
+  staff_department_id_fkey: invalid({ department_id: ['Department does not exist'] }),
+  staff_designation_id_fkey: invalid({ designation_id: ['Designation does not exist'] }),
+}
+
+/** What the trail keeps: names in the place of ids. */
+const factsOf = (staff: StaffRecord | undefined) =>
+  staff && {
+    ...staff,
+    email: staff.user.email,
+    department: staff.department.name,
+    designation: staff.designation.name,
+  }
+
+const recordStaff = (
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  entityId: number,
+  before: StaffRecord | undefined,
+  after: StaffRecord | undefined,
+) => {
+  const changes = changesOf(factsOf(before), factsOf(after), AUDITED)
+  return record(tx, actor, [{ action, entity: 'staff', entityId, changes }])
+}
+
+function refuseForeign(scope: Scope, departmentId: number): void {
+  if (scope.kind === 'department' && scope.departmentId !== departmentId)
+    throw forbidden('You can only work with staff of your own department.')
+}
+
+function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
+  const problems = dateProblems(staff)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** The role that a body gives. @throws 403 when the actor may not give it, 422 when there is none or it is students' */
+async function roleForStaff(db: Db, actor: Actor, id: number | null): Promise<HeldRole | null> {
+  if (id === null) return null
+  const role = await roleOf(db, id)
+  refuseUnassignable(actor, role)
+  if (role.name === 'student') throw invalid({ role_id: ['The student role is not for staff'] })
+  return role
+}
+
+const readBack = async (tx: Tx, scope: Scope, id: number) => found('Staff member', await findStaff(tx, scope, id))
+
+/** Adds a staff member with an account, whose initial password was hashed before. */
+export async function createStaff(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  { name, email, role_id = null, ...fields }: z.output<typeof StaffInput>,
+  passwordHash: string,
+): Promise<StaffRecord> {
+  refuseForeign(scope, fields.department_id)
+  refuseDates(fields)
+  const role = await roleForStaff(tx, actor, role_id)
+  const user_id = await createAccount(tx, actor, { name, email, role }, passwordHash)
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('staff')
+      .values({ ...fields, role_id, user_id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const created = await readBack(tx, scope, id)
+  await recordStaff(tx, actor, 'create', id, undefined, created)
+  return created
+}
+
+async function changeStatus(tx: Tx, actor: Actor, account: Account, status: string): Promise<void> {
+  await applyStatus(tx, actor, account, status)
+  if (account.id === actor.id) throw forbidden('You cannot change your own status.')
+}
+
+/** What the change leaves out stays. The account behind the record follows: name, email, role, sessions. */
+export async function updateStaff(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  staff: StaffRecord,
+  { updated_at, name, email, role_id = staff.role_id, ...fields }: z.output<typeof StaffChange>,
+): Promise<StaffRecord> {
+  const account = await lockAccount(tx, staff.user_id)
+  refuseUnmanaged(actor, account)
+  refuseStale(staff, { updated_at })
+  if (fields.department_id !== undefined) refuseForeign(scope, fields.department_id)
+  refuseDates({ ...staff, ...fields })
+  if (role_id !== staff.role_id)
+    await replaceRole(tx, actor, account, staff.role_id, await roleForStaff(tx, actor, role_id))
+  if (fields.status !== undefined && fields.status !== staff.status)
+    await changeStatus(tx, actor, account, fields.status)
+  await changeAccount(tx, account, { name, email })
+  await answering(refusals, () =>
+    tx
+      .updateTable('staff')
+      .set({ ...fields, role_id, updated_at: new Date() })
+      .where('id', '=', staff.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, scope, staff.id)
+  await recordStaff(tx, actor, 'update', staff.id, staff, updated)
+  return updated
+}
+
+/** The account goes along. Locked, it takes no new task or grade meanwhile, so the count holds. */
+export async function deleteStaff(tx: Tx, actor: Actor, staff: StaffRecord): Promise<void> {
+  const account = await lockAccount(tx, staff.user_id)
+  refuseUnmanaged(actor, account)
+  const text = workText(await countWork(tx, account.id))
+  if (text) throw conflict(`${text}. Set the status to inactive instead.`)
+  await tx.deleteFrom('staff').where('id', '=', staff.id).execute()
+  await deleteAccount(tx, actor, account)
+  await recordStaff(tx, actor, 'delete', staff.id, staff, undefined)
+}

@@ -1,0 +1,48 @@
+import type { Credential } from '../../../shared/contract/auth.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { lockAccount, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
+import { invalid } from '../../core/errors.ts'
+import type { InitialPassword } from '../../core/passwords.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { lockStudents } from './reads.ts'
+import { cannotSignInText } from './rules.ts'
+
+const maySignIn = (status: string) => SIGN_IN_STATUSES.some((word) => word === status)
+
+/**
+ * Gives each of these students one of the passwords, in the order asked; all or none.
+ * @throws 422 on `student_ids` for who is not there or may not sign in, 403 for who holds roles the actor can't give
+ */
+export async function issuePasswords(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  studentIds: number[],
+  made: InitialPassword[],
+): Promise<Credential[]> {
+  const known = new Map((await lockStudents(tx, scope, studentIds)).map((student) => [student.id, student]))
+  const problems = studentIds.flatMap((id) => {
+    const student = known.get(id)
+    if (!student) return [`Student ${id} does not exist`]
+    return maySignIn(student.status) ? [] : [cannotSignInText(student)]
+  })
+  if (problems.length > 0) throw invalid({ student_ids: problems })
+  const credentials: Credential[] = []
+  for (const [index, id] of studentIds.entries()) {
+    const student = known.get(id)
+    const fresh = made[index]
+    if (!student || !fresh) throw new Error('a student without a password')
+    const account = await lockAccount(tx, student.user_id)
+    refuseUnmanaged(actor, account)
+    await setInitialPassword(tx, actor, account, fresh.hash)
+    credentials.push({
+      user_id: account.id,
+      name: account.name,
+      email: account.email,
+      roll_no: student.roll_no,
+      initial_password: fresh.password,
+    })
+  }
+  return credentials
+}

@@ -1,0 +1,176 @@
+import type * as z from 'zod/mini'
+import type { Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import { mayAssign } from '../../../shared/permissions.ts'
+import {
+  applyStatus,
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  type HeldRole,
+  lockAccount,
+  refuseUnmanaged,
+  replaceRole,
+  roleOf,
+} from '../../core/accounts.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { dependentsText } from '../../core/counting.ts'
+import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { InitialPassword } from '../../core/passwords.ts'
+import type { Actor, Scope } from '../../core/session.ts'
+import type { Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { lockMemberships } from './groups.reads.ts'
+import { leaveGroups } from './groups.writes.ts'
+import { countSubmissions, findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
+
+const AUDITED = [
+  'name',
+  'roll_no',
+  'email',
+  'batch',
+  'phone',
+  'gender',
+  'date_of_birth',
+  'date_of_admission',
+  'current_year',
+  'status',
+  'description',
+] as const
+
+/** What the trail keeps of a student. The year is the own one: the batch's is in the batch's trail. */
+const factsOf = (student: StudentRecord) => ({
+  ...student,
+  email: student.user.email,
+  batch: student.batch?.name,
+  current_year: student.own_year,
+})
+
+const ROLL_NO_TAKEN = 'This roll number is already in use'
+const NO_BATCH = 'Batch does not exist'
+
+const refusals = {
+  students_roll_no_key: invalid({ roll_no: [ROLL_NO_TAKEN] }),
+  student_batches_batch_id_fkey: invalid({ batch_id: [NO_BATCH] }),
+}
+
+type Change = z.output<typeof StudentChange>
+
+/** Everything that is wrong at once; the constraints stand behind it for what happens meanwhile. */
+async function refuseImpossible(tx: Tx, scope: Scope, change: Change, student?: StudentRecord): Promise<void> {
+  const { email, roll_no, batch_id } = change
+  const taken = await findTaken(tx, { email, roll_no }, student)
+  const problems: Record<string, string[]> = {}
+  if (taken.email) problems.email = ['This email is already in use']
+  if (taken.roll_no) problems.roll_no = [ROLL_NO_TAKEN]
+  if (batch_id && !(await findBatch(tx, scope, batch_id))) problems.batch_id = [NO_BATCH]
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** @throws 403 for a role that the actor may not give, 422 on `role_id` for any but the student role */
+async function studentRole(tx: Tx, actor: Actor, roleId: number | null | undefined): Promise<HeldRole> {
+  const builtIn = await findStudentRole(tx)
+  if (roleId === undefined || roleId === null || roleId === builtIn.id) return builtIn
+  const { name } = await roleOf(tx, roleId)
+  if (!mayAssign(actor.roles, name)) throw forbidden(`You are not allowed to assign the role ${name}.`)
+  throw invalid({ role_id: ['A student has the student role'] })
+}
+
+async function linkToBatch(tx: Tx, studentId: number, batchId: number): Promise<void> {
+  await answering(refusals, () =>
+    tx.insertInto('student_batches').values({ student_id: studentId, batch_id: batchId }).execute(),
+  )
+}
+
+/** The former link ends and stays as history; so do those to groups of other batches (server-rules.md §6). */
+async function moveToBatch(tx: Tx, actor: Actor, studentId: number, batchId: number | null): Promise<void> {
+  await tx
+    .updateTable('student_batches')
+    .set({ status: 'inactive', ended_at: new Date() })
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'active')
+    .execute()
+  const links = await lockMemberships(tx, studentId)
+  await leaveGroups(
+    tx,
+    actor,
+    studentId,
+    links.filter((link) => link.batch_id !== batchId),
+  )
+  if (batchId !== null) await linkToBatch(tx, studentId, batchId)
+}
+
+const readBack = async (tx: Tx, scope: Scope, id: number) => found('Student', await findStudent(tx, scope, id, true))
+
+/** Makes the student with an account; the answer tells the initial password, once. */
+export async function createStudent(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  input: z.output<typeof StudentInput>,
+  { password, hash }: InitialPassword,
+): Promise<Student & { initial_password: string }> {
+  const { name, email, batch_id, role_id, ...fields } = input
+  const role = await studentRole(tx, actor, role_id)
+  await refuseImpossible(tx, scope, input)
+  const user_id = await createAccount(tx, actor, { name, email, role }, hash)
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('students')
+      .values({ ...fields, user_id, role_id: role.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  if (batch_id) await linkToBatch(tx, id, batch_id)
+  const created = await readBack(tx, scope, id)
+  const changes = { ...changesOf(undefined, factsOf(created), AUDITED), role: [null, role.name] as [unknown, unknown] }
+  await record(tx, actor, [{ action: 'create', entity: 'student', entityId: id, changes }])
+  return { ...created, initial_password: password }
+}
+
+/** What the change leaves out stays; a null `role_id` too. @throws 403 for somebody whose roles the actor can't give */
+export async function updateStudent(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  student: StudentRecord,
+  change: Change,
+): Promise<Student> {
+  const account = await lockAccount(tx, student.user_id)
+  refuseUnmanaged(actor, account)
+  refuseStale(student, change)
+  const { updated_at, name, email, batch_id, role_id, ...fields } = change
+  const role = role_id ? await studentRole(tx, actor, role_id) : undefined
+  await refuseImpossible(tx, scope, change, student)
+
+  await changeAccount(tx, account, { name, email })
+  if (role) await replaceRole(tx, actor, account, student.role_id, role)
+  if (fields.status && fields.status !== student.status) await applyStatus(tx, actor, account, fields.status)
+  await answering(refusals, () =>
+    tx
+      .updateTable('students')
+      .set({ ...fields, ...(role ? { role_id: role.id } : {}), updated_at: new Date() })
+      .where('id', '=', student.id)
+      .execute(),
+  )
+  if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, actor, student.id, batch_id)
+
+  const updated = await readBack(tx, scope, student.id)
+  const changes = changesOf(factsOf(student), factsOf(updated), AUDITED)
+  if (role && role.id !== student.role_id)
+    changes.role = [account.roles.find(({ id }) => id === student.role_id)?.name ?? null, role.name]
+  await record(tx, actor, [{ action: 'update', entity: 'student', entityId: student.id, changes }])
+  return updated
+}
+
+/** Batch and group links and the account go along; work that was handed in stays, and with it the student. */
+export async function deleteStudent(tx: Tx, actor: Actor, student: StudentRecord): Promise<void> {
+  const account = await lockAccount(tx, student.user_id)
+  refuseUnmanaged(actor, account)
+  const text = dependentsText('Student', { 'task submission': await countSubmissions(tx, student.id) })
+  if (text) throw conflict(`${text}. Set the status to inactive instead.`)
+  // Links are deleted with the student (on delete cascade).
+  await tx.deleteFrom('students').where('id', '=', student.id).execute()
+  const changes = changesOf(factsOf(student), undefined, AUDITED)
+  await record(tx, actor, [{ action: 'delete', entity: 'student', entityId: student.id, changes }])
+  await deleteAccount(tx, actor, account)
+}

@@ -1,0 +1,29 @@
+import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely'
+import type { Db } from '../db/types.ts'
+
+/** Runs a read and gives the plan of each statement it sent. */
+export async function plansOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const nodes = new WeakMap<QueryId, RootOperationNode>()
+  const sent: (RootOperationNode | undefined)[] = []
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      nodes.set(queryId, node)
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      sent.push(nodes.get(queryId))
+      return result
+    },
+  }
+  await read(db.withPlugin(spy))
+  const plans: string[] = []
+  for (const node of sent) {
+    if (!node) throw new Error('a statement without its query')
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' })
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    )
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint, one } from '../endpoint.ts'
+import { choice } from '../fields.ts'
+import type { Action } from '../permissions.ts'
+import { Credential } from './auth.ts'
+
+export const IMPORT_KINDS = ['students', 'staff'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** What the import will do with one row of the file. */
+export const ImportRow = z.object({
+  /** The line of the sheet, the heading being 1. */
+  line: z.int(),
+  outcome: z.enum(['create', 'update', 'unchanged', 'error']),
+  /** As the file has them, to find the row again. */
+  name: z.string(),
+  key: z.string(),
+  /** Of an update: field → [stored, in the file], as people read them. */
+  changes: z.record(z.string(), z.tuple([z.nullable(z.string()), z.nullable(z.string())])),
+  /** Field → messages. */
+  errors: z.record(z.string(), z.array(z.string())),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const ImportPreview = z.object({
+  file_name: z.string(),
+  /** Stands for the file and all it will do: the import asks for it, and refuses when something has changed since. */
+  digest: z.string(),
+  rows: z.array(ImportRow),
+  /** Headings of the file that name no field. */
+  ignored_columns: z.array(z.string()),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** The text fields beside the file. */
+export const ImportFields = z.object({
+  digest: z
+    .string('digest is required: preview the file first')
+    .check(z.minLength(1, 'digest is required: preview the file first'), z.maxLength(100, 'digest is not one')),
+})
+
+/** A line of an import's answer; the last is `done` or `failed`. */
+export const ImportEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({
+    type: z.literal('done'),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    /** Of the accounts that were created; told this once. */
+    credentials: z.array(Credential),
+  }),
+  z.object({ type: z.literal('failed'), status: z.int(), message: z.string() }),
+])
+export type ImportEvent = z.infer<typeof ImportEvent>
+
+const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
+  template: endpoint({
+    method: 'GET',
+    path: `/imports/${kind}/template`,
+    summary: `An empty table with the columns that an import of ${kind} takes`,
+    action,
+    query: z.object({ format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
+    file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    failure: 'Failed to fetch the template',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: `/imports/${kind}/preview`,
+    summary: `What an import of ${kind} would do with each row; nothing is written`,
+    action,
+    upload: { files: 'file: one CSV or XLSX' },
+    body: z.object({}),
+    reply: one(ImportPreview),
+    failure: 'Failed to read the file',
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: `/imports/${kind}`,
+    summary: `Import ${kind} as previewed, all rows or none; the answer tells the progress line by line`,
+    action,
+    upload: { files: 'file: the previewed CSV or XLSX' },
+    body: ImportFields,
+    file: { type: 'application/x-ndjson', description: 'One ImportEvent a line' },
+    failure: 'Failed to import the file',
+  }),
+})
+
+export const studentImports = callsOf('students', 'students:write')
+export const staffImports = callsOf('staff', 'staff:write')

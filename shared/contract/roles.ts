@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { idField, idParam, line, readAt } from '../fields.ts'
+import { RoleRef } from './auth.ts'
+
+export const Role = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** One of the seven of administration.md §6: neither renamed nor deleted. */
+  built_in: z.boolean(),
+  /** At most ROLE_USERS_COUNTED: beyond it a count would take as long as the college is large. */
+  user_count: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Role = z.infer<typeof Role>
+
+export const RoleInput = z.object({ name: line('Role name') })
+export const RoleChange = z.object({ ...z.partial(RoleInput).shape, ...readAt })
+
+/** Gives or takes one role of one person. */
+export const RoleAssignment = z.object({ user_id: idField('User ID'), role_id: idField('Role ID') })
+
+/** The person's roles afterwards. */
+const RolesNow = z.object({ message: z.string(), data: z.array(RoleRef) })
+
+const params = z.object({ id: idParam })
+
+export const roles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/roles',
+    summary: 'Roles, the built-in ones first',
+    action: 'roles:read',
+    query: z.object(pageQuery),
+    reply: page(Role),
+    failure: 'Failed to fetch roles',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/roles/:id',
+    summary: 'One role',
+    action: 'roles:read',
+    params,
+    reply: one(Role),
+    failure: 'Failed to fetch role',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/roles',
+    summary: 'Add a role',
+    action: 'roles:write',
+    body: RoleInput,
+    reply: one(Role),
+    status: 201,
+    failure: 'Failed to create role',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/roles/:id',
+    summary: 'Rename a role that is not built in',
+    action: 'roles:write',
+    params,
+    body: RoleChange,
+    reply: one(Role),
+    failure: 'Failed to update role',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/roles/:id',
+    summary: 'Delete a role that is not built in and that nobody holds',
+    action: 'roles:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete role',
+  }),
+  assignToUser: endpoint({
+    method: 'POST',
+    path: '/roles/assign-to-user',
+    summary: 'Give a person one more role; never to oneself, never one above what one may assign',
+    action: 'roles:assign',
+    body: RoleAssignment,
+    reply: RolesNow,
+    failure: 'Failed to assign role to user',
+  }),
+  removeFromUser: endpoint({
+    method: 'POST',
+    path: '/roles/remove-from-user',
+    summary: 'Take a role from a person; not the last administrator’s',
+    action: 'roles:write',
+    body: RoleAssignment,
+    reply: RolesNow,
+    failure: 'Failed to remove role from user',
+  }),
+}
