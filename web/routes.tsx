@@ -112,6 +112,23 @@ export const makeRouter = () =>
               '/department',
               async () => (await import('./features/departments/DepartmentsPage.tsx')).DepartmentsPage,
             ),
+            guarded('/batches', async () => (await import('./features/batches/BatchesPage.tsx')).BatchesPage),
+            guarded('/students', async () => (await import('./features/students/StudentsPage.tsx')).StudentsPage),
+            guarded('/students/import', async () => {
+              const { ImportPage } = await import('./features/imports/ImportPage.tsx')
+              return () => <ImportPage kind="students" />
+            }),
+            guarded('/staff', async () => (await import('./features/staff/StaffPage.tsx')).StaffPage),
+            guarded('/staff/import', async () => {
+              const { ImportPage } = await import('./features/imports/ImportPage.tsx')
+              return () => <ImportPage kind="staff" />
+            }),
+            guarded(
+              '/designations',
+              async () => (await import('./features/designations/DesignationsPage.tsx')).DesignationsPage,
+            ),
+            guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage),
+            guarded('/groups', async () => (await import('./features/groups/GroupsPage.tsx')).GroupsPage),
             guarded('/tasks', async () => (await import('./features/tasks/TasksPage.tsx')).TasksPage),
             guarded('*', async () => (await import('./layout/NotFoundPage.tsx')).NotFoundPage),
           ],

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { departments } from '../../shared/contract/departments.ts'
+import { studentImports } from '../../shared/contract/imports.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
 import { AUTHENTICATION_REQUIRED, UNREACHABLE } from './api-error.ts'
-import { call } from './call.ts'
+import { call, uploadStreaming } from './call.ts'
 import { clearSession, getSession } from './session.ts'
 
 beforeEach(() => signedIn())
@@ -93,5 +94,81 @@ describe('call', () => {
     network(() => answer(403, { message: PASSWORD_FIRST }))
     await expect(call(departments.list)).rejects.toThrow(PASSWORD_FIRST)
     expect(getSession()?.user.must_change_password).toBe(true)
+  })
+})
+
+describe('uploadStreaming', () => {
+  /** A request that says its lines and ends. */
+  function streams(...answers: { status: number; pieces: string[] }[]): string[] {
+    const tokens: string[] = []
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {}
+        status = 0
+        responseText = ''
+        onprogress = () => {}
+        onload = () => {}
+        onerror = () => {}
+        onabort = () => {}
+        onloadend = () => {}
+        open() {}
+        setRequestHeader(name: string, value: string) {
+          if (name === 'authorization') tokens.push(value)
+        }
+        abort() {
+          this.onabort()
+        }
+        send() {
+          const answered = answers.shift()
+          if (!answered) return this.onerror()
+          this.status = answered.status
+          for (const piece of answered.pieces) {
+            this.responseText += piece
+            this.onprogress()
+          }
+          this.onload()
+          this.onloadend()
+        }
+      },
+    )
+    return tokens
+  }
+  const run = (onLine: (line: unknown) => void, signal = new AbortController().signal) =>
+    uploadStreaming(studentImports.run, { params: {}, form: new FormData(), onSent: () => {}, onLine, signal })
+
+  test('gives each line once, when it is whole, the last without its end too', async () => {
+    streams({ status: 200, pieces: ['{"a":1}\n{"b"', ':2}', '\n{"c":3}\n{"d":4}'] })
+    const lines: unknown[] = []
+    await run((line) => lines.push(line))
+    expect(lines).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 }])
+  })
+
+  test('a refusal is thrown like any other, and is no line', async () => {
+    const body = JSON.stringify({ message: 'Invalid', errors: { file: ['Choose a CSV or XLSX file'] } })
+    streams({ status: 422, pieces: [`${body}\n`] })
+    const lines: unknown[] = []
+    await expect(run((line) => lines.push(line))).rejects.toMatchObject({
+      status: 422,
+      errors: { file: ['Choose a CSV or XLSX file'] },
+    })
+    expect(lines).toEqual([])
+    streams()
+    await expect(run(() => {})).rejects.toMatchObject({ status: 0, message: UNREACHABLE })
+  })
+
+  test('a 401 without an open form ends the session', async () => {
+    const tokens = streams({ status: 401, pieces: ['{}'] })
+    await expect(run(() => {})).rejects.toMatchObject({ status: 401 })
+    expect(tokens).toEqual(['Bearer first-token'])
+    expect(getSession()).toBeUndefined()
+  })
+
+  test('what was given up before it began is not sent', async () => {
+    const tokens = streams({ status: 200, pieces: [] })
+    const controller = new AbortController()
+    controller.abort()
+    await expect(run(() => {}, controller.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(tokens).toEqual([])
   })
 })

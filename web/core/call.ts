@@ -134,8 +134,13 @@ export interface UploadInput<E extends Endpoint> {
   signal: AbortSignal
 }
 
-function sent<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<{ status: number; body: unknown }> {
-  const { params, form, onProgress, signal } = input
+const succeeded = (status: number) => status >= 200 && status <= 299
+
+function sent<E extends Endpoint>(
+  endpoint: E,
+  { params, form, onProgress, signal }: UploadInput<E>,
+  onText?: (sofar: string) => void,
+): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
@@ -145,7 +150,13 @@ function sent<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<{
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
     }
-    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    request.onprogress = () => {
+      if (succeeded(request.status)) onText?.(request.responseText)
+    }
+    request.onload = () => {
+      if (succeeded(request.status)) onText?.(`${request.responseText}\n`)
+      resolve({ status: request.status, body: parsed(request.responseText) })
+    }
     request.onerror = () => reject(new ApiError(0, UNREACHABLE))
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', stop)
@@ -157,8 +168,36 @@ function sent<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<{
 /** Sends files with progress, which `fetch` does not tell; without a timeout, since files may be large. */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
   const { status, body } = await withSession(endpoint, () => sent(endpoint, input))
-  if (status < 200 || status > 299) throw refused(endpoint, status, body)
+  if (!succeeded(status)) throw refused(endpoint, status, body)
   return body as Reply<E>
+}
+
+export interface StreamingInput<E extends Endpoint> extends Omit<UploadInput<E>, 'onProgress'> {
+  /** Told the share that has been sent, 0 to 1. */
+  onSent: (share: number) => void
+  /** Told each line of the answer, parsed, as soon as it is whole. */
+  onLine: (line: unknown) => void
+}
+
+/** Gives on the lines of a growing text, each once. */
+function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
+  let taken = 0
+  return (sofar) => {
+    for (let end = sofar.indexOf('\n', taken); end !== -1; end = sofar.indexOf('\n', taken)) {
+      const line = parsed(sofar.slice(taken, end))
+      taken = end + 1
+      if (line !== undefined) onLine(line)
+    }
+  }
+}
+
+/** Sends files to an endpoint that answers line by line (NDJSON). A refusal before the first line is thrown. */
+export async function uploadStreaming<E extends Endpoint>(endpoint: E, input: StreamingInput<E>): Promise<void> {
+  const { onSent, onLine, ...rest } = input
+  const { status, body } = await withSession(endpoint, () =>
+    sent(endpoint, { ...rest, onProgress: onSent }, linesOf(onLine)),
+  )
+  if (!succeeded(status)) throw refused(endpoint, status, body)
 }
 
 /** Whether a call was cancelled by the person rather than refused. */

@@ -8,10 +8,13 @@ import { useOwnDepartment } from './own-department.ts'
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   value: number | undefined
   onChange: (id: number | undefined) => void
+  /** What the entry of no choice says. */
+  blank?: string
 }
 
 /** An academic department; fixed to the own one for its staff. */
-export function DepartmentPicker({ value, onChange, disabled, error, description, ...rest }: Props) {
+export function DepartmentPicker(props: Props) {
+  const { value, onChange, blank = 'Choose a department', disabled, error, description, ...rest } = props
   const { locked, loading } = useOwnDepartment()
   const departments = useQuery(academicDepartmentsQuery)
   const options = (departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
@@ -20,7 +23,7 @@ export function DepartmentPicker({ value, onChange, disabled, error, description
     <SelectField
       {...rest}
       label="Department"
-      blank={departments.isLoading ? 'Loading departments...' : 'Choose a department'}
+      blank={departments.isLoading ? 'Loading departments...' : blank}
       options={known ? [...options, { value: String(locked.id), label: locked.name }] : options}
       value={String(locked?.id ?? value ?? '')}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}

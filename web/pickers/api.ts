@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
 import { staff } from '../../shared/contract/staff.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 import { ApiError } from '../core/api-error.ts'
 import { call } from '../core/call.ts'
+import { everyPage } from '../core/every-page.ts'
 
 /** Choices change rarely; a few minutes old is new enough for a picker. */
 const staleTime = 5 * 60_000
@@ -13,6 +15,12 @@ export const academicDepartmentsQuery = queryOptions({
   queryKey: ['departments', 'academic'],
   queryFn: ({ signal }) => call(departments.list, { query: { type: 'academic', per_page: PER_PAGE_MAX }, signal }),
   select: ({ data }) => data,
+  staleTime,
+})
+
+export const batchChoicesQuery = queryOptions({
+  queryKey: ['batches', 'choices'],
+  queryFn: ({ signal }) => everyPage((query) => call(batches.list, { query, signal })),
   staleTime,
 })
 

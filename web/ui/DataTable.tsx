@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 
 export interface Column<Row> {
@@ -23,6 +23,27 @@ const SKELETONS = [0, 1, 2, 3, 4, 5]
 
 /** Stacked on a phone, the parts would lose their meaning in some browsers; said outright they keep it. */
 const as = (role: string) => ({ role })
+
+function BodyCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { row: Row }) {
+  return (
+    <tr {...as('row')}>
+      {columns.map(({ header, cell, end }, index) => (
+        <td
+          key={header}
+          {...as(index === 0 ? 'rowheader' : 'cell')}
+          data-header={header}
+          data-first={index === 0 || undefined}
+          data-end={end || undefined}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Drawn again only when its own record or the columns are others: `memo` alone would forget the type of the row. */
+const BodyRow = memo(BodyCells) as typeof BodyCells
 
 /** A table that turns into stacked rows on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, loading = false }: Props<Row>) {
@@ -49,21 +70,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, loading = false
                 ))}
               </tr>
             ))
-          : rows.map((row) => (
-              <tr key={rowKey(row)} {...as('row')}>
-                {columns.map(({ header, cell, end }, index) => (
-                  <td
-                    key={header}
-                    {...as(index === 0 ? 'rowheader' : 'cell')}
-                    data-header={header}
-                    data-first={index === 0 || undefined}
-                    data-end={end || undefined}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+          : rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} row={row} />)}
       </tbody>
     </table>
   )

@@ -14,13 +14,18 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   pendingLabel?: string
   /** Below the fields, outside the form. */
   after?: ReactNode
+  /** Beside the buttons: what a save would do. */
+  note?: ReactNode
+  /** For a record that was changed meanwhile, instead of discarding what was typed. */
+  onReload?: () => void
   /** While it is pending: gives up. Without it the pending save cannot be cancelled. */
   onCancelPending?: () => void
 }
 
 /** A dialog with a form: its pending state, its failure and its restored draft cannot be forgotten. */
 export function FormModal<Values extends FormValues>(props: Props<Values>) {
-  const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, onCancelPending, onClose, children } = props
+  const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, note, onReload, onCancelPending } = props
+  const { onClose, children } = props
   const id = useId()
   const problem = useRef<HTMLDivElement>(null)
   useLeaveGuard(form.isDirty, form.abandon)
@@ -37,6 +42,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
       onClose={() => !form.pending && onClose()}
       footer={
         <>
+          {note}
           <Button
             variant="default"
             disabled={form.pending && !onCancelPending}
@@ -65,8 +71,8 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
             <div ref={problem}>
               <Problem text={form.problem}>
                 {form.conflict && (
-                  <Button variant="default" size="xs" onClick={form.discard}>
-                    Discard my changes
+                  <Button variant="default" size="xs" onClick={onReload ?? form.discard}>
+                    {onReload ? 'Reload' : 'Discard my changes'}
                   </Button>
                 )}
               </Problem>

@@ -3,8 +3,11 @@ import {
   IconBan,
   IconCircleCheck,
   IconCircleMinus,
+  IconCirclePlus,
   IconCircleX,
   IconClock,
+  IconPencil,
+  IconSchool,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { labelOf } from '../../shared/labels.ts'
@@ -19,6 +22,7 @@ const MEANINGS: Record<string, [Meaning, TablerIcon]> = {
   completed: ['good', IconCircleCheck],
   approved: ['good', IconCircleCheck],
   evaluated: ['good', IconCircleCheck],
+  graduated: ['good', IconSchool],
   pending: ['waiting', IconClock],
   'in-progress': ['waiting', IconClock],
   on_leave: ['waiting', IconClock],
@@ -27,6 +31,9 @@ const MEANINGS: Record<string, [Meaning, TablerIcon]> = {
   rejected: ['bad', IconCircleX],
   not_submitted: ['inactive', IconCircleMinus],
   cancelled: ['inactive', IconBan],
+  create: ['good', IconCirclePlus],
+  update: ['waiting', IconPencil],
+  error: ['bad', IconCircleX],
 }
 
 /** A status as a word with its icon: never by colour alone. */

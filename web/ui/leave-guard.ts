@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { confirm } from '../core/confirm.ts'
+import { confirm, type Question } from '../core/confirm.ts'
 import { getSession } from '../core/session.ts'
 
 /** What of an address decides which form is open. */
@@ -9,8 +9,16 @@ function formPlace({ pathname, search }: Location): string {
   return [pathname, params.get('modal'), params.get('id'), params.get('account')].join('|')
 }
 
+const TYPED: Question = {
+  title: 'Discard changes?',
+  message: 'What you typed here has not been saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+}
+
 /** Asks before typed text is thrown away, whichever way the person leaves: Escape, close, back, a link. */
-export function useLeaveGuard(isDirty: () => boolean, abandon: () => void): void {
+export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked: Question = TYPED): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       getSession() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
@@ -19,13 +27,7 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    confirm({
-      title: 'Discard changes?',
-      message: 'What you typed here has not been saved.',
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep editing',
-      danger: true,
-    }).then((yes) => {
+    confirm(asked).then((yes) => {
       if (!yes) return blocker.reset()
       abandon()
       blocker.proceed()

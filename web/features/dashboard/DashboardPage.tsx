@@ -1,5 +1,14 @@
 import { Text } from '@mantine/core'
-import { IconBuildingHospital, IconClipboardList, IconUserOff, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconClipboardList,
+  IconSchool,
+  IconStethoscope,
+  IconUserOff,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/session.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -25,6 +34,34 @@ const TILES: readonly Tile[] = [
     text: 'Academic and other departments of the college',
     icon: IconBuildingHospital,
     roles: ['admin', 'student-affair'],
+  },
+  {
+    to: '/batches',
+    title: 'Batches',
+    text: 'Intakes with their current year, students and groups',
+    icon: IconSchool,
+    roles: ['admin', 'student-affair'],
+  },
+  {
+    to: '/staff',
+    title: 'Staff',
+    text: 'Teachers and employees, their departments and roles',
+    icon: IconStethoscope,
+    roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+  },
+  {
+    to: '/students',
+    title: 'Students',
+    text: 'The students of a batch',
+    icon: IconUsers,
+    roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  },
+  {
+    to: '/groups',
+    title: 'Groups',
+    text: 'Ward groups of a batch and who is in them',
+    icon: IconUsersGroup,
+    roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   },
   {
     to: '/tasks',

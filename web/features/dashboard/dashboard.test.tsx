@@ -12,12 +12,12 @@ afterEach(() => {
 
 // administration.md §6, by hand, for the modules that exist.
 test.each([
-  ['admin', ['Departments', 'Tasks']],
-  ['principal', ['Tasks']],
-  ['hod', ['Tasks']],
-  ['faculty', ['Tasks']],
-  ['clerk', []],
-  ['student-affair', ['Departments', 'Tasks']],
+  ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks']],
+  ['principal', ['Staff', 'Students', 'Groups', 'Tasks']],
+  ['hod', ['Staff', 'Students', 'Groups', 'Tasks']],
+  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks']],
+  ['clerk', ['Staff']],
+  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks']],
   ['student', ['Tasks']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])

@@ -1,18 +1,16 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Department } from '../../../shared/contract/departments.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { messageOf } from '../../core/api-error.ts'
-import { confirm } from '../../core/confirm.ts'
+import { useRemoval } from '../../core/removal.ts'
 import { useRoles } from '../../core/session.ts'
-import { toast } from '../../core/toasts.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
@@ -29,52 +27,26 @@ const COLUMNS: readonly Column<Department>[] = [
 export function DepartmentsPage() {
   const writes = can(useRoles(), 'departments:write')
   const { modal, id, open, close } = useModalUrl()
-  const [failure, setFailure] = useState<string>()
 
   const list = useQuery(departmentsQuery)
   const editing = writes && modal === 'edit' && id !== undefined ? id : undefined
   const record = useQuery({ ...departmentQuery(editing ?? 0), enabled: editing !== undefined })
   const { remove } = useDepartmentChanges()
 
-  async function askAndRemove(department: Department) {
-    const yes = await confirm({
-      title: 'Delete department',
-      message: 'Are you sure you want to delete this department?',
-      confirmLabel: 'Delete',
-      danger: true,
-    })
-    if (!yes) return
-    setFailure(undefined)
-    try {
-      await remove(department)
-      toast.success('Department deleted successfully!')
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
-  }
+  const { failure, ask } = useRemoval<Department>({
+    title: 'Delete department',
+    question: 'Are you sure you want to delete this department?',
+    done: 'Department deleted successfully!',
+    remove,
+  })
 
   const actions: Column<Department> = {
     header: 'Actions',
     end: true,
     cell: (department) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={`Edit ${department.name}`}
-          onClick={() => open('edit', department.id)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          c="var(--mantine-color-error)"
-          aria-label={`Delete ${department.name}`}
-          onClick={() => askAndRemove(department)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <IconAction label={`Edit ${department.name}`} icon={IconPencil} onClick={() => open('edit', department.id)} />
+        <IconAction label={`Delete ${department.name}`} icon={IconTrash} danger onClick={() => ask(department)} />
       </Group>
     ),
   }

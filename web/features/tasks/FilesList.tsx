@@ -2,31 +2,23 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconExternalLink, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SubmissionFile } from '../../../shared/contract/submissions.ts'
+import { releaseAddress, saveFile } from '../../core/downloads.ts'
 import { formatSize } from '../../core/formats.ts'
 import { toast } from '../../core/toasts.ts'
 import { type FileUse, readSubmissionFile } from './api.ts'
 import classes from './FilesFields.module.css'
 
-/** Long enough for the browser to have taken the file (operations.md §9). */
-const RELEASE_AFTER_MS = 1000
-
-function release(address: string): void {
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
-}
-
-function follow(address: string, name: string, use: FileUse): void {
+function openTab(address: string): void {
   const link = document.createElement('a')
   link.href = address
-  if (use === 'download') link.download = name
-  else link.target = '_blank'
+  link.target = '_blank'
   link.rel = 'noopener'
   link.click()
-  release(address)
 }
 
 async function downloadFile(submissionId: number, name: string): Promise<void> {
   try {
-    follow(URL.createObjectURL(await readSubmissionFile('download', submissionId, name)), name, 'download')
+    saveFile(await readSubmissionFile('download', submissionId, name), name)
     toast.success('File downloaded successfully!')
   } catch {
     toast.error('Failed to download file. Please try again.')
@@ -41,8 +33,8 @@ async function openFile(submissionId: number, name: string): Promise<void> {
     if (tab) {
       tab.opener = null
       tab.location.replace(address)
-      release(address)
-    } else follow(address, name, 'view')
+    } else openTab(address)
+    releaseAddress(address)
     toast.success('File opened successfully!')
   } catch {
     tab?.close()

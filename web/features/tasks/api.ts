@@ -3,25 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type RosterRow, type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
-import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { call, callFile, upload } from '../../core/call.ts'
+import { everyPage } from '../../core/every-page.ts'
 
 const TASKS = ['tasks']
 const SUBMISSIONS = ['task-submissions']
-
-interface Listed<Row> {
-  data: Row[]
-  meta: { total: number; per_page: number }
-}
-
-/** A whole list, page after page: what is counted and searched on the screen must not end at the first page. */
-async function everyPage<Row>(read: (page: { page: number; per_page: number }) => Promise<Listed<Row>>) {
-  const first = await read({ page: 1, per_page: PER_PAGE_MAX })
-  const rows = [...first.data]
-  const pages = Math.ceil(first.meta.total / first.meta.per_page)
-  for (let page = 2; page <= pages; page += 1) rows.push(...(await read({ page, per_page: PER_PAGE_MAX })).data)
-  return rows
-}
 
 const TASKS_PER_PAGE = 50
 

@@ -164,7 +164,7 @@ export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: st
   const words = search.trim().toLocaleLowerCase()
   const matching = rows.filter(({ student, submission }) => {
     if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
-    return words === '' || `${student.name}\n${student.roll_no}`.toLocaleLowerCase().includes(words)
+    return words === '' || `${student.name}\n${student.roll_no ?? ''}`.toLocaleLowerCase().includes(words)
   })
   return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
 }

@@ -1,0 +1,17 @@
+/** Long enough for the browser to have taken the file (operations.md §9). */
+const RELEASE_AFTER_MS = 1000
+
+export function releaseAddress(address: string): void {
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.rel = 'noopener'
+  link.click()
+  releaseAddress(address)
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, Loader, Paper, Skeleton, Text } from '@mantine/core'
+import {
+  IconArrowUpCircle,
+  IconEye,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { CardGrid } from '../../ui/CardGrid.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './BatchCards.module.css'
+
+export type BatchAction = 'view' | 'edit' | 'delete' | 'promote'
+
+interface Props {
+  batches: readonly Batch[]
+  counts: ReadonlyMap<number, BatchCounts> | undefined
+  /** Whether figures that are missing are still on their way; those that could not be had are 0. */
+  counting: boolean
+  /** Whether the person may change batches. */
+  writes: boolean
+  onAction: (action: BatchAction, batch: Batch) => void
+}
+
+export function BatchCards({ batches, counts, counting, writes, onAction }: Props) {
+  return (
+    <CardGrid label="Batches" columns={3}>
+      {batches.map((batch) => (
+        <BatchCard
+          key={batch.id}
+          batch={batch}
+          counts={counts?.get(batch.id) ?? (counting ? undefined : NOTHING)}
+          writes={writes}
+          onAction={onAction}
+        />
+      ))}
+    </CardGrid>
+  )
+}
+
+const NOTHING = { student_count: 0, active_group_count: 0 }
+
+interface CardProps extends Pick<Props, 'writes' | 'onAction'> {
+  batch: Batch
+  /** Undefined while they are on their way. */
+  counts: Pick<BatchCounts, 'student_count' | 'active_group_count'> | undefined
+}
+
+function BatchCard({ batch, counts, writes, onAction }: CardProps) {
+  const { id, name, current_year, status } = batch
+  return (
+    <Paper component="li" withBorder className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.name}>
+          <Text component="h2" fw={600} size="lg" dir="auto">
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {current_year}
+          </Text>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <div className={classes.links}>
+        <CountLink
+          to={`/students?batch=${id}`}
+          icon={IconUsers}
+          count={counts?.student_count}
+          one="student"
+          many="students"
+        />
+        <CountLink
+          to={`/groups?batch=${id}`}
+          icon={IconUsersGroup}
+          count={counts?.active_group_count}
+          one="active group"
+          many="active groups"
+        />
+      </div>
+      <div className={classes.actions}>
+        <IconAction label={`View ${name}`} icon={IconEye} onClick={() => onAction('view', batch)} />
+        {writes && (
+          <>
+            <IconAction label={`Edit ${name}`} icon={IconPencil} onClick={() => onAction('edit', batch)} />
+            <IconAction label={`Delete ${name}`} icon={IconTrash} danger onClick={() => onAction('delete', batch)} />
+          </>
+        )}
+        {writes && status === 'active' && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArrowUpCircle size={16} aria-hidden />}
+            aria-label={`Promote ${name}`}
+            data-promote
+            onClick={() => onAction('promote', batch)}
+          >
+            Promote
+          </Button>
+        )}
+      </div>
+    </Paper>
+  )
+}
+
+interface CountProps {
+  to: string
+  icon: TablerIcon
+  count: number | undefined
+  one: string
+  many: string
+}
+
+function CountLink({ to, icon: Icon, count, one, many }: CountProps) {
+  return (
+    <Anchor component={ScreenLink} to={to} className={classes.link}>
+      <Icon size={18} aria-hidden />
+      {count === undefined ? <Loader size={14} role="progressbar" aria-label={`Loading ${one} count`} /> : count}{' '}
+      {count === 1 ? one : many}
+    </Anchor>
+  )
+}
+
+/** Where the cards will be. */
+export const BatchCardsLoading = () => (
+  <CardGrid label="Loading batches" columns={3}>
+    {[0, 1, 2, 3, 4, 5].map((card) => (
+      <Skeleton key={card} component="li" height={152} />
+    ))}
+  </CardGrid>
+)

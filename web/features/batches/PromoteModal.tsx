@@ -1,0 +1,160 @@
+import { Button, Checkbox, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Promotion } from '../../../shared/contract/batches.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
+import { useFreshRecord } from '../../core/fresh-record.ts'
+import { toast } from '../../core/toasts.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { promotionQuery, useBatchChanges } from './api.ts'
+
+const TITLE = 'Promote Batch'
+
+interface Props {
+  id: number
+  onClose: () => void
+}
+
+/** The year's turn of a batch: what it will do, then does. */
+export function PromoteModal({ id, onClose }: Props) {
+  const { record, opening, reload } = useFreshRecord(useQuery(promotionQuery(id)))
+  return (
+    <RecordModal title={TITLE} query={record} onClose={onClose}>
+      {(promotion) => <PromotionModal key={opening} promotion={promotion} onClose={onClose} onReload={reload} />}
+    </RecordModal>
+  )
+}
+
+type Staying = Promotion['staying'][number]
+
+const COLUMNS: readonly Column<Staying>[] = [
+  {
+    header: 'Name',
+    cell: ({ name }) => (
+      <strong style={{ overflowWrap: 'anywhere' }}>
+        <PersonName name={name} />
+      </strong>
+    ),
+  },
+  { header: 'Roll Number', cell: ({ roll_no }) => roll_no ?? '—' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Year', cell: ({ current_year }) => current_year ?? '—' },
+]
+
+interface PromotionProps {
+  promotion: Promotion
+  onClose: () => void
+  onReload: () => Promise<void>
+}
+
+function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) {
+  // What is looked at is what happens.
+  const [promotion] = useState(read)
+  const { batch_id, name, from, to, moving, staying, updated_at } = promotion
+  const graduates = to === null
+  const formId = useId()
+  const { promote } = useBatchChanges()
+  const turn = useMutation({
+    mutationFn: () => promote(batch_id, graduates ? { updated_at, graduate: true } : { updated_at }),
+    onSuccess: () => {
+      toast.success('Batch promoted successfully!')
+      onClose()
+    },
+  })
+  const reload = useMutation({ mutationFn: onReload })
+  const box = useRef<HTMLInputElement>(null)
+  const [agreed, setAgreed] = useState(false)
+  const [missing, setMissing] = useState(false)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (turn.isPending) return
+    if (graduates && !agreed) {
+      setMissing(true)
+      box.current?.focus()
+      return
+    }
+    turn.mutate()
+  }
+
+  return (
+    <Modal
+      title={TITLE}
+      onClose={() => !turn.isPending && onClose()}
+      footer={
+        <>
+          <Button variant="default" disabled={turn.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton
+            form={formId}
+            pending={turn.isPending}
+            label={graduates ? 'Graduate' : 'Promote'}
+            pendingLabel="Promoting..."
+          />
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          {graduates ? (
+            <>
+              <Text>{graduation(moving)}</Text>
+              <Checkbox
+                ref={box}
+                label="Yes, these students graduate"
+                required
+                checked={agreed}
+                error={missing && !agreed ? 'Please confirm that these students graduate' : undefined}
+                onChange={(event) => setAgreed(event.currentTarget.checked)}
+              />
+            </>
+          ) : (
+            <>
+              <Text size="lg">
+                From {from} to {to}
+              </Text>
+              <Text>{moving === 1 ? '1 student moves on.' : `${moving} students move on.`}</Text>
+            </>
+          )}
+          {staying.length > 0 && (
+            <Stack gap="xs">
+              <Title order={3} size="h5">
+                Stay as they are ({staying.length})
+              </Title>
+              <DataTable
+                caption="Students who stay as they are"
+                columns={COLUMNS}
+                rows={staying}
+                rowKey={({ id }) => id}
+              />
+            </Stack>
+          )}
+          {turn.error && (
+            <Problem text={messageOf(turn.error)}>
+              {turn.error instanceof ApiError && turn.error.status === 409 && (
+                <Button variant="default" size="xs" disabled={reload.isPending} onClick={() => reload.mutate()}>
+                  {reload.isPending ? 'Reloading...' : 'Reload'}
+                </Button>
+              )}
+            </Problem>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const graduation = (count: number) =>
+  count === 1
+    ? 'The 1 active student of this batch graduates and can no longer sign in. The batch becomes inactive.'
+    : `The ${count} active students of this batch graduate and can no longer sign in. The batch becomes inactive.`

@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type Group, type GroupCandidate, studentGroups } from '../../../shared/contract/groups.ts'
+import { confirm } from '../../core/confirm.ts'
+import { toast } from '../../core/toasts.ts'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { useGroupChanges } from './api.ts'
+import classes from './GroupStudents.module.css'
+import { GroupStudentsList } from './GroupStudentsList.tsx'
+import { NO_TICKS, type Ticks, ticked, ticksText, toggled } from './rules.ts'
+
+interface Props {
+  group: Group
+  students: readonly GroupCandidate[]
+  failure: Error | null
+  refreshing: boolean
+  onRefresh: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Chooses the members of a group. Kept are the ticks alone, so that the list may be read again underneath them. */
+export function AssignStudentsForm({ group, students, failure, refreshing, onRefresh, onClose }: Props) {
+  const { assign } = useGroupChanges()
+  const form = useDraftForm({
+    key: `group-students:${group.id}`,
+    initialValues: NO_TICKS,
+    schema: studentGroups.assign.body,
+    toBody: (ticks: Ticks) => ({
+      group_id: group.id,
+      student_ids: [...ticked(students, group.id, ticks).checked],
+      updated_at: group.updated_at,
+    }),
+    fieldOf: (path) => (path.startsWith('student_ids') ? 'student_ids' : path),
+    save: (body) => assign(body),
+    onSaved: () => {
+      toast.success('Students assigned successfully!')
+      onClose()
+    },
+  })
+  const ticks = form.fields.values
+  const now = useMemo(() => ticked(students, group.id, ticks), [students, group.id, ticks])
+
+  const toggle = (student: GroupCandidate) => form.fields.setValues(toggled(form.fields.getValues(), student, group.id))
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
+  // Always the same function, so that a click draws one row again and not five hundred.
+  const onToggle = useCallback((student: GroupCandidate) => latest.current(student), [])
+
+  async function refresh(): Promise<void> {
+    const changed = now.added + now.removed + now.moved > 0
+    const yes =
+      !changed ||
+      (await confirm({
+        title: 'Discard changes?',
+        message: 'What you ticked here has not been saved.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep editing',
+        danger: true,
+      }))
+    if (!yes) return
+    form.discard()
+    await onRefresh()
+  }
+
+  async function reload(): Promise<void> {
+    await onRefresh()
+    form.clearProblem()
+  }
+
+  return (
+    <FormModal
+      title={`Group - ${group.name}`}
+      form={form}
+      saveLabel="Save Changes"
+      onClose={onClose}
+      onReload={reload}
+      note={
+        <Text size="sm" role="status" className={classes.note}>
+          {ticksText(now)}
+        </Text>
+      }
+    >
+      <fieldset className={classes.fields} disabled={form.pending}>
+        <GroupStudentsList
+          group={group}
+          students={students}
+          checked={now.checked}
+          failure={failure}
+          refreshing={refreshing}
+          onRefresh={refresh}
+          onToggle={onToggle}
+        />
+      </fieldset>
+    </FormModal>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Group } from '../../../shared/contract/groups.ts'
+import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { groupQuery } from './api.ts'
+import { EditGroupForm } from './GroupForm.tsx'
+import classes from './GroupModal.module.css'
+
+interface Props {
+  mode: 'view' | 'edit'
+  id: number
+  onClose: () => void
+}
+
+/** One group, to read or to change. */
+export function GroupModal({ mode, id, onClose }: Props) {
+  const query = useQuery(groupQuery(id))
+  const [opening, setOpening] = useState(0)
+
+  async function reload(): Promise<void> {
+    await query.refetch()
+    setOpening((count) => count + 1)
+  }
+
+  // What was read before may be older than what is stored: a form starts from what the server says now.
+  const data = mode === 'edit' && !query.isFetchedAfterMount ? undefined : query.data
+  return (
+    <RecordModal title={mode === 'edit' ? 'Edit Group' : 'View Group'} query={{ ...query, data }} onClose={onClose}>
+      {(group) =>
+        mode === 'edit' ? (
+          <EditGroupForm key={opening} group={group} onClose={onClose} onReload={reload} />
+        ) : (
+          <Modal title="View Group" size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+            <GroupFacts group={group} />
+            <HistoryPanel entity="group" id={group.id} />
+          </Modal>
+        )
+      }
+    </RecordModal>
+  )
+}
+
+function GroupFacts({ group }: { group: Group }) {
+  const facts: [string, string | number][] = [
+    ['Name', group.name],
+    ['Batch', group.batch.name],
+    ['Department', group.department?.name ?? 'N/A'],
+    ['Students', group.student_count],
+    ['Description', group.description ?? '—'],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes.fact} data-wide={label === 'Description' || undefined}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+      <div className={classes.fact}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={group.status} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

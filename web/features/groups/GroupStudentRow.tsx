@@ -1,0 +1,69 @@
+import { memo, useId } from 'react'
+import type { GroupCandidate } from '../../../shared/contract/groups.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './GroupStudents.module.css'
+import { isMember } from './rules.ts'
+
+interface Props {
+  student: GroupCandidate
+  groupId: number
+  checked: boolean
+  /** Without it the row is only to be read. */
+  onToggle: ((student: GroupCandidate) => void) | undefined
+}
+
+/** What the tick means for the student, beside what is stored. */
+function placeOf({ group }: GroupCandidate, member: boolean, checked: boolean): string | undefined {
+  if (member) return checked ? 'In Group' : 'leaves the group'
+  if (!checked) return group?.name
+  return group ? `moves from ${group.name}` : 'joins the group'
+}
+
+/** One student; drawn again only when its own tick changes. */
+export const GroupStudentRow = memo(function GroupStudentRow({ student, groupId, checked, onToggle }: Props) {
+  const id = useId()
+  const member = isMember(student, groupId)
+  const place = placeOf(student, member, checked)
+  const inside = (
+    <>
+      {onToggle && (
+        <input
+          id={`${id}-box`}
+          type="checkbox"
+          className={classes.box}
+          aria-labelledby={`${id}-who`}
+          aria-describedby={`${id}-what`}
+          checked={checked}
+          onChange={() => onToggle(student)}
+        />
+      )}
+      <span id={`${id}-who`} className={classes.who}>
+        <PersonName name={student.name} /> {student.roll_no && <span className={classes.roll}>{student.roll_no}</span>}
+      </span>
+      <span id={`${id}-what`} className={classes.what}>
+        {student.status !== 'active' && <StatusBadge status={student.status} />}
+        {place && (
+          <span
+            className={classes.tag}
+            data-in={(member && checked) || undefined}
+            data-new={member !== checked || undefined}
+          >
+            {place}
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li className={classes.row}>
+      {onToggle ? (
+        <label className={classes.line} htmlFor={`${id}-box`}>
+          {inside}
+        </label>
+      ) : (
+        <div className={classes.line}>{inside}</div>
+      )}
+    </li>
+  )
+})

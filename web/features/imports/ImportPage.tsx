@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { can } from '../../../shared/permissions.ts'
+import type { Question } from '../../core/confirm.ts'
+import { useRoles } from '../../core/session.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { type Step, useImport } from './api.ts'
+import { FileFields } from './FileFields.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { ResultPanel } from './ResultPanel.tsx'
+
+const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
+
+/** What leaving would lose. */
+function leaveQuestion(step: Step): Question | undefined {
+  if (step.at === 'importing') return { ...leaving, message: 'The import is still running. Leaving cancels it.' }
+  if (step.at === 'done' && step.result.credentials.length > 0)
+    return { ...leaving, message: 'These passwords are shown only now. Have you printed or saved them?' }
+  return undefined
+}
+
+export function ImportPage({ kind }: { kind: ImportKind }) {
+  const allowed = can(useRoles(), `${kind}:write`)
+  return (
+    <Page
+      title={`Import ${kind}`}
+      actions={
+        <Button
+          component={ScreenLink}
+          to={`/${kind}`}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back to {kind}
+        </Button>
+      }
+    >
+      {allowed ? <ImportPanel kind={kind} /> : <Prompt icon={IconLock} title="You are not allowed to import" />}
+    </Page>
+  )
+}
+
+function ImportPanel({ kind }: { kind: ImportKind }) {
+  const { step, choose, preview, run, cancel } = useImport(kind)
+  const question = leaveQuestion(step)
+  // The chosen file and the passwords would not survive a way over the login page.
+  useOpenForm()
+  useLeaveGuard(() => question !== undefined, cancel, question)
+
+  const asks = question !== undefined
+  useEffect(() => {
+    if (!asks) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asks])
+
+  switch (step.at) {
+    case 'importing':
+      return (
+        <ProgressPanel
+          fileName={step.file.name}
+          {...importProgress(step)}
+          note="All rows are imported or none. Cancelling before it is written leaves nothing."
+          onCancel={cancel}
+        />
+      )
+    case 'done':
+      return <ResultPanel kind={kind} result={step.result} />
+    default:
+      return (
+        <>
+          <FileFields kind={kind} problem={step.at === 'choose' ? step.problem : undefined} onChoose={choose} />
+          {step.at === 'previewing' && (
+            <ProgressPanel
+              fileName={step.file.name}
+              label={step.share < 1 ? 'Uploading...' : 'Checking the rows...'}
+              share={step.share}
+              onCancel={cancel}
+            />
+          )}
+          {step.at === 'preview' && (
+            <PreviewPanel
+              kind={kind}
+              preview={step.preview}
+              problem={step.problem}
+              cancelled={step.cancelled ?? false}
+              onRun={() => run(step.file, step.preview)}
+              onAgain={() => preview(step.file)}
+            />
+          )}
+        </>
+      )
+  }
+}
+
+function importProgress({ sent, done, total }: Extract<Step, { at: 'importing' }>): { label: string; share: number } {
+  if (sent < 1) return { label: 'Uploading...', share: sent }
+  if (total === 0) return { label: 'Checking the rows...', share: 0 }
+  return { label: done < total ? 'Importing...' : 'Saving...', share: done / total }
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import { countsOf, rowsShown, rowsText, SHOWN, type Shown } from './rules.ts'
+
+const ROWS_PER_PAGE = 50
+
+interface Props {
+  kind: ImportKind
+  preview: ImportPreview
+  /** Why the import that was tried left nothing. */
+  problem: string | undefined
+  cancelled: boolean
+  onRun: () => void
+  onAgain: () => void
+}
+
+/** What the import would do with each row, and the button that does it. */
+export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain }: Props) {
+  const { rows, ignored_columns: ignored } = preview
+  const counts = useMemo(() => countsOf(rows), [rows])
+  const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : 'all')
+  const [page, setPage] = useState(1)
+  const visible = useMemo(() => rowsShown(rows, shown), [rows, shown])
+  const due = counts.create + counts.update
+  const again = (
+    <Button variant="default" size="xs" onClick={onAgain}>
+      Preview again
+    </Button>
+  )
+
+  function show(one: Shown): void {
+    setShown(one)
+    setPage(1)
+  }
+
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+        Preview of {preview.file_name}
+      </Title>
+      {problem && <Problem text={problem}>{again}</Problem>}
+      {cancelled && (
+        <Alert color="gray" icon={<IconInfoCircle aria-hidden />} role="status">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" style={{ flex: '1 1 12rem' }}>
+              Cancelled. An import that is cancelled before it is written leaves nothing; preview the file again to be
+              sure.
+            </Text>
+            {again}
+          </Group>
+        </Alert>
+      )}
+      {counts.error > 0 && (
+        <Problem text="Mend the rows with errors in your file and choose it again. Nothing has been imported." />
+      )}
+      {ignored.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Columns that are not read: {ignored.join(', ')}
+        </Text>
+      )}
+      <Group gap={8} role="group" aria-label="Rows shown">
+        {SHOWN.map(([one, label]) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={shown === one ? 'filled' : 'default'}
+            aria-pressed={shown === one}
+            onClick={() => show(one)}
+          >
+            {label} ({counts[one]})
+          </Button>
+        ))}
+      </Group>
+      {visible.length === 0 ? (
+        <Text c="dimmed" role="status">
+          No rows
+        </Text>
+      ) : (
+        <PreviewTable kind={kind} rows={visible.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)} />
+      )}
+      <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
+      {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}
+      {counts.error === 0 && due > 0 && (
+        <Group>
+          <Button onClick={onRun}>Import {rowsText(due)}</Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { Alert, Stack, Text, Title } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { CredentialSlips } from '../../layout/CredentialSlips.tsx'
+import type { ImportResult } from './api.ts'
+
+/** What was imported, and the passwords of the new accounts. */
+export function ResultPanel({ kind, result }: { kind: ImportKind; result: ImportResult }) {
+  const { created, updated, unchanged, credentials } = result
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        Imported
+      </Title>
+      <Text role="status">
+        Created {created}, updated {updated}, unchanged {unchanged}
+      </Text>
+      {credentials.length > 0 && (
+        <>
+          <Alert color="yellow" icon={<IconKey aria-hidden />}>
+            These initial passwords are shown only now. Print the slips or download them before you leave.
+          </Alert>
+          <CredentialSlips credentials={credentials} of={labelOf(kind)} />
+        </>
+      )}
+    </Stack>
+  )
+}

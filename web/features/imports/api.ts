@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ImportEvent,
+  type ImportKind,
+  type ImportPreview,
+  staffImports,
+  studentImports,
+} from '../../../shared/contract/imports.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
+import { callFile, isCancelled, upload, uploadStreaming } from '../../core/call.ts'
+import { fileProblem, LOST } from './rules.ts'
+
+const CALLS = { students: studentImports, staff: staffImports }
+
+/** What shows people, or counts them. */
+const SHOWN_IN: Record<ImportKind, readonly string[]> = {
+  students: ['students', 'batches', 'groups', 'dashboard'],
+  staff: ['staff', 'designations', 'departments', 'dashboard'],
+}
+
+export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
+  callFile(CALLS[kind].template, { query: { format } })
+
+export type ImportResult = Extract<ImportEvent, { type: 'done' }>
+
+/** What the page is doing with the chosen file. */
+export type Step =
+  | { at: 'choose'; problem?: string }
+  | { at: 'previewing'; file: File; share: number }
+  | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
+  | { at: 'importing'; file: File; sent: number; done: number; total: number }
+  | { at: 'done'; result: ImportResult }
+
+const formOf = (file: File, fields: Record<string, string> = {}): FormData => {
+  const form = new FormData()
+  // Text first: the server knows what it is to do before the file arrives.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return form
+}
+
+const fileMessage = (error: unknown) => (error instanceof ApiError && error.errors?.file?.join(' ')) || messageOf(error)
+
+/** Why nothing came of an import: told by the server, or by the lack of its last word. */
+function runMessage(last: ImportEvent | undefined, error: unknown): string {
+  if (last?.type === 'failed') return last.message
+  const lost = error === undefined || (error instanceof ApiError && error.status === 0)
+  return lost ? LOST : fileMessage(error)
+}
+
+/** Takes one file from its choice to what came of it; leaving the page gives up what is under way. */
+export function useImport(kind: ImportKind) {
+  const client = useQueryClient()
+  const calls = CALLS[kind]
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  function start(): AbortSignal {
+    sending.current?.abort()
+    sending.current = new AbortController()
+    return sending.current.signal
+  }
+
+  async function preview(file: File): Promise<void> {
+    const signal = start()
+    setStep({ at: 'previewing', file, share: 0 })
+    try {
+      const { data } = await upload(calls.preview, {
+        params: {},
+        form: formOf(file),
+        signal,
+        onProgress: (share) => setStep({ at: 'previewing', file, share }),
+      })
+      if (!signal.aborted) setStep({ at: 'preview', file, preview: data })
+    } catch (error) {
+      // Another file that was chosen meanwhile has taken over.
+      if (signal !== sending.current?.signal) return
+      setStep(isCancelled(error) ? { at: 'choose' } : { at: 'choose', problem: fileMessage(error) })
+    }
+  }
+
+  async function run(file: File, preview: ImportPreview): Promise<void> {
+    const signal = start()
+    const seen: { last?: ImportEvent; error?: unknown } = {}
+    setStep({ at: 'importing', file, sent: 0, done: 0, total: 0 })
+    try {
+      await uploadStreaming(calls.run, {
+        params: {},
+        form: formOf(file, { digest: preview.digest }),
+        signal,
+        onSent: (sent) => setStep({ at: 'importing', file, sent, done: 0, total: 0 }),
+        onLine: (line) => {
+          const event = line as ImportEvent
+          seen.last = event
+          if (event.type === 'progress')
+            setStep({ at: 'importing', file, sent: 1, done: event.done, total: event.total })
+        },
+      })
+    } catch (error) {
+      seen.error = error
+    }
+    const { last, error } = seen
+    if (last?.type === 'done') setStep({ at: 'done', result: last })
+    else if (isCancelled(error)) setStep({ at: 'preview', file, preview, cancelled: true })
+    else setStep({ at: 'preview', file, preview, problem: runMessage(last, error) })
+    await Promise.all(SHOWN_IN[kind].map((key) => client.invalidateQueries({ queryKey: [key] })))
+  }
+
+  async function choose(file: File): Promise<void> {
+    const signal = start()
+    const problem = fileProblem(file)
+    if (problem) return setStep({ at: 'choose', problem })
+    let copy: File
+    try {
+      // So that what was previewed is what is imported, even if the file on the disk changes.
+      copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
+    } catch {
+      return setStep({ at: 'choose', problem: `File "${file.name}" cannot be read.` })
+    }
+    if (!signal.aborted) await preview(copy)
+  }
+
+  return { step, choose, preview, run, cancel: () => sending.current?.abort() }
+}

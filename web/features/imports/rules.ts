@@ -1,0 +1,48 @@
+import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
+
+/** The rows that a person may look at, and the buttons' words. */
+export const SHOWN = [
+  ['all', 'All'],
+  ['create', 'Create'],
+  ['update', 'Update'],
+  ['unchanged', 'Unchanged'],
+  ['error', 'Errors'],
+] as const
+export type Shown = (typeof SHOWN)[number][0]
+
+export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
+
+/** What tells a row from every other; a student without a roll number is known by email. */
+export const KEY_NAMES: Record<ImportKind, string> = { students: 'Roll Number or Email', staff: 'Email' }
+
+export const rowsShown = (rows: readonly ImportRow[], shown: Shown): readonly ImportRow[] =>
+  shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
+
+export function countsOf(rows: ImportPreview['rows']): Record<Shown, number> {
+  const counts = { all: rows.length, create: 0, update: 0, unchanged: 0, error: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  return counts
+}
+
+export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+
+/** A field as the template calls its column: `roll_no` → "Roll Number", `batch_id` → "Batch". */
+const columnOf = (field: string) =>
+  field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
+
+/** What an import changes or what is wrong, a line each: "Phone: 0300 → 0301", "Email: Email is required". */
+export function detailsOf({ changes, errors }: ImportRow): string[] {
+  const changed = Object.entries(changes).map(
+    ([field, [before, after]]) => `${columnOf(field)}: ${before ?? '–'} → ${after ?? '–'}`,
+  )
+  return [...Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`), ...changed]
+}
+
+/** What keeps a chosen file from being sent at all. */
+export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.(?:csv|xlsx)$/i.test(name)) return `File "${name}" is neither CSV nor XLSX.`
+  if (size > IMPORT_FILE_MAX_BYTES) return `File "${name}" is too large. Maximum size is 5 MB.`
+  return undefined
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Account } from '../../../shared/contract/auth.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { useSession } from '../../core/session.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+
+/** "Staff · Medicine", "Student · MBBS-22001"; the first administrator is neither. */
+const belongs = ({ kind, detail }: Account) => [kind && labelOf(kind), detail].filter(Boolean).join(' · ')
+
+const COLUMNS: readonly Column<Account>[] = [
+  {
+    header: 'Name',
+    cell: ({ name }) => (
+      <strong>
+        <PersonName name={name} />
+      </strong>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span> },
+  { header: 'Belongs to', cell: (person) => belongs(person) || '—' },
+]
+
+interface Props {
+  caption: string
+  people: readonly Account[]
+  action: (person: Account) => ReactNode
+}
+
+/** People with one thing to do to each; never to oneself, for nobody changes their own roles. */
+export function PeopleTable({ caption, people, action }: Props) {
+  const ownId = useSession()?.user.id
+  const actions: Column<Account> = {
+    header: 'Actions',
+    end: true,
+    cell: (person) =>
+      person.id === ownId ? (
+        <Text size="sm" c="dimmed">
+          You
+        </Text>
+      ) : (
+        action(person)
+      ),
+  }
+  return <DataTable caption={caption} columns={[...COLUMNS, actions]} rows={people} rowKey={({ id }) => id} />
+}

@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../../core/session.ts'
+import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { RolesPage } from './RolesPage.tsx'
+
+const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
+const admin = { id: 1, name: 'admin', built_in: true, user_count: 2, ...dates }
+const examiner = { id: 9, name: 'examiner', built_in: false, user_count: 0, ...dates }
+const roleRows = [admin, examiner]
+
+const me = {
+  id: 7,
+  name: 'Ayesha Khan',
+  email: 'ayesha@college.test',
+  roles: [{ id: 1, name: 'admin' }],
+  kind: null,
+  detail: null,
+  status: null,
+}
+const bilal = {
+  id: 8,
+  name: 'Bilal Ahmed',
+  email: 'bilal@college.test',
+  roles: [{ id: 1, name: 'admin' }],
+  kind: 'staff',
+  detail: 'Medicine',
+  status: 'active',
+}
+const sana = {
+  id: 20,
+  name: 'Sana Iqbal',
+  email: 'sana@college.test',
+  roles: [{ id: 7, name: 'student' }],
+  kind: 'student',
+  detail: 'MBBS-22001',
+  status: 'active',
+}
+
+const list = (rows: unknown[], total = rows.length, page = 1) =>
+  answer(200, { data: rows, meta: { page, per_page: 25, total } })
+
+/** The roles, and whom `people` finds for a query. */
+function college(
+  people: (query: URLSearchParams) => unknown[],
+  written = () => answer(200, { message: 'ok', data: [] }),
+) {
+  return network(({ method, path }) => {
+    const url = new URL(path, 'http://college.test')
+    if (method !== 'GET') return written()
+    if (url.pathname === '/api/users') return list(people(url.searchParams))
+    const one = /^\/api\/roles\/(\d+)$/.exec(url.pathname)
+    return one ? answer(200, { data: roleRows.find(({ id }) => id === Number(one[1])) }) : list(roleRows)
+  })
+}
+const holders = (query: URLSearchParams) => (query.get('role_id') === '1' ? [me, bilal] : [])
+const everybody = (query: URLSearchParams) => (query.has('role_id') ? holders(query) : [me, bilal, sana])
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const rowOf = (name: RegExp) => screen.findByRole('row', { name })
+
+beforeEach(() => signedIn())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+test('shows each role with its kind and its people; staff see no actions', async () => {
+  signedIn(['principal'])
+  const calls = college(everybody)
+  renderPage(<RolesPage />, '/?modal=holders&id=1')
+  const builtIn = await rowOf(/^admin/)
+  expect(within(builtIn).getByText('Built-in')).toBeTruthy()
+  expect(within(builtIn).getByText('2')).toBeTruthy()
+  expect(within(await rowOf(/examiner/)).getByText('Custom')).toBeTruthy()
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.map(({ path }) => path)).toEqual(['/api/roles?per_page=500'])
+})
+
+test('only a role that is not built in can be changed or deleted', async () => {
+  college(everybody)
+  renderPage(<RolesPage />)
+  const names = async (row: RegExp) =>
+    within(await rowOf(row))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+  expect(await names(/^admin/)).toEqual(['Who holds admin'])
+  expect(await names(/examiner/)).toEqual(['Who holds examiner', 'Edit examiner', 'Delete examiner'])
+})
+
+test('a typed address opens no form over a built-in role', async () => {
+  const calls = college(everybody)
+  renderPage(<RolesPage />, '/?modal=edit&id=1')
+  await rowOf(/^admin/)
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/roles/1'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+})
+
+test('no roles at all', async () => {
+  network(() => list([]))
+  renderPage(<RolesPage />)
+  expect(await screen.findByText('No roles found')).toBeTruthy()
+})
+
+test('a missing name is told under its field, a taken one too', async () => {
+  const errors = { name: ['A role with this name already exists'] }
+  const calls = college(everybody, () => answer(422, { message: 'Invalid', errors }))
+  renderPage(<RolesPage />, '/?modal=add')
+  const form = within(await dialog('Add New Role'))
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(form.getByText('Role name is required')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Examiner')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('A role with this name already exists')).toBeTruthy()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Examiner' })
+})
+
+test('renaming sends the version that was read', async () => {
+  const calls = college(everybody, () => answer(200, { data: examiner }))
+  renderPage(<RolesPage />, '/?modal=edit&id=9')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 's')
+  expect(await dialog('Edit Role')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Role updated successfully!')).toBeTruthy()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'examiners', updated_at: 'v1' })
+})
+
+test('deleting asks, and a role that somebody holds says why it stays', async () => {
+  const message = 'Role is held by 3 people. Take it from them first.'
+  const calls = college(everybody, () => answer(409, { message }))
+  renderPage(<RolesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete examiner' }))
+  const asked = within(await dialog('Delete role'))
+  expect(asked.getByText('Are you sure you want to delete this role?')).toBeTruthy()
+  await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/roles/9'])
+})
+
+test('who holds a role is listed, and all but oneself can lose it', async () => {
+  const calls = college(everybody)
+  renderPage(<RolesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Who holds admin' }))
+  const opened = within(await dialog('Role - admin'))
+  const row = await opened.findByRole('row', { name: /Bilal Ahmed/ })
+  expect(within(row).getByText('bilal@college.test')).toBeTruthy()
+  expect(within(row).getByText('Staff · Medicine')).toBeTruthy()
+  const own = within(opened.getByRole('row', { name: /Ayesha Khan/ }))
+  expect(own.queryByRole('button')).toBeNull()
+  expect(own.getByText('You')).toBeTruthy()
+
+  await userEvent.click(within(row).getByRole('button', { name: 'Remove Bilal Ahmed' }))
+  const asked = within(await dialog('Remove role'))
+  expect(asked.getByText('Take the role admin from Bilal Ahmed?')).toBeTruthy()
+  await userEvent.click(asked.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Role removed successfully!')).toBeTruthy()
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent).toMatchObject({ path: '/api/roles/remove-from-user', body: { user_id: 8, role_id: 1 } })
+  const read = () => calls.filter(({ path }) => path === '/api/users?page=1&role_id=1&per_page=25')
+  await waitFor(() => expect(read()).toHaveLength(2))
+})
+
+test('a removal that is not confirmed takes nothing', async () => {
+  const calls = college(everybody)
+  renderPage(<RolesPage />, '/?modal=holders&id=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Bilal Ahmed' }))
+  await userEvent.click(within(await dialog('Remove role')).getByRole('button', { name: 'Cancel' }))
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test.each([
+  [409, { message: 'This is the last administrator. Make somebody else administrator first.' }],
+  [403, { message: 'You cannot change your own roles.' }],
+])('a removal that is refused with %i is told in the dialog', async (status, body) => {
+  college(everybody, () => answer(status, body))
+  renderPage(<RolesPage />, '/?modal=holders&id=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Bilal Ahmed' }))
+  await userEvent.click(within(await dialog('Remove role')).getByRole('button', { name: 'Remove' }))
+  const opened = within(await dialog('Role - admin'))
+  expect((await opened.findByRole('alert')).textContent).toContain(body.message)
+  expect(opened.getByRole('button', { name: 'Remove Bilal Ahmed' })).toHaveProperty('disabled', false)
+})
+
+test('nobody holds a new role; a search among the holders asks the server', async () => {
+  const calls = college(everybody)
+  renderPage(<RolesPage />, '/?modal=holders&id=9')
+  const opened = within(await dialog('Role - examiner'))
+  expect(await opened.findByText('Nobody holds this role')).toBeTruthy()
+  await userEvent.type(opened.getByRole('searchbox', { name: 'Search holders' }), 'zz')
+  expect(await opened.findByText('No people found')).toBeTruthy()
+  // Typed slowly, the first letter is asked for by itself.
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/users?q=zz&page=1&role_id=9&per_page=25'))
+})
+
+test('people are searched from two letters on, and get the role', async () => {
+  let given = false
+  const calls = college(
+    (query) => (query.has('role_id') ? (given ? [sana] : []) : everybody(query)),
+    () => {
+      given = true
+      return answer(200, { message: 'ok', data: [] })
+    },
+  )
+  renderPage(<RolesPage />, '/?modal=holders&id=9')
+  const opened = within(await dialog('Role - examiner'))
+  const search = opened.getByRole('searchbox', { name: 'Search people' })
+  await userEvent.type(search, 's')
+  // Longer than the pause after which a search is asked.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(calls.filter(({ path }) => path.includes('q='))).toEqual([])
+  await userEvent.type(search, 'a')
+  const found = within(await opened.findByRole('table', { name: 'People found' }))
+  expect(calls.map(({ path }) => path)).toContain('/api/users?q=sa&page=1&per_page=25')
+  expect(found.queryByRole('button', { name: 'Assign Ayesha Khan' })).toBeNull()
+  expect(found.getByText('Student · MBBS-22001')).toBeTruthy()
+  await userEvent.click(found.getByRole('button', { name: 'Assign Sana Iqbal' }))
+  expect(await screen.findByText('Role assigned successfully!')).toBeTruthy()
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent).toMatchObject({ path: '/api/roles/assign-to-user', body: { user_id: 20, role_id: 9 } })
+  const holding = within(await opened.findByRole('table', { name: 'Holders' }))
+  expect(holding.getByRole('button', { name: 'Remove Sana Iqbal' })).toBeTruthy()
+})
+
+test('who holds the role already is not offered it again', async () => {
+  college(everybody)
+  renderPage(<RolesPage />, '/?modal=holders&id=1')
+  const opened = within(await dialog('Role - admin'))
+  await userEvent.type(opened.getByRole('searchbox', { name: 'Search people' }), 'bi')
+  const found = within(await opened.findByRole('table', { name: 'People found' }))
+  const row = within(found.getByRole('row', { name: /Bilal Ahmed/ }))
+  expect(row.getByText('Holds it already')).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+  expect(found.getByRole('button', { name: 'Assign Sana Iqbal' })).toBeTruthy()
+})
+
+test('nobody is found', async () => {
+  college((query) => (query.has('role_id') ? [bilal] : []))
+  renderPage(<RolesPage />, '/?modal=holders&id=1')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'xyz')
+  expect(await screen.findByText('No people found')).toBeTruthy()
+})
+
+test.each([
+  [
+    403,
+    { message: 'You are not allowed to assign the role examiner.' },
+    'You are not allowed to assign the role examiner.',
+  ],
+  [
+    422,
+    { message: 'The given data was invalid.', errors: { user_id: ['User ID does not exist'] } },
+    'Validation error: user_id: User ID does not exist',
+  ],
+])('an assignment that is refused with %i is told in the dialog', async (status, body, told) => {
+  college(everybody, () => answer(status, body))
+  renderPage(<RolesPage />, '/?modal=holders&id=9')
+  const opened = within(await dialog('Role - examiner'))
+  await userEvent.type(opened.getByRole('searchbox', { name: 'Search people' }), 'sana')
+  await userEvent.click(await opened.findByRole('button', { name: 'Assign Sana Iqbal' }))
+  expect((await opened.findByRole('alert')).textContent).toContain(told)
+  expect(screen.queryByText('Role assigned successfully!')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Staff } from '../../../shared/contract/staff.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { useStaffChanges } from './api.ts'
+
+interface Props {
+  person: Staff
+  onCredential: (credential: Credential) => void
+}
+
+/** A new password for somebody who lost theirs. */
+export function AccountPanel({ person, onCredential }: Props) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { issuePassword } = useStaffChanges()
+
+  async function ask() {
+    const yes = await confirm({
+      title: 'New initial password',
+      message: 'The old password stops working and open sessions end.',
+      confirmLabel: 'Issue password',
+    })
+    if (!yes) return
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      onCredential(await issuePassword(person.user_id))
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="xs" mt="lg">
+      <Group gap="sm">
+        <Button variant="default" disabled={busy} leftSection={<IconKey size={16} aria-hidden />} onClick={ask}>
+          {busy ? 'Issuing...' : 'New initial password'}
+        </Button>
+        <Text size="sm" c="dimmed" style={{ flex: '1 1 12rem' }}>
+          For somebody who forgot theirs, or never got one.
+        </Text>
+      </Group>
+      {failure && <Problem text={failure} />}
+    </Stack>
+  )
+}

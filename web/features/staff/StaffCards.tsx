@@ -1,0 +1,105 @@
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { IconEye, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useRoles, useSession } from '../../core/session.ts'
+import { CardGrid } from '../../ui/CardGrid.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { StaffCard } from './api.ts'
+import { heldRoles, isWhole, mayEdit } from './rules.ts'
+import classes from './StaffCards.module.css'
+
+export type StaffAction = 'view' | 'edit' | 'delete'
+
+interface Props {
+  cards: readonly StaffCard[]
+  onAction: (action: StaffAction, card: StaffCard) => void
+}
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <CardGrid label="Staff" columns={2}>
+    {children}
+  </CardGrid>
+)
+
+const SKELETONS = [0, 1, 2, 3, 4, 5]
+
+export const StaffSkeletons = () => (
+  <Grid>
+    {SKELETONS.map((card) => (
+      <li key={card}>
+        <Skeleton height={196} />
+      </li>
+    ))}
+  </Grid>
+)
+
+/** Staff as cards, two in a row, each with what the person who looks may do. */
+export function StaffCards({ cards, onAction }: Props) {
+  const roles = useRoles()
+  const ownId = useSession()?.user.id
+  return (
+    <Grid>
+      {cards.map((card) => {
+        const edits = mayEdit(roles, card)
+        return (
+          <Paper key={card.id} component="li" withBorder p="md" className={classes.card}>
+            <CardHead card={card} />
+            <dl className={classes.facts}>
+              <dt>Department</dt>
+              <dd>{card.department.name}</dd>
+              <dt>Designation</dt>
+              <dd>{card.designation.name}</dd>
+              {isWhole(card) && (
+                <>
+                  <dt>Role</dt>
+                  <dd>{heldRoles(card)}</dd>
+                </>
+              )}
+            </dl>
+            <Group gap="xs" mt="auto" justify="flex-end">
+              <IconAction label={`View ${card.name}`} icon={IconEye} onClick={() => onAction('view', card)} />
+              {edits && (
+                <IconAction label={`Edit ${card.name}`} icon={IconPencil} onClick={() => onAction('edit', card)} />
+              )}
+              {edits && card.user_id !== ownId && (
+                <IconAction
+                  label={`Delete ${card.name}`}
+                  icon={IconTrash}
+                  danger
+                  onClick={() => onAction('delete', card)}
+                />
+              )}
+            </Group>
+          </Paper>
+        )
+      })}
+    </Grid>
+  )
+}
+
+function CardHead({ card }: { card: StaffCard }) {
+  const whole = isWhole(card) ? card : undefined
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Title order={2} size="h4" className={classes.name}>
+          <PersonName name={card.name} />
+        </Title>
+        {whole && <StatusBadge status={whole.status} />}
+      </Group>
+      {whole && (
+        <Text size="sm" c="dimmed" className={classes.email}>
+          {whole.user.email}
+        </Text>
+      )}
+      {whole?.never_signed_in && (
+        <Group gap={4} mt={4} wrap="nowrap">
+          <IconUserQuestion size={16} aria-hidden />
+          <Text size="sm">Never signed in</Text>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Anchor, type NativeSelectProps, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Staff } from '../../../shared/contract/staff.ts'
+import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { useRoles, useSession } from '../../core/session.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
+import { departmentsQuery } from '../departments/api.ts'
+import { designationChoicesQuery } from '../designations/api.ts'
+import { rolesQuery } from '../roles/api.ts'
+import { roleChoices, type StaffValues } from './rules.ts'
+
+const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
+const STATUSES = STAFF_STATUSES.map((value) => ({ value, label: labelOf(value) }))
+const INPUT_FIRST: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+interface Named {
+  id: number
+  name: string
+}
+const optionsOf = (records: readonly Named[]) => records.map(({ id, name }) => ({ value: String(id), label: name }))
+
+interface Props {
+  fields: Fields<StaffValues>
+  /** Undefined while a new one is added. */
+  person: Staff | undefined
+}
+
+/** Every field of a staff member. */
+export function StaffFields({ fields, person }: Props) {
+  const ownId = useSession()?.user.id
+  const own = person !== undefined && person.user_id === ownId
+  const fixed = own && { disabled: true, description: 'Nobody changes their own role or status.' }
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput label="Name" required data-autofocus dir="auto" {...fields.getInputProps('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          description="Used to create a user account"
+          inputWrapperOrder={INPUT_FIRST}
+          {...fields.getInputProps('email')}
+        />
+        <DepartmentSelect {...fields.getInputProps('department_id')} present={person?.department} />
+        <DesignationSelect {...fields.getInputProps('designation_id')} />
+        <RoleSelect {...fields.getInputProps('role_id')} {...fixed} present={person?.role_id ?? null} />
+        <TextInput label="Phone" type="tel" {...fields.getInputProps('phone')} />
+        <SelectField label="Gender" blank="Not given" options={GENDERS} {...fields.getInputProps('gender')} />
+        <TextInput label="Date of Birth" type="date" {...fields.getInputProps('date_of_birth')} />
+        <TextInput label="Date of Joining" type="date" {...fields.getInputProps('date_of_joining')} />
+        {person && (
+          <>
+            <TextInput label="Date of Leaving" type="date" {...fields.getInputProps('date_of_leaving')} />
+            <TextInput label="Date of Retirement" type="date" {...fields.getInputProps('date_of_retirement')} />
+          </>
+        )}
+        <SelectField label="Status" options={STATUSES} {...fields.getInputProps('status')} {...fixed} />
+      </SimpleGrid>
+      <Textarea
+        label="Description"
+        dir="auto"
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...fields.getInputProps('description')}
+      />
+    </>
+  )
+}
+
+type SelectProps = Omit<NativeSelectProps, 'data' | 'label'>
+
+/** Every active department, academic or not; fixed to the own one for staff of an academic department. */
+function DepartmentSelect({ present, error, ...rest }: SelectProps & { present: Named | undefined }) {
+  const { locked, loading } = useOwnDepartment()
+  const departments = useQuery(departmentsQuery)
+  const offered: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
+  const there = locked ?? present
+  if (there && !offered.some(({ id }) => id === there.id)) offered.push(there)
+  return (
+    <SelectField
+      {...rest}
+      label="Department"
+      required
+      blank={departments.isLoading ? 'Loading departments...' : 'Choose a department'}
+      options={optionsOf(offered)}
+      disabled={loading || locked !== undefined}
+      description={locked && 'Your department'}
+      error={error ?? (departments.error ? messageOf(departments.error) : undefined)}
+    />
+  )
+}
+
+function DesignationSelect({ error, ...rest }: SelectProps) {
+  const adds = can(useRoles(), 'designations:write')
+  const designations = useQuery(designationChoicesQuery)
+  const none = designations.data?.length === 0
+  return (
+    <SelectField
+      {...rest}
+      label="Designation"
+      required
+      blank={designations.isLoading ? 'Loading designations...' : 'Choose a designation'}
+      options={optionsOf(designations.data ?? [])}
+      description={
+        none && (
+          <>
+            There are no designations yet.{' '}
+            {adds ? (
+              <Anchor component={ScreenLink} to="/designations" inherit underline="always">
+                Add the first one
+              </Anchor>
+            ) : (
+              'Ask an administrator to add one.'
+            )}
+          </>
+        )
+      }
+      error={error ?? (designations.error ? messageOf(designations.error) : undefined)}
+    />
+  )
+}
+
+function RoleSelect({ present, error, ...rest }: SelectProps & { present: number | null }) {
+  const ownRoles = useRoles()
+  const roles = useQuery(rolesQuery)
+  return (
+    <SelectField
+      {...rest}
+      label="Role"
+      blank={roles.isLoading ? 'Loading roles...' : 'No role'}
+      options={optionsOf(roleChoices(roles.data ?? [], ownRoles, present))}
+      error={error ?? (roles.error ? messageOf(roles.error) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Credential } from '../../../shared/contract/auth.ts'
+import { useRoles } from '../../core/session.ts'
+import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { staffMemberQuery } from './api.ts'
+import { mayEdit } from './rules.ts'
+import { EditStaffForm } from './StaffForm.tsx'
+import { StaffPanel } from './StaffPanel.tsx'
+
+interface Props {
+  mode: 'view' | 'edit'
+  staffId: number
+  onClose: () => void
+  onCredential: (credential: Credential) => void
+}
+
+/** One staff member, to read, or to change by those who may. */
+export function StaffModal({ mode, staffId, onClose, onCredential }: Props) {
+  const roles = useRoles()
+  const query = useQuery(staffMemberQuery(staffId))
+  const [opening, setOpening] = useState(0)
+  const card = query.data
+
+  async function reload(): Promise<void> {
+    await query.refetch()
+    setOpening((count) => count + 1)
+  }
+
+  // An address may ask for a form over somebody whom one may only look at.
+  const edits = mode === 'edit' && (card === undefined || mayEdit(roles, card))
+  // What the list had read may be older than what is stored: a form starts from what the server says now.
+  if (edits && card && mayEdit(roles, card) && query.isFetchedAfterMount)
+    return <EditStaffForm key={opening} person={card} onClose={onClose} onCredential={onCredential} onReload={reload} />
+
+  return (
+    <Modal title={edits ? 'Edit Staff' : 'View Staff'} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <ListState query={query} skeleton={<Skeleton height={240} />}>
+        {(person) =>
+          edits ? (
+            <Skeleton height={240} />
+          ) : (
+            <>
+              <StaffPanel card={person} />
+              <HistoryPanel entity="staff" id={person.id} />
+            </>
+          )
+        }
+      </ListState>
+    </Modal>
+  )
+}

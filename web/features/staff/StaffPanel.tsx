@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { labelOf } from '../../../shared/labels.ts'
+import { formatDay } from '../../core/formats.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { StaffCard } from './api.ts'
+import { heldRoles, isWhole } from './rules.ts'
+import classes from './StaffPanel.module.css'
+
+const day = (value: string | null) => value && formatDay(value)
+
+type Fact = [label: string, value: ReactNode]
+
+function factsOf(card: StaffCard): Fact[] {
+  const name: Fact = ['Name', <PersonName key="name" name={card.name} />]
+  const place: Fact[] = [
+    ['Department', card.department.name],
+    ['Designation', card.designation.name],
+  ]
+  if (!isWhole(card)) return [name, ...place]
+  return [
+    name,
+    ['Email', card.user.email],
+    ...place,
+    ['Role', heldRoles(card)],
+    ['Phone', card.phone],
+    ['Gender', card.gender && labelOf(card.gender)],
+    ['Date of Birth', day(card.date_of_birth)],
+    ['Date of Joining', day(card.date_of_joining)],
+    ['Date of Leaving', day(card.date_of_leaving)],
+    ['Date of Retirement', day(card.date_of_retirement)],
+    ['Status', <StatusBadge key="status" status={card.status} />],
+    ['Description', card.description],
+  ]
+}
+
+/** Every field of a staff member, to read. */
+export function StaffPanel({ card }: { card: StaffCard }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(card).map(([label, value]) => (
+        <div key={label} data-wide={label === 'Description' || undefined}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

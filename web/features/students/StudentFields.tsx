@@ -1,0 +1,62 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { Student } from '../../../shared/contract/students.ts'
+import { labelOf, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
+import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
+import { maySignIn, type StudentValues } from './rules.ts'
+
+const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
+const STATUSES = STUDENT_STATUSES.map((value) => ({ value, label: labelOf(value) }))
+
+interface Props {
+  fields: Fields<StudentValues>
+  /** As stored; undefined for a new one. */
+  student: Student | undefined
+}
+
+/** Every field of a student, in the specification's order. */
+export function StudentFields({ fields, student }: Props) {
+  const { batch_id } = fields.values
+  const leaves = student?.batch_id != null && batch_id !== String(student.batch_id)
+  return (
+    <>
+      <TextInput label="Name" required data-autofocus dir="auto" autoComplete="off" {...fields.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="Roll Number"
+          placeholder="MBBS-22001"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...fields.getInputProps('roll_no')}
+        />
+        <BatchPicker
+          {...fields.getInputProps('batch_id')}
+          value={batch_id}
+          onChange={(value) => fields.setFieldValue('batch_id', value)}
+          blank="No batch"
+          description={leaves ? 'The student leaves the groups of the former batch.' : undefined}
+        />
+        <TextInput label="Email" required type="email" autoComplete="off" {...fields.getInputProps('email')} />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...fields.getInputProps('phone')} />
+        <SelectField label="Gender" blank="Not given" options={GENDERS} {...fields.getInputProps('gender')} />
+        <TextInput label="Date of Birth" type="date" {...fields.getInputProps('date_of_birth')} />
+        <TextInput label="Date of Admission" type="date" {...fields.getInputProps('date_of_admission')} />
+        <SelectField
+          label="Status"
+          options={STATUSES}
+          description={maySignIn(fields.values) ? undefined : 'With this status the student cannot sign in.'}
+          {...fields.getInputProps('status')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Description"
+        dir="auto"
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...fields.getInputProps('description')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconFilter, IconFilterOff, IconKey, IconPlus, IconTableImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Student } from '../../../shared/contract/students.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRemoval } from '../../core/removal.ts'
+import { useRoles } from '../../core/session.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { ExportMenu } from '../../layout/ExportMenu.tsx'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { batchChoicesQuery } from '../../pickers/api.ts'
+import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { exportStudents, studentsQuery, useStudentChanges } from './api.ts'
+import { InitialPasswordsModal } from './InitialPasswordsModal.tsx'
+import { WITHOUT_BATCH } from './rules.ts'
+import { EditStudentModal, NewStudentModal } from './StudentModal.tsx'
+import { type StudentAction, StudentsTable } from './StudentsTable.tsx'
+
+const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
+
+export function StudentsPage() {
+  const roles = useRoles()
+  const writes = can(roles, 'students:write')
+  const filters = useFilters()
+  const { modal, id, open, close } = useModalUrl()
+  const [filtersOpened, setFiltersOpened] = useState(true)
+
+  const batch = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : filters.id('batch')
+  const q = filters.text('q')
+  const batches = useQuery(batchChoicesQuery)
+  const found = batches.data?.find((one) => one.id === batch)
+  const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name
+
+  const list = useQuery({
+    ...studentsQuery(batch ?? WITHOUT_BATCH, q, filters.id('page') ?? 1),
+    enabled: batch !== undefined,
+    // Another page or search of the same batch may stand in; another batch may not.
+    placeholderData: (before, query) => (query?.queryKey[2] === batch ? before : undefined),
+  })
+  const { remove } = useStudentChanges()
+  const { failure, ask } = useRemoval<Student>({
+    title: 'Delete student',
+    question: 'Are you sure you want to delete this student?',
+    done: 'Student deleted successfully!',
+    remove,
+  })
+  // The same function at every drawing, so that the rows need not be drawn again.
+  const act = useCallbackRef((action: StudentAction, student: Student) =>
+    action === 'edit' ? open('edit', student.id) : void ask(student),
+  )
+
+  const clear = () => filters.set({ batch: undefined, q: undefined, page: undefined })
+
+  const openFilters = !filtersOpened && (
+    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setFiltersOpened(true)}>
+      Open filters
+    </Button>
+  )
+  const empty = q ? (
+    <Prompt
+      title="No students found matching your search"
+      action={
+        <Button variant="default" onClick={() => filters.set({ q: undefined, page: undefined })}>
+          Show all students
+        </Button>
+      }
+    />
+  ) : (
+    <Prompt
+      title={batch === WITHOUT_BATCH ? 'No students without a batch' : 'No students found in this batch'}
+      action={writes && batch !== WITHOUT_BATCH && <Button onClick={() => open('add')}>Add a student</Button>}
+    />
+  )
+
+  return (
+    <Page
+      title="Students"
+      actions={
+        <>
+          {writes && (
+            <>
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
+                Add
+              </Button>
+              <Button
+                component={ScreenLink}
+                to="/students/import"
+                variant="default"
+                leftSection={<IconTableImport size={16} aria-hidden />}
+              >
+                Import
+              </Button>
+              {batchName !== undefined && (
+                <Button
+                  variant="default"
+                  leftSection={<IconKey size={16} aria-hidden />}
+                  onClick={() => open('passwords')}
+                >
+                  Initial passwords
+                </Button>
+              )}
+            </>
+          )}
+          {batch !== undefined && can(roles, 'students:export') && (
+            <ExportMenu name={exportName(batchName)} read={(format) => exportStudents(batch, q, format)} />
+          )}
+        </>
+      }
+    >
+      <FilterPanel
+        opened={filtersOpened}
+        onToggle={() => setFiltersOpened(!filtersOpened)}
+        chosen={[
+          { label: 'Batch', value: batch === WITHOUT_BATCH ? NO_BATCH[0]?.label : found?.name },
+          { label: 'Search', value: q },
+        ]}
+      >
+        <BatchPicker
+          value={String(batch ?? '')}
+          onChange={(value) => filters.set({ batch: value, page: undefined })}
+          blank="Select a batch"
+          more={NO_BATCH}
+        />
+        <SearchField
+          // A word that is still being typed belongs to the batch it was typed for.
+          key={batch}
+          label="Search students"
+          placeholder="Name, roll number or email"
+          value={q}
+          onChange={(typed) => filters.set({ q: typed, page: undefined })}
+          disabled={batch === undefined}
+        />
+        <Group align="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            disabled={batch === undefined && q === ''}
+            onClick={clear}
+          >
+            Clear Filter
+          </Button>
+        </Group>
+      </FilterPanel>
+      <RemovalProblem text={failure} />
+      {batch === undefined ? (
+        <Prompt title="Select a Batch" text="Students are listed for one batch." action={openFilters} />
+      ) : (
+        <ListState
+          query={list}
+          skeleton={<StudentsTable students={[]} loading writes={writes} onAction={act} />}
+          isEmpty={({ meta }) => meta.total === 0}
+          empty={empty}
+        >
+          {({ data, meta }) => (
+            <>
+              <Text size="sm" c="dimmed" role="status">
+                {meta.total === 1 ? '1 student' : `${meta.total} students`}
+              </Text>
+              <StudentsTable students={data} writes={writes} onAction={act} />
+              <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+            </>
+          )}
+        </ListState>
+      )}
+      {writes && modal === 'add' && <NewStudentModal batch={batch} onClose={close} />}
+      {writes && modal === 'edit' && id !== undefined && <EditStudentModal key={id} id={id} onClose={close} />}
+      {writes && modal === 'passwords' && batch !== undefined && batchName !== undefined && (
+        <InitialPasswordsModal batch={batch} of={batchName} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+const exportName = (batch = 'batch') => `students-${batch.replace(/[^\p{L}\p{N}]+/gu, '-')}`

@@ -1,0 +1,76 @@
+import { Group, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import type { Student } from '../../../shared/contract/students.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './StudentsTable.module.css'
+
+export type StudentAction = 'edit' | 'delete'
+
+interface Props {
+  students: readonly Student[]
+  /** Whether the person may change students. */
+  writes: boolean
+  loading?: boolean
+  /** Always the same function, or the rows are drawn again. */
+  onAction: (action: StudentAction, student: Student) => void
+}
+
+const COLUMNS: readonly Column<Student>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, roll_no }) => (
+      <div className={classes.name}>
+        <strong>
+          <PersonName name={name} />
+        </strong>
+        {roll_no && (
+          <Text size="sm" c="dimmed">
+            {roll_no}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status, never_signed_in }) => (
+      <div>
+        <StatusBadge status={status} />
+        {never_signed_in && (
+          <Text size="xs" c="dimmed">
+            Never signed in
+          </Text>
+        )}
+      </div>
+    ),
+  },
+]
+
+const studentId = ({ id }: Student) => id
+
+/** The students of a batch; hundreds of rows, so they are drawn again only when they are others. */
+export const StudentsTable = memo(function StudentsTable({ students, writes, loading, onAction }: Props) {
+  const columns = useMemo(() => {
+    const actions: Column<Student> = {
+      header: 'Actions',
+      end: true,
+      cell: (student) => (
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <IconAction label={`Edit ${student.name}`} icon={IconPencil} onClick={() => onAction('edit', student)} />
+          <IconAction
+            label={`Delete ${student.name}`}
+            icon={IconTrash}
+            danger
+            onClick={() => onAction('delete', student)}
+          />
+        </Group>
+      ),
+    }
+    return writes ? [...COLUMNS, actions] : COLUMNS
+  }, [writes, onAction])
+  return <DataTable caption="Students" columns={columns} rows={students} rowKey={studentId} loading={loading} />
+})

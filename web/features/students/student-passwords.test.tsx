@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
+import { clearSession } from '../../core/session.ts'
+import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { StudentsPage } from './StudentsPage.tsx'
+
+const SIZE = 60
+
+/** Sixty students: the first two have gone, the last ten have signed in before. */
+const students = Array.from({ length: SIZE }, (_, at) => ({
+  id: at + 1,
+  name: `Student ${at + 1}`,
+  roll_no: `MBBS-${24001 + at}`,
+  status: ['graduated', 'suspended'][at] ?? 'active',
+  batch_id: 5,
+  user_id: 1000 + at + 1,
+  user: { id: 1000 + at + 1, email: `s${at + 1}@college.test` },
+  never_signed_in: at < SIZE - 10,
+}))
+const credential = (id: number) => ({
+  user_id: 1000 + id,
+  name: `Student ${id}`,
+  email: `s${id}@college.test`,
+  roll_no: `MBBS-${24000 + id}`,
+  initial_password: `password-${id}`,
+})
+const page = (data: unknown[]) => answer(200, { data, meta: { page: 1, per_page: 500, total: data.length } })
+const idsOf = (body: unknown) => (body as { student_ids: number[] }).student_ids
+
+/** The college's server; `issue` answers each chunk by its place. */
+function college(issue: (chunk: number, ids: number[]) => Response | Promise<Response>) {
+  const chunks: number[][] = []
+  network(({ method, path, body }) => {
+    if (path === '/api/login') return answer(200, loginAnswer('second-token'))
+    if (path.startsWith('/api/batches?')) return page([{ id: 5, name: 'MBBS 2024', status: 'active' }])
+    if (method === 'POST') {
+      const ids = idsOf(body)
+      chunks.push(ids)
+      return issue(chunks.length, ids)
+    }
+    return page(students.map((student) => ({ id: student.id, student_id: student.id, batch_id: 5, student })))
+  })
+  return chunks
+}
+const given = (ids: number[]) => answer(200, { data: ids.map(credential).reverse() })
+
+async function open() {
+  const { router } = renderPage(<StudentsPage />, '/?batch=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Initial passwords' }))
+  return { router, dialog: within(await screen.findByRole('dialog', { name: 'Initial passwords' })) }
+}
+const passwords = () =>
+  within(within(screen.getByRole('dialog', { name: 'Initial passwords' })).getByRole('table'))
+    .getAllByText(/^password-/)
+    .map((one) => one.textContent)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+beforeEach(() => signedIn())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+test('offers those who have never signed in first, counts only who may sign in, and warns', async () => {
+  const chunks = college((_, ids) => given(ids))
+  const { dialog } = await open()
+  expect(await dialog.findByRole('radio', { name: 'Students who have never signed in (48)' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  expect(dialog.getByRole('radio', { name: 'All students of the batch (58)' })).toHaveProperty('checked', false)
+  expect(dialog.getByText(/old passwords of these students stop working/)).toBeTruthy()
+  expect(chunks).toEqual([])
+})
+
+test('issues in chunks, then lists the passwords by roll number and keeps slips for the printer', async () => {
+  const chunks = college((_, ids) => given(ids))
+  const { dialog } = await open()
+  await dialog.findByRole('radio', { name: /never signed in \(48\)/ })
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  expect(await dialog.findByText('48 of 48 passwords issued.')).toBeTruthy()
+  expect(chunks).toEqual([range(3, 27), range(28, 50)])
+  expect(chunks[0]).toHaveLength(INITIAL_PASSWORDS_MAX)
+  expect(passwords()).toEqual(range(3, 50).map((id) => `password-${id}`))
+  const paper = document.querySelector('body > [data-paper]')
+  expect(paper?.textContent).toContain('MBBS 2024')
+  expect(paper?.textContent).toContain('password-50')
+  expect(dialog.getByRole('button', { name: 'Print slips' })).toBeTruthy()
+})
+
+test('all students of the batch can be chosen', async () => {
+  const chunks = college((_, ids) => given(ids))
+  const { dialog } = await open()
+  await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  expect(await dialog.findByText('58 of 58 passwords issued.')).toBeTruthy()
+  expect(chunks.flat()).toEqual(range(3, 60))
+})
+
+test('a chunk that fails keeps what was issued; Continue goes on with the others first', async () => {
+  const chunks = college((chunk, ids) => (chunk === 2 ? answer(403, { message: 'Not this person.' }) : given(ids)))
+  const { dialog } = await open()
+  await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Not this person.')
+  expect(dialog.getByText('25 of 58 passwords issued.')).toBeTruthy()
+  expect(passwords()).toHaveLength(25)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByText('58 of 58 passwords issued.')).toBeTruthy()
+  expect(chunks.slice(2)).toEqual([[...range(53, 60), ...range(28, 44)], range(45, 52)])
+  expect(passwords()).toEqual(range(3, 60).map((id) => `password-${id}`))
+})
+
+test('shows the progress; Cancel lets the call under way end and keeps its passwords', async () => {
+  let release = () => {}
+  const chunks = college(async (chunk, ids) => {
+    if (chunk === 2)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    return given(ids)
+  })
+  const { dialog } = await open()
+  await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  await waitFor(() => expect(chunks).toHaveLength(2))
+  expect(dialog.getByRole('progressbar', { name: 'Passwords issued' }).getAttribute('aria-valuenow')).toBe('43')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.getByRole('button', { name: 'Stopping...' })).toHaveProperty('disabled', true)
+  release()
+  expect(await dialog.findByText('50 of 58 passwords issued.')).toBeTruthy()
+  expect(passwords()).toHaveLength(50)
+  expect(chunks).toHaveLength(2)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByText('58 of 58 passwords issued.')).toBeTruthy()
+})
+
+test('closing asks whether the passwords are printed or saved; before any was issued it does not', async () => {
+  college((_, ids) => given(ids))
+  const { router, dialog } = await open()
+  await dialog.findByRole('radio', { name: /never signed in/ })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Initial passwords' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Initial passwords' }))
+  await again.findByRole('radio', { name: /never signed in/ })
+  await userEvent.click(again.getByRole('button', { name: 'Issue passwords' }))
+  await again.findByText('48 of 48 passwords issued.')
+  await userEvent.keyboard('{Escape}')
+  const asked = within(await screen.findByRole('dialog', { name: 'Close the passwords?' }))
+  expect(asked.getByText('These passwords are shown only now. Have you printed or saved them?')).toBeTruthy()
+  await userEvent.click(asked.getByRole('button', { name: 'Keep open' }))
+  expect(passwords()).toHaveLength(48)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?batch=5')
+})
+
+test('a session that ends meanwhile takes no password along', async () => {
+  const chunks = college((chunk, ids) => (chunk === 2 ? answer(401, {}) : given(ids)))
+  const { dialog } = await open()
+  await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
+  await userEvent.type(again.getByLabelText('Password'), 'ClinicalElog1')
+  await userEvent.click(again.getByRole('button', { name: 'Login' }))
+  expect(await dialog.findByText('58 of 58 passwords issued.')).toBeTruthy()
+  expect(chunks[2]).toEqual(chunks[1])
+  expect(passwords()).toHaveLength(58)
+})
+
+test('closing while passwords are being issued asks too', async () => {
+  const chunks = college(() => new Promise<Response>(() => undefined))
+  const { dialog } = await open()
+  await dialog.findByRole('radio', { name: /never signed in/ })
+  await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
+  await waitFor(() => expect(chunks).toHaveLength(1))
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: 'Close the passwords?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep open' }))
+  expect(dialog.getByRole('progressbar', { name: 'Passwords issued' })).toBeTruthy()
+})
+
+test('who may not change students opens no passwords from a shared address', async () => {
+  signedIn(['faculty'])
+  college((_, ids) => given(ids))
+  renderPage(<StudentsPage />, '/?batch=5&modal=passwords')
+  await screen.findByRole('row', { name: /Student 12/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

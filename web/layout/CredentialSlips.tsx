@@ -1,0 +1,98 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import type { Credential } from '../../shared/contract/auth.ts'
+import { messageOf } from '../core/api-error.ts'
+import { saveFile } from '../core/downloads.ts'
+import { collegeName } from '../core/page-config.ts'
+import { toast } from '../core/toasts.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PersonName } from '../ui/PersonName.tsx'
+import classes from './CredentialSlips.module.css'
+
+const COLUMNS: readonly Column<Credential>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, roll_no }) => (
+      <div className={classes.long}>
+        <strong>
+          <PersonName name={name} />
+        </strong>
+        {roll_no && <div>{roll_no}</div>}
+      </div>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => <span className={classes.long}>{email}</span> },
+  {
+    header: 'Initial password',
+    cell: ({ initial_password }) => <code className={classes.password}>{initial_password}</code>,
+  },
+]
+
+/** The cells that a spreadsheet would run as a formula are neutralised. */
+async function sheetOf(credentials: readonly Credential[]): Promise<Blob> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync')
+  const text = stringify(
+    credentials.map(({ roll_no, name, email, initial_password }) => [roll_no ?? '', name, email, initial_password]),
+    { header: true, columns: ['Roll Number', 'Name', 'Email', 'Initial Password'], escape_formulas: true, bom: true },
+  )
+  return new Blob([text], { type: 'text/csv' })
+}
+
+interface Props {
+  credentials: readonly Credential[]
+  /** Where the people belong, for the slips and the file's name: "MBBS 2026". */
+  of: string
+}
+
+/** Initial passwords as a table, as a file, and on paper: one slip a person, to be cut apart. */
+export function CredentialSlips({ credentials, of }: Props) {
+  async function download() {
+    try {
+      saveFile(await sheetOf(credentials), `initial-passwords-${of.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print slips
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+          Download CSV
+        </Button>
+      </Group>
+      <DataTable caption="Initial passwords" columns={COLUMNS} rows={credentials} rowKey={({ user_id }) => user_id} />
+      {createPortal(
+        <div data-paper className={classes.sheet} aria-hidden>
+          {credentials.map((credential) => (
+            <div key={credential.user_id} className={classes.slip}>
+              <div className={classes.college}>
+                {collegeName()} · {of}
+              </div>
+              <div className={classes.name}>
+                <PersonName name={credential.name} />
+                {credential.roll_no && ` · ${credential.roll_no}`}
+              </div>
+              <dl className={classes.facts}>
+                <dt>Address</dt>
+                <dd>{window.location.origin}</dd>
+                <dt>Email</dt>
+                <dd>{credential.email}</dd>
+                <dt>Initial password</dt>
+                <dd>
+                  <code>{credential.initial_password}</code>
+                </dd>
+              </dl>
+              <div>You choose your own password at the first sign-in. Keep this slip to yourself.</div>
+            </div>
+          ))}
+        </div>,
+        document.body,
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import type { Credential } from '../../shared/contract/auth.ts'
+import { CloseFooter, Modal } from '../ui/Modal.tsx'
+import { PersonName } from '../ui/PersonName.tsx'
+import classes from './InitialPasswordModal.module.css'
+
+/** An initial password, told this once (server-rules.md §2). */
+export function InitialPasswordModal({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const { name, email, initial_password } = credential
+  return (
+    <Modal title="Initial password" size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Stack gap="md">
+        <Text>
+          <PersonName name={name} /> signs in with <strong className={classes.email}>{email}</strong> and this password,
+          and then has to choose a new one:
+        </Text>
+        <Group gap="sm">
+          {/* Selected as a whole where the browser lets no page copy. */}
+          <output aria-label="Initial password" className={classes.password}>
+            {initial_password}
+          </output>
+          <CopyButton value={initial_password}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Alert color="gray" icon={<IconKey aria-hidden />}>
+          It is shown only now. If it gets lost, issue a new one from the person’s edit form.
+        </Alert>
+      </Stack>
+    </Modal>
+  )
+}

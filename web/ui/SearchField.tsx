@@ -1,0 +1,53 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface Props {
+  label: string
+  placeholder?: string
+  /** What is searched for now. */
+  value: string
+  /** Told when the typing pauses. */
+  onChange: (value: string) => void
+  disabled?: boolean
+}
+
+const PAUSE_MS = 250
+
+/** A search box that asks once the typing pauses. */
+export function SearchField({ label, placeholder, value, onChange, disabled }: Props) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const tell = useDebouncedCallback((text: string) => {
+    told.current = text
+    onChange(text)
+  }, PAUSE_MS)
+
+  // Changed from outside, as by a Clear Filters button: the box follows.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+
+  function type(text: string) {
+    setTyped(text)
+    tell(text.trim())
+  }
+
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      dir="auto"
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton aria-label="Clear search" onClick={() => type('')} />}
+      disabled={disabled}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
