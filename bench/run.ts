@@ -1,6 +1,7 @@
 // `npm run bench`: what the product costs, each figure against a limit measured in the same run. Names of parts run
 // only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure.
 import { join } from 'node:path'
+import { benchAdministration } from './administration.ts'
 import { openCollege } from './college.ts'
 import type { Plan } from './contest.ts'
 import { benchGrading } from './grading.ts'
@@ -10,7 +11,7 @@ import { type Result, tableOf, writeResults } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
-const PARTS = ['lists', 'grading', 'weight', 'start']
+const PARTS = ['lists', 'grading', 'weight', 'administration', 'start']
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
@@ -38,6 +39,7 @@ async function bench(): Promise<Result[]> {
     } finally {
       await product.stop()
     }
+    await add('administration', () => benchAdministration(college, plan))
     await add('start', () => benchStart(college, plan))
     return results
   } finally {

@@ -11,6 +11,11 @@ import { atMost, type Result } from './report.ts'
 const SCREENS = {
   '/login': { most: 140, parts: [] },
   '/tasks': { most: 230, parts: ['Frame', 'TasksPage'] },
+  '/students': { most: 230, parts: ['Frame', 'StudentsPage'] },
+  '/students/import': { most: 230, parts: ['Frame', 'ImportPage'] },
+  '/staff': { most: 230, parts: ['Frame', 'StaffPage'] },
+  '/batches': { most: 230, parts: ['Frame', 'BatchesPage'] },
+  '/groups': { most: 230, parts: ['Frame', 'GroupsPage'] },
 }
 
 /** Builds the browser app when there is none. */

@@ -6,11 +6,12 @@ import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 
 // The workers read this file too, and must find what the first reading chose.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000))
+process.env.E2E_NEW_PORT ??= String(40_000 + (process.pid % 20_000))
 if (!process.env.E2E_DATA_DIR) {
   process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'clinical-elog-e2e-'))
   chmodSync(process.env.E2E_DATA_DIR, 0o755)
 }
-const { E2E_PORT, E2E_DATA_DIR } = process.env
+const { E2E_PORT, E2E_NEW_PORT, E2E_DATA_DIR } = process.env
 const { executablePath, env } = findBrowser()
 const baseURL = `http://127.0.0.1:${E2E_PORT}`
 
@@ -38,14 +39,29 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
-  webServer: {
-    command: `"${process.execPath}" scripts/start.js --demo`,
-    cwd: join(import.meta.dirname, '..'),
-    url: `${baseURL}/api/health`,
-    env: { PORT: E2E_PORT, DATA_DIR: E2E_DATA_DIR, DATABASE_URL: '', FILES_URL: '', SMTP_URL: '' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  // The demo college, and one that is new: nothing in it but its first administrator.
+  webServer: [
+    server(E2E_PORT, 'demo', ['--demo']),
+    server(E2E_NEW_PORT, 'new', [], { ADMIN_EMAIL: 'first@college.test', ADMIN_PASSWORD: 'First-Admin-1' }),
+  ],
 })
+
+function server(port: string, directory: string, options: string[], more: Record<string, string> = {}) {
+  return {
+    command: `"${process.execPath}" scripts/start.js ${options.join(' ')}`,
+    cwd: join(import.meta.dirname, '..'),
+    url: `http://127.0.0.1:${port}/api/health`,
+    env: {
+      PORT: port,
+      DATA_DIR: join(E2E_DATA_DIR as string, directory),
+      DATABASE_URL: '',
+      FILES_URL: '',
+      SMTP_URL: '',
+      ...more,
+    },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+    timeout: 120_000,
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+  }
+}

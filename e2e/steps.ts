@@ -1,15 +1,33 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const DEMO_PASSWORD = 'ClinicalElog1'
 type DemoAccount = 'admin' | 'principal' | 'hod' | 'faculty' | 'clerk' | 'student-affair' | 'student'
 
 export async function signIn(page: Page, account: DemoAccount): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(`${account}@college.test`)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await enter(page, `${account}@college.test`, DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Fills in the login form and sends it. */
+export async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** A token to call the API with, and what the calls need of it. */
+export async function apiAs(request: APIRequestContext, account: DemoAccount) {
+  const data = { email: `${account}@college.test`, password: DEMO_PASSWORD }
+  const { access_token } = await (await request.post('/api/login', { data })).json()
+  const headers = { authorization: `Bearer ${access_token}` }
+  return {
+    get: (path: string) => request.get(`/api${path}`, { headers }),
+    put: (path: string, body: unknown) => request.put(`/api${path}`, { headers, data: body }),
+    post: (path: string, body: unknown) => request.post(`/api${path}`, { headers, data: body }),
+    delete: (path: string) => request.delete(`/api${path}`, { headers }),
+  }
 }
 
 /** No violation that axe can find, and no sideways scroll. */

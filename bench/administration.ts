@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openSession } from '../server/core/session.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { connect } from '../server/db/open.ts'
+import type { Db } from '../server/db/types.ts'
+import { insertForIds, insertRows } from '../server/demo/insert.ts'
+import type { College } from './college.ts'
+import { compete, overHttp, type Plan } from './contest.ts'
+import { requestText } from './load.ts'
+import { startProduct } from './processes.ts'
+import { atMost, type Result } from './report.ts'
+
+/** What comes with each batch. The small college has 5 batches, the big one ten times as many. */
+const STUDENTS = 200
+const GROUPS = 8
+const STAFF = 20
+const SMALL = 5
+const BIG = 50
+
+interface Filled {
+  token: string
+  batchId: number
+  departmentId: number
+}
+
+/**
+ * Every list page of a college of 10,000 students, 1,000 staff and 400 groups, against the same page of one a tenth of
+ * that size. Pages are of a size that the small college fills too: what is compared is the reading, not its length.
+ */
+export async function benchAdministration(college: College, plan: Plan): Promise<Result[]> {
+  const small = await openFilled(college, 'small', SMALL)
+  const big = await openFilled(college, 'big', BIG)
+  try {
+    const results: Result[] = []
+    const pages: Record<string, (of: Filled) => string> = {
+      'students of a batch': ({ batchId }) => `/api/student-batches/batch/${batchId}?per_page=200`,
+      'all students': () => '/api/students?per_page=100',
+      'students found by name in a batch': ({ batchId }) => `/api/students?batch_id=${batchId}&q=number+1&per_page=50`,
+      staff: () => '/api/staff?per_page=100',
+      'staff of a department': ({ departmentId }) => `/api/staff?department_id=${departmentId}&per_page=10`,
+      'groups of a batch': ({ batchId }) => `/api/groups?batch_id=${batchId}&per_page=48`,
+      'students to choose from for a group': () => '/api/groups/1/students?per_page=200',
+      batches: () => '/api/batches?per_page=5',
+      'counts of the batches': () => '/api/batches/counts?per_page=5',
+      designations: () => '/api/designations',
+      roles: () => '/api/roles',
+    }
+    for (const [name, path] of Object.entries(pages)) {
+      await sameLength(
+        name,
+        [small, big].map((one) => ({ port: one.port, token: one.token, path: path(one) })),
+      )
+      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
+      results.push(
+        atMost(
+          1.5,
+          `${name}: p99 with ${BIG * STUDENTS} students, of that with ${SMALL * STUDENTS}`,
+          ratio('p99', 'big', 'small'),
+          `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
+        ),
+      )
+    }
+    return results
+  } finally {
+    await small.stop()
+    await big.stop()
+  }
+}
+
+type Opened = Filled & Awaited<ReturnType<typeof startProduct>>
+
+async function openFilled(college: College, name: string, batches: number): Promise<Opened> {
+  const url = college.url.replace(/\/[^/]*$/, `/bench_${name}`)
+  const admin = connect({ connectionString: college.url })
+  await sql`create database ${sql.id(`bench_${name}`)}`.execute(admin.db)
+  await admin.close()
+  const opened = connect({ connectionString: url })
+  await migrate(opened.db)
+  const filled = await fill(opened.db, batches)
+  await opened.close()
+  const environment = { DATABASE_URL: url, DATA_DIR: join(college.directory, name) }
+  return { ...filled, ...(await startProduct('server/main.ts', environment)) }
+}
+
+/** A page that is shorter in one of the two would be answered faster. */
+async function sameLength(name: string, asked: { port: number; token: string; path: string }[]): Promise<void> {
+  const lengths = await Promise.all(
+    asked.map(async ({ port, token, path }) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { data?: unknown[] }).data?.length ?? 0
+    }),
+  )
+  if (lengths[0] === 0 || lengths[0] !== lengths[1]) throw new Error(`${name}: pages of ${lengths.join(' and ')} rows`)
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+async function fill(db: Db, batchCount: number): Promise<Filled> {
+  const roles = new Map((await db.selectFrom('roles').selectAll().execute()).map(({ id, name }) => [name, id]))
+  const roleId = (name: string) => roles.get(name) ?? 0
+  const account = (kind: string, n: number) => ({
+    name: `${kind} Muhammad Number ${(n * 7919) % 10_007}`,
+    email: `${kind}${n}@college.test`,
+    password_hash: 'none',
+    must_change_password: false,
+  })
+  const [admin = 0] = await insertForIds(db, 'users', [account('admin', 0)])
+  await insertRows(db, 'user_roles', [{ user_id: admin, role_id: roleId('admin') }])
+
+  const departments = await insertForIds(
+    db,
+    'departments',
+    numbers(GROUPS).map((n) => ({ name: `Department ${n}` })),
+  )
+  const designations = await insertForIds(
+    db,
+    'designations',
+    numbers(12).map((n) => ({ name: `Designation ${n}` })),
+  )
+  const staffUsers = await insertForIds(
+    db,
+    'users',
+    numbers(batchCount * STAFF).map((n) => account('staff', n)),
+  )
+  await insertRows(
+    db,
+    'user_roles',
+    staffUsers.map((user_id) => ({ user_id, role_id: roleId('faculty') })),
+  )
+  await insertRows(
+    db,
+    'staff',
+    staffUsers.map((user_id, n) => ({
+      user_id,
+      department_id: departments[n % departments.length] as number,
+      designation_id: designations[n % designations.length] as number,
+      role_id: roleId('faculty'),
+    })),
+  )
+  const batches = await insertForIds(
+    db,
+    'batches',
+    numbers(batchCount).map((n) => ({ name: `MBBS ${2000 + n}`, current_year: '3rd Year' as const })),
+  )
+  const students = await fillStudents(db, batches, roleId('student'), account)
+  await fillGroups(db, batches, departments, students)
+  await sql`vacuum analyze`.execute(db)
+  return {
+    token: await db.transaction().execute((tx) => openSession(tx, admin, undefined)),
+    batchId: batches[2] as number,
+    departmentId: departments[0] as number,
+  }
+}
+
+/** @returns the students' ids, those of one batch after those of the other */
+async function fillStudents(
+  db: Db,
+  batches: number[],
+  role_id: number,
+  account: (kind: string, n: number) => { name: string; email: string; password_hash: string },
+): Promise<number[]> {
+  const userIds = await insertForIds(
+    db,
+    'users',
+    numbers(batches.length * STUDENTS).map((n) => account('student', n)),
+  )
+  await insertRows(
+    db,
+    'user_roles',
+    userIds.map((user_id) => ({ user_id, role_id })),
+  )
+  const ids = await insertForIds(
+    db,
+    'students',
+    userIds.map((user_id, n) => ({ user_id, role_id, roll_no: `MBBS-${String(n).padStart(5, '0')}` })),
+  )
+  await insertRows(
+    db,
+    'student_batches',
+    ids.map((student_id, n) => ({ student_id, batch_id: batches[Math.floor(n / STUDENTS)] as number })),
+  )
+  return ids
+}
+
+/** A group of each department in each batch; every student is in one. */
+async function fillGroups(db: Db, batches: number[], departments: number[], students: number[]): Promise<void> {
+  const groups = await insertForIds(
+    db,
+    'groups',
+    batches.flatMap((batch_id) =>
+      departments.map((department_id, n) => ({ name: `Group ${n}`, batch_id, department_id })),
+    ),
+  )
+  await insertRows(
+    db,
+    'student_groups',
+    students.map((student_id, n) => ({
+      student_id,
+      group_id: groups[Math.floor(n / STUDENTS) * GROUPS + (n % GROUPS)] as number,
+      department_id: departments[n % GROUPS] as number,
+    })),
+  )
+}

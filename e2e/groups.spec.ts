@@ -1,0 +1,47 @@
+import { type APIResponse, expect, type Locator, type Page, test } from '@playwright/test'
+import { apiAs, expectAccessible, signIn } from './steps.ts'
+
+async function openStudents(page: Page, group: string): Promise<Locator> {
+  await page.getByRole('button', { name: `View students of ${group}`, exact: true }).click()
+  return page.getByRole('dialog', { name: `Group - ${group}` })
+}
+
+test('the students modal moves a student between the groups of a department', async ({ page, request }, {
+  project,
+}) => {
+  const admin = await apiAs(request, 'admin')
+  const data = async (answer: Promise<APIResponse>) => (await (await answer).json()).data
+  const stamp = `${project.name}-${Date.now() % 100_000}`
+  const departments = await data(admin.get('/departments?type=academic'))
+  const department = departments.find((one: { name: string }) => one.name === 'Psychiatry')
+  const batch = await data(admin.post('/batches', { name: `Moving ${stamp}`, current_year: '2nd Year' }))
+  const student = await data(
+    admin.post('/students', { name: `Bilal Mover ${stamp}`, email: `bilal-${stamp}@college.test`, batch_id: batch.id }),
+  )
+  for (const name of ['Ward East', 'Ward West'])
+    await admin.post('/groups', { name, batch_id: batch.id, department_id: department.id })
+
+  await signIn(page, 'student-affair')
+  await page.goto(`/groups?batch=${batch.id}`)
+  const east = await openStudents(page, 'Ward East')
+  await expect(east.getByText('Students in Group')).toBeVisible()
+  await expect(east.getByText('0/1')).toBeVisible()
+  await expectAccessible(page)
+  await east.getByRole('checkbox', { name: new RegExp(student.name) }).check()
+  await east.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(east.getByText('In Group', { exact: true })).toBeVisible()
+  await expect(east.getByText('1/1')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const west = await openStudents(page, 'Ward West')
+  await expect(west.getByText('Ward East')).toBeVisible()
+  await west.getByRole('checkbox', { name: new RegExp(student.name) }).check()
+  await west.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(west.getByText('In Group', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const links = await data(admin.get(`/student-groups/student/${student.id}/active`))
+  expect(links.map((link: { group: { name: string } }) => link.group.name)).toEqual(['Ward West'])
+  const former = await data(admin.get(`/student-groups/student/${student.id}/inactive`))
+  expect(former.map((link: { group: { name: string } }) => link.group.name)).toEqual(['Ward East'])
+})
