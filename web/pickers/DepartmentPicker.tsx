@@ -16,15 +16,14 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
 export function DepartmentPicker(props: Props) {
   const { value, onChange, blank = 'Choose a department', disabled, error, description, ...rest } = props
   const { locked, loading } = useOwnDepartment()
-  const departments = useQuery(academicDepartmentsQuery)
-  const options = (departments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  const known = locked && !options.some((option) => option.value === String(locked.id))
+  const departments = useQuery({ ...academicDepartmentsQuery, enabled: !loading && locked === undefined })
+  const offered = locked ? [locked] : (departments.data ?? [])
   return (
     <SelectField
       {...rest}
       label="Department"
       blank={departments.isLoading ? 'Loading departments...' : blank}
-      options={known ? [...options, { value: String(locked.id), label: locked.name }] : options}
+      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(locked?.id ?? value ?? '')}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       disabled={disabled || loading || locked !== undefined}

@@ -80,9 +80,9 @@ type SelectProps = Omit<NativeSelectProps, 'data' | 'label'>
 function DepartmentSelect({ present, error, ...rest }: SelectProps & { present: Named | undefined }) {
   const { locked, loading } = useOwnDepartment()
   const departments = useQuery(departmentsQuery)
-  const offered: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
-  const there = locked ?? present
-  if (there && !offered.some(({ id }) => id === there.id)) offered.push(there)
+  const active: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
+  const isKept = present && !active.some(({ id }) => id === present.id)
+  const offered = locked ? [locked] : isKept ? [...active, present] : active
   return (
     <SelectField
       {...rest}

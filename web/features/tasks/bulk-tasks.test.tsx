@@ -78,7 +78,7 @@ test('says under each row what it lacks, and sends nothing', async () => {
   expect(await row(1).findByText('Frequency is required')).toBeTruthy()
   expect(row(1).queryByText('Task name is required')).toBeNull()
   expect(row(2).getByText('Task name is required')).toBeTruthy()
-  expect(document.activeElement).toBe(row(1).getByLabelText(/^Frequency/))
+  await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText(/^Frequency/)))
   expect(posted).not.toHaveBeenCalled()
 })
 
