@@ -1,7 +1,7 @@
-import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely'
+import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 
-/** Runs a read and gives the plan of each statement it sent. */
+/** Runs a read and gives the plan of each statement it sent, on disks that seek as fast as they read. */
 export async function plansOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
   const nodes = new WeakMap<QueryId, RootOperationNode>()
   const sent: (RootOperationNode | undefined)[] = []
@@ -16,14 +16,17 @@ export async function plansOf(db: Db, read: (db: Db) => Promise<unknown>): Promi
     },
   }
   await read(db.withPlugin(spy))
-  const plans: string[] = []
-  for (const node of sent) {
-    if (!node) throw new Error('a statement without its query')
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' })
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
-      CompiledQuery.raw(`explain ${text}`, [...parameters]),
-    )
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans
+  return db.transaction().execute(async (tx) => {
+    await sql`set local random_page_cost = 1.1`.execute(tx)
+    const plans: string[] = []
+    for (const node of sent) {
+      if (!node) throw new Error('a statement without its query')
+      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
+        CompiledQuery.raw(`explain ${text}`, [...parameters]),
+      )
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  })
 }

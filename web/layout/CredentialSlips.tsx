@@ -1,12 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { createPortal } from 'react-dom'
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import type { Credential } from '../../shared/contract/auth.ts'
 import { messageOf } from '../core/api-error.ts'
 import { saveFile } from '../core/downloads.ts'
 import { collegeName } from '../core/page-config.ts'
 import { toast } from '../core/toasts.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagesRow } from '../ui/PagesRow.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './CredentialSlips.module.css'
 
@@ -45,8 +47,33 @@ interface Props {
   of: string
 }
 
+/** Thousands come out of an import; the screen takes them in pages, the paper all at once. */
+const ROWS_SHOWN = 100
+
+/** Whether the browser is putting the page on paper, by our button or by its own. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // At once: the browser takes the page as it stands when this returns.
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
 /** Initial passwords as a table, as a file, and on paper: one slip a person, to be cut apart. */
 export function CredentialSlips({ credentials, of }: Props) {
+  const [page, setPage] = useState(1)
+  const printing = usePrinting()
+  const meta = { page, per_page: ROWS_SHOWN, total: credentials.length }
+  const shown = credentials.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN)
+
   async function download() {
     try {
       saveFile(await sheetOf(credentials), `initial-passwords-${of.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`)
@@ -65,34 +92,42 @@ export function CredentialSlips({ credentials, of }: Props) {
           Download CSV
         </Button>
       </Group>
-      <DataTable caption="Initial passwords" columns={COLUMNS} rows={credentials} rowKey={({ user_id }) => user_id} />
-      {createPortal(
-        <div data-paper className={classes.sheet} aria-hidden>
-          {credentials.map((credential) => (
-            <div key={credential.user_id} className={classes.slip}>
-              <div className={classes.college}>
-                {collegeName()} · {of}
-              </div>
-              <div className={classes.name}>
-                <PersonName name={credential.name} />
-                {credential.roll_no && ` · ${credential.roll_no}`}
-              </div>
-              <dl className={classes.facts}>
-                <dt>Address</dt>
-                <dd>{window.location.origin}</dd>
-                <dt>Email</dt>
-                <dd>{credential.email}</dd>
-                <dt>Initial password</dt>
-                <dd>
-                  <code>{credential.initial_password}</code>
-                </dd>
-              </dl>
-              <div>You choose your own password at the first sign-in. Keep this slip to yourself.</div>
-            </div>
-          ))}
-        </div>,
-        document.body,
-      )}
+      <DataTable caption="Initial passwords" columns={COLUMNS} rows={shown} rowKey={({ user_id }) => user_id} />
+      <PagesRow meta={meta} onPage={setPage} />
+      {printing &&
+        createPortal(
+          <div data-paper className={classes.sheet}>
+            {credentials.map((credential) => (
+              <Slip key={credential.user_id} credential={credential} of={of} />
+            ))}
+          </div>,
+          document.body,
+        )}
     </Stack>
+  )
+}
+
+function Slip({ credential: { name, roll_no, email, initial_password }, of }: { credential: Credential; of: string }) {
+  return (
+    <div className={classes.slip}>
+      <div className={classes.college}>
+        {collegeName()} · {of}
+      </div>
+      <div className={classes.name}>
+        <PersonName name={name} />
+        {roll_no && ` · ${roll_no}`}
+      </div>
+      <dl className={classes.facts}>
+        <dt>Address</dt>
+        <dd>{window.location.origin}</dd>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Initial password</dt>
+        <dd>
+          <code>{initial_password}</code>
+        </dd>
+      </dl>
+      <div>You choose your own password at the first sign-in. Keep this slip to yourself.</div>
+    </div>
   )
 }

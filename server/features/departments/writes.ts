@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { countDependents } from './reads.ts'
-import { dependentsText } from './rules.ts'
 
 const AUDITED = ['name', 'type', 'status'] as const
 
@@ -36,7 +36,7 @@ export async function updateDepartment(
   refuseStale(department, { updated_at })
   if (change.type === 'non-academic' && department.type === 'academic') {
     const { groups, tasks } = await countDependents(tx, department.id)
-    const text = dependentsText({ staff: 0, groups, tasks })
+    const text = dependentsText('Department', { group: groups, task: tasks })
     if (text) throw conflict(`${text}. Only an academic department can have them.`)
   }
   const updated = await answering(refusals, () =>
@@ -53,7 +53,8 @@ export async function updateDepartment(
 }
 
 export async function deleteDepartment(tx: Tx, actor: Actor, department: Department): Promise<void> {
-  const text = dependentsText(await countDependents(tx, department.id))
+  const { staff, groups, tasks } = await countDependents(tx, department.id)
+  const text = dependentsText('Department', { 'staff member': staff, group: groups, task: tasks })
   if (text) throw conflict(`${text}. Set it inactive instead.`)
   await tx.deleteFrom('departments').where('id', '=', department.id).execute()
   const changes = changesOf(department, undefined, AUDITED)

@@ -176,6 +176,15 @@ export async function listLinksOfGroup(
   return { ...listed, data: listed.data.map(withNames) }
 }
 
+/** The active link of a student to a group, whoever may see the group. */
+export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> =>
+  withNames(
+    await selectLinks(db, 'active')
+      .where('link.student_id', '=', studentId)
+      .where('link.group_id', '=', groupId)
+      .executeTakeFirstOrThrow(),
+  )
+
 /** The groups of a student, within the scope. */
 export async function listLinksOfStudent(
   db: Db,

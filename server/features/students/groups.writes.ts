@@ -5,7 +5,8 @@ import { record } from '../../core/audit.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
-import { findLink, type Membership } from './groups.reads.ts'
+import { findActiveLink } from '../groups/reads.ts'
+import type { Membership } from './groups.reads.ts'
 
 const recordGroups = (tx: Tx, actor: Actor, studentId: number, changes: [unknown, unknown][]) =>
   record(
@@ -66,5 +67,5 @@ export async function joinGroup(
     await touchGroups(tx, [group.id])
     await recordGroups(tx, actor, student.id, [[present?.name ?? null, group.name]])
   }
-  return findLink(tx, student.id, group.id)
+  return findActiveLink(tx, student.id, group.id)
 }

@@ -1,7 +1,8 @@
-import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, scopeOf } from '../../core/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { plansOf } from '../../testing/plans.ts'
 import { listLinksOfGroup, listLinksOfStudent } from '../groups/reads.ts'
 import { findTask, listTasks } from './reads.ts'
 import { listRoster, listSubmissionsOfStudent, listSubmissionsOfTask } from './submissions.reads.ts'
@@ -50,36 +51,6 @@ const ownDepartment = scopeOf({
 } satisfies Actor)
 const page = { page: 1, perPage: 100 }
 
-/** Runs a read and gives the plan of each statement it sent, on disks that seek as fast as they read. */
-async function plansOf(read: (db: TestApp['db']) => Promise<unknown>): Promise<string[]> {
-  const nodes = new WeakMap<QueryId, RootOperationNode>()
-  const sent: (RootOperationNode | undefined)[] = []
-  const spy: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      nodes.set(queryId, node)
-      return node
-    },
-    transformResult: async ({ result, queryId }) => {
-      sent.push(nodes.get(queryId))
-      return result
-    },
-  }
-  await read(at.db.withPlugin(spy))
-  return at.db.transaction().execute(async (tx) => {
-    await sql`set local random_page_cost = 1.1`.execute(tx)
-    const plans: string[] = []
-    for (const node of sent) {
-      if (!node) throw new Error('a statement without its query')
-      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
-      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
-        CompiledQuery.raw(`explain ${text}`, [...parameters]),
-      )
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    }
-    return plans
-  })
-}
-
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the tasks of a group', (db) => listTasks(db, ownDepartment, { group_id: 8 }, page)],
   ['a student’s tasks of a group', (db) => listTasks(db, ownStudent, { group_id: 8 }, page)],
@@ -90,7 +61,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the students of a group', (db) => listLinksOfGroup(db, college, 8, 'active', page)],
   ['the groups of a student', (db) => listLinksOfStudent(db, college, 7, 'active', page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
-  const plans = await plansOf(read)
+  const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)
   const scanned = LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plans[0] ?? ''))
   expect(scanned, plans[0]).toEqual([])

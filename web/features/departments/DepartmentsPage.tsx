@@ -11,9 +11,9 @@ import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { departmentQuery, departmentsQuery, useDepartmentChanges } from './api.ts'
 import { DepartmentModal } from './DepartmentModal.tsx'
@@ -63,7 +63,7 @@ export function DepartmentsPage() {
 
   return (
     <Page title="Departments" actions={writes && add}>
-      {failure && <Problem text={failure} />}
+      <RemovalProblem text={failure} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}

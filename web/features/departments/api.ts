@@ -32,8 +32,8 @@ export function useDepartmentChanges() {
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof departments.update>) => {
-      await call(departments.update, { params: { id }, body })
-      await refresh()
+      // Also when it was refused: what somebody else has changed is read again.
+      await call(departments.update, { params: { id }, body }).finally(refresh)
     },
     remove: async ({ id }: Department) => {
       await call(departments.remove, { params: { id } })

@@ -11,9 +11,9 @@ import { Page } from '../../layout/Page.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { designationQuery, designationsQuery, useDesignationChanges } from './api.ts'
 import { DesignationModal } from './DesignationModal.tsx'
@@ -72,7 +72,7 @@ export function DesignationsPage() {
         value={q}
         onChange={(text) => filters.set({ q: text, page: undefined })}
       />
-      {failure && <Problem text={failure} />}
+      <RemovalProblem text={failure} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}

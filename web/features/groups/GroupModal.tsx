@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { groupQuery } from './api.ts'
 import { EditGroupForm } from './GroupForm.tsx'
-import classes from './GroupModal.module.css'
 
 interface Props {
   mode: 'view' | 'edit'
@@ -44,27 +44,16 @@ export function GroupModal({ mode, id, onClose }: Props) {
 }
 
 function GroupFacts({ group }: { group: Group }) {
-  const facts: [string, string | number][] = [
-    ['Name', group.name],
-    ['Batch', group.batch.name],
-    ['Department', group.department?.name ?? 'N/A'],
-    ['Students', group.student_count],
-    ['Description', group.description ?? '—'],
-  ]
   return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact} data-wide={label === 'Description' || undefined}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-      <div className={classes.fact}>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={group.status} />
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['Name', group.name],
+        ['Batch', group.batch.name],
+        ['Department', group.department?.name ?? 'N/A'],
+        ['Students', group.student_count],
+        ['Description', group.description, 'wide'],
+        ['Status', <StatusBadge key="status" status={group.status} />],
+      ]}
+    />
   )
 }

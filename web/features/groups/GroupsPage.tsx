@@ -16,8 +16,8 @@ import { BatchPicker } from '../../pickers/BatchPicker.tsx'
 import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { exportGroups, groupsQuery, useGroupChanges } from './api.ts'
 import { type GroupAction, GroupCards, LoadingGroupCards } from './GroupCards.tsx'
@@ -104,7 +104,7 @@ export function GroupsPage() {
           disabled={batchId === undefined || list.isPending}
         />
       </FilterPanel>
-      {failure && <Problem text={failure} />}
+      <RemovalProblem text={failure} />
       {batchId === undefined ? (
         <Prompt title="Select a Batch" text="Please select a batch from the filter above to view groups" />
       ) : (

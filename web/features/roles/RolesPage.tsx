@@ -11,9 +11,9 @@ import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { roleQuery, rolesQuery, useRoleChanges } from './api.ts'
 import { HoldersModal } from './HoldersModal.tsx'
 import { RoleModal } from './RoleModal.tsx'
@@ -68,7 +68,7 @@ export function RolesPage() {
 
   return (
     <Page title="Roles" actions={writes && add}>
-      {failure && <Problem text={failure} />}
+      <RemovalProblem text={failure} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}

@@ -14,8 +14,8 @@ import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { readStaffSheet, type StaffCard, staffListQuery, useStaffChanges } from './api.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
@@ -109,7 +109,7 @@ export function StaffPage() {
         value={q}
         onChange={(text) => filters.set({ q: text, page: undefined })}
       />
-      {failure && <Problem text={failure} />}
+      <RemovalProblem text={failure} />
       <ListState
         query={list}
         skeleton={<StaffSkeletons />}

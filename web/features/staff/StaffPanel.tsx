@@ -1,15 +1,12 @@
-import type { ReactNode } from 'react'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
 import { heldRoles, isWhole } from './rules.ts'
-import classes from './StaffPanel.module.css'
 
 const day = (value: string | null) => value && formatDay(value)
-
-type Fact = [label: string, value: ReactNode]
 
 function factsOf(card: StaffCard): Fact[] {
   const name: Fact = ['Name', <PersonName key="name" name={card.name} />]
@@ -30,20 +27,9 @@ function factsOf(card: StaffCard): Fact[] {
     ['Date of Leaving', day(card.date_of_leaving)],
     ['Date of Retirement', day(card.date_of_retirement)],
     ['Status', <StatusBadge key="status" status={card.status} />],
-    ['Description', card.description],
+    ['Description', card.description, 'wide'],
   ]
 }
 
 /** Every field of a staff member, to read. */
-export function StaffPanel({ card }: { card: StaffCard }) {
-  return (
-    <dl className={classes.facts}>
-      {factsOf(card).map(([label, value]) => (
-        <div key={label} data-wide={label === 'Description' || undefined}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value ?? '—'}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const StaffPanel = ({ card }: { card: StaffCard }) => <Facts facts={factsOf(card)} />

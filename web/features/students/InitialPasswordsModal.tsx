@@ -63,11 +63,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-      <Button
-        leftSection={<IconKey size={16} aria-hidden />}
-        disabled={chosen.length === 0}
-        onClick={() => issue(chosen.map(({ id }) => id))}
-      >
+      <Button disabled={chosen.length === 0} onClick={() => issue(chosen.map(({ id }) => id))}>
         Issue passwords
       </Button>
     </>

@@ -127,7 +127,7 @@ export function StudentsPage() {
         <BatchPicker
           value={String(batch ?? '')}
           onChange={(value) => filters.set({ batch: value, page: undefined })}
-          blank="Select a batch"
+          blank="Choose a batch"
           more={NO_BATCH}
         />
         <SearchField

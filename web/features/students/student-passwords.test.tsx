@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
@@ -84,10 +84,18 @@ test('issues in chunks, then lists the passwords by roll number and keeps slips 
   expect(chunks).toEqual([range(3, 27), range(28, 50)])
   expect(chunks[0]).toHaveLength(INITIAL_PASSWORDS_MAX)
   expect(passwords()).toEqual(range(3, 50).map((id) => `password-${id}`))
-  const paper = document.querySelector('body > [data-paper]')
-  expect(paper?.textContent).toContain('MBBS 2024')
-  expect(paper?.textContent).toContain('password-50')
-  expect(dialog.getByRole('button', { name: 'Print slips' })).toBeTruthy()
+  const printed: (string | null | undefined)[] = []
+  const paper = () => document.querySelector('body > [data-paper]')?.textContent
+  vi.stubGlobal('print', () => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    printed.push(paper())
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Print slips' }))
+  expect(printed).toHaveLength(1)
+  expect(printed[0]).toContain('MBBS 2024')
+  expect(printed[0]).toContain('password-50')
+  expect(paper()).toBeUndefined()
 })
 
 test('all students of the batch can be chosen', async () => {

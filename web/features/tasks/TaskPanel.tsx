@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { formatDay } from '../../core/formats.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { groupsByBatch, isOverdue } from './rules.ts'
 import classes from './TaskPanel.module.css'
@@ -39,33 +40,22 @@ export function TaskFacts({ task }: { task: Task }) {
 
 /** Every field of a task, to read. */
 export function TaskPanel({ task }: { task: Task }) {
-  const fields: [string, string | number | null][] = [
-    ['Task Name', task.name],
-    ['Type', task.type],
-    ['Detail', task.detail],
-    ['Label', task.label],
-    ['Total Marks', task.total_marks],
-    ['Passing Marks', task.passing_marks],
-    ['Start Date', task.start_date && formatDay(task.start_date)],
-    ['End Date', task.end_date && formatDay(task.end_date)],
-    ['Department', task.department.name],
-    ['Groups', groupsByBatch(task.groups).join('\n')],
-    ['Description', task.description],
-  ]
   return (
-    <dl className={classes.fields}>
-      {fields.map(([label, value]) => (
-        <div key={label} className={classes.field} data-wide={label === 'Description' || undefined}>
-          <dt>{label}</dt>
-          <dd className={classes.text}>{value === null || value === '' ? '—' : value}</dd>
-        </div>
-      ))}
-      <div className={classes.field}>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={task.status} />
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['Task Name', task.name],
+        ['Type', task.type],
+        ['Detail', task.detail],
+        ['Label', task.label],
+        ['Total Marks', task.total_marks],
+        ['Passing Marks', task.passing_marks],
+        ['Start Date', task.start_date && formatDay(task.start_date)],
+        ['End Date', task.end_date && formatDay(task.end_date)],
+        ['Department', task.department.name],
+        ['Groups', groupsByBatch(task.groups).join('\n')],
+        ['Description', task.description, 'wide'],
+        ['Status', <StatusBadge key="status" status={task.status} />],
+      ]}
+    />
   )
 }

@@ -17,8 +17,8 @@ import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupPicker } from '../../pickers/GroupPicker.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 import { MySubmissionModal } from './MySubmissionModal.tsx'
@@ -144,7 +144,7 @@ export function TasksPage() {
           onChange={(id) => filters.set({ group_id: id, page: undefined })}
         />
       </FilterPanel>
-      {remove.error && <Problem text={messageOf(remove.error)} />}
+      <RemovalProblem text={remove.error ? messageOf(remove.error) : undefined} />
       {list()}
       <TaskModals
         modal={modal}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './Facts.module.css'
+
+/** A field's label and its value; a wide one takes the whole line. */
+export type Fact = readonly [label: string, value: ReactNode, wide?: 'wide']
+
+/** The fields of a record, to read; what is not set is a dash. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value, wide]) => (
+        <div key={label} data-wide={wide}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value === null || value === undefined || value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
