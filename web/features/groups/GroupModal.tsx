@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Group } from '../../../shared/contract/groups.ts'
+import { useFreshRecord } from '../../core/fresh-record.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -18,17 +18,14 @@ interface Props {
 /** One group, to read or to change. */
 export function GroupModal({ mode, id, onClose }: Props) {
   const query = useQuery(groupQuery(id))
-  const [opening, setOpening] = useState(0)
+  const { record, opening, reload } = useFreshRecord(query)
 
-  async function reload(): Promise<void> {
-    await query.refetch()
-    setOpening((count) => count + 1)
-  }
-
-  // What was read before may be older than what is stored: a form starts from what the server says now.
-  const data = mode === 'edit' && !query.isFetchedAfterMount ? undefined : query.data
   return (
-    <RecordModal title={mode === 'edit' ? 'Edit Group' : 'View Group'} query={{ ...query, data }} onClose={onClose}>
+    <RecordModal
+      title={mode === 'edit' ? 'Edit Group' : 'View Group'}
+      query={mode === 'edit' ? record : query}
+      onClose={onClose}
+    >
       {(group) =>
         mode === 'edit' ? (
           <EditGroupForm key={opening} group={group} onClose={onClose} onReload={reload} />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/auth.ts'
+import { useFreshRecord } from '../../core/fresh-record.ts'
 import { useRoles } from '../../core/session.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
@@ -22,19 +22,16 @@ interface Props {
 export function StaffModal({ mode, staffId, onClose, onCredential }: Props) {
   const roles = useRoles()
   const query = useQuery(staffMemberQuery(staffId))
-  const [opening, setOpening] = useState(0)
+  const { record, opening, reload } = useFreshRecord(query)
   const card = query.data
-
-  async function reload(): Promise<void> {
-    await query.refetch()
-    setOpening((count) => count + 1)
-  }
 
   // An address may ask for a form over somebody whom one may only look at.
   const edits = mode === 'edit' && (card === undefined || mayEdit(roles, card))
-  // What the list had read may be older than what is stored: a form starts from what the server says now.
-  if (edits && card && mayEdit(roles, card) && query.isFetchedAfterMount)
-    return <EditStaffForm key={opening} person={card} onClose={onClose} onCredential={onCredential} onReload={reload} />
+  const person = record.data
+  if (edits && person && mayEdit(roles, person))
+    return (
+      <EditStaffForm key={opening} person={person} onClose={onClose} onCredential={onCredential} onReload={reload} />
+    )
 
   return (
     <Modal title={edits ? 'Edit Staff' : 'View Staff'} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useFreshRecord } from '../../core/fresh-record.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -17,17 +17,10 @@ interface Props {
 /** One task, to read or to change. */
 export function TaskModal({ mode, taskId, onClose }: Props) {
   const query = useQuery(taskQuery(taskId))
-  const [opening, setOpening] = useState(0)
+  const { record, opening, reload } = useFreshRecord(query)
 
-  async function reload(): Promise<void> {
-    await query.refetch()
-    setOpening((count) => count + 1)
-  }
-
-  // What the list had read may be older than what is stored: a form starts from what the server says now.
-  const isFresh = query.isFetchedAfterMount
-  if (mode === 'edit' && query.data && isFresh)
-    return <EditTaskForm key={opening} task={query.data} onClose={onClose} onReload={reload} />
+  if (mode === 'edit' && record.data)
+    return <EditTaskForm key={opening} task={record.data} onClose={onClose} onReload={reload} />
 
   return (
     <Modal
