@@ -44,6 +44,10 @@ const Settings = z.object({
     z.string().check(z.refine<string>(knownTimezone, 'must be a time zone such as Asia/Karachi')),
     'Asia/Karachi',
   ),
+  ATTENDANCE_MINIMUM: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole percentage')), '75'),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
+  ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),
     'admin@localhost.localdomain',

@@ -136,6 +136,26 @@ export const optionalDate = (name: string) =>
     ),
   )
 
+/** A required day, `YYYY-MM-DD`. */
+export const requiredDate = (name: string) =>
+  z
+    .string(`${name} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${name} is required`, abort: true }),
+      z.refine(isDay, `${name} must be a valid date (YYYY-MM-DD)`),
+    )
+
+/** A required time of the day, `HH:MM` in 24 hours. */
+export const requiredTime = (name: string) =>
+  z
+    .string(`${name} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${name} is required`, abort: true }),
+      z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${name} must be a time (HH:MM)`),
+    )
+
 /** An optional day before today (administration.md §5). */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(

@@ -28,6 +28,8 @@ export const GROUP_STATUSES = ['active', 'pending', 'inactive'] as const
 export const LINK_STATUSES = ['active', 'inactive'] as const
 export const TASK_STATUSES = ['active', 'pending', 'inactive'] as const
 export const TASK_TYPES = ['single', 'bulk'] as const
+export const SESSION_STATUSES = ['pending', 'completed', 'cancelled'] as const
+export const ATTENDANCE_STATUSES = ['present', 'absent', 'leave'] as const
 export const SUBMISSION_STATUSES = ['submitted'] as const
 
 /** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */

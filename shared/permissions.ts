@@ -46,6 +46,12 @@ const permissions = {
   'submissions:grade': ['admin', 'hod', 'faculty'],
   'submissions:update': ['admin', 'hod', 'faculty', 'student'],
   'submissions:delete': ['admin'],
+  'attendance:read': everyUser,
+  'attendance:write': ['admin', 'hod', 'faculty'],
+  'attendance:mark': staff,
+  'attendance:delete-mark': ['admin', 'hod'],
+  'attendance:oversee': ['admin', 'principal', 'hod'],
+  'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
 

@@ -1,11 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type {
+  ATTENDANCE_STATUSES,
   BATCH_STATUSES,
   DEPARTMENT_STATUSES,
   DEPARTMENT_TYPES,
   GROUP_STATUSES,
   LINK_STATUSES,
   PERSON_GENDERS,
+  SESSION_STATUSES,
   STAFF_STATUSES,
   STUDENT_STATUSES,
   SUBMISSION_STATUSES,
@@ -158,6 +160,31 @@ export interface Tables {
     size: number
     sha256: Buffer
     storage_key: string
+  }
+  attendance_sessions: Stamps & {
+    id: Id
+    department_id: number
+    batch_id: number
+    year: Word<typeof YEARS> | null
+    group_id: number
+    activity_date: string
+    start_time: string
+    end_time: string
+    staff_id: number
+    status: Generated<Word<typeof SESSION_STATUSES>>
+    remarks: string | null
+    taken_by: number | null
+    taken_at: NullableInstant
+    taken_key: string | null
+    created_by: number | null
+  }
+  attendance_submissions: {
+    id: Id
+    attendance_session_id: number
+    student_id: number
+    status: Word<typeof ATTENDANCE_STATUSES>
+    remarks: string | null
+    updated_at: Instant
   }
   audit: {
     id: Id

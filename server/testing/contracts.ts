@@ -1,3 +1,4 @@
+import { attendanceSessions, attendanceSubmissions } from '../../shared/contract/attendance.ts'
 import { audit } from '../../shared/contract/audit.ts'
 import { auth, users } from '../../shared/contract/auth.ts'
 import { batches } from '../../shared/contract/batches.ts'
@@ -9,6 +10,7 @@ import { health } from '../../shared/contract/health.ts'
 import { staffImports, studentImports } from '../../shared/contract/imports.ts'
 import { roles } from '../../shared/contract/roles.ts'
 import { staff } from '../../shared/contract/staff.ts'
+import { studentReports } from '../../shared/contract/student-reports.ts'
 import { studentBatches, students } from '../../shared/contract/students.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { tasks } from '../../shared/contract/tasks.ts'
@@ -33,5 +35,8 @@ export const declaredEndpoints: Endpoint[] = [
   staffImports,
   tasks,
   submissions,
+  attendanceSessions,
+  attendanceSubmissions,
+  studentReports,
   audit,
 ].flatMap((contract): Endpoint[] => Object.values(contract))

@@ -4,6 +4,8 @@ import { wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
 export const AUDIT_ENTITIES = [
+  'attendance_session',
+  'attendance_submission',
   'batch',
   'department',
   'designation',

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idParam, idText } from '../fields.ts'
+import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
+import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
+import { NamedRef } from './groups.ts'
+
+/** One student's attendance: the percentage counts present only, of the sessions counted (operations.md §9). */
+export const AttendanceSummary = z.object({ ...AttendanceCounts.shape, percentage: z.int() })
+
+export const ReportRow = z.object({
+  student_id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  status: z.enum(STUDENT_STATUSES),
+  tasks_assigned: z.int(),
+  tasks_submitted: z.int(),
+  attendance_summary: AttendanceSummary,
+})
+export type ReportRow = z.infer<typeof ReportRow>
+
+/** Totals of the listed students; the percentage counts present and leave (operations.md §9). */
+export const ReportStats = z.object({
+  totalStudents: z.int(),
+  presentCount: z.int(),
+  absentCount: z.int(),
+  leaveCount: z.int(),
+  attendancePercentage: z.int(),
+})
+export type ReportStats = z.infer<typeof ReportStats>
+
+export const RecentAttendance = z.object({
+  id: z.int(),
+  date_time: z.string(),
+  status: z.enum(ATTENDANCE_STATUSES),
+  session_remarks: z.nullable(z.string()),
+})
+
+export const StudentReport = z.object({
+  ...ReportRow.shape,
+  batch: z.nullable(NamedRef),
+  recent_attendance: z.array(RecentAttendance),
+})
+export type StudentReport = z.infer<typeof StudentReport>
+
+const SELECT_FIRST = 'Please select department and batch to fetch student reports'
+const statusFilter = { status: z.optional(choice('Status', SESSION_STATUSES)) }
+const activeOnly = { status: z.optional(choice('Status', STUDENT_STATUSES)) }
+
+const selected = z.pipe(z.string(SELECT_FIRST).check(z.regex(/^[1-9]\d{0,9}$/, SELECT_FIRST)), z.transform(Number))
+
+/** Department and batch are required; none chosen counts the completed sessions (server-rules.md §6). */
+const reportFilter = {
+  department_id: selected,
+  batch_id: selected,
+  group_id: z.optional(idText('Group')),
+  ...statusFilter,
+}
+const params = z.object({ id: idParam })
+const formatParam = choice('Format', ['pdf', 'csv', 'xlsx'])
+const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
+const failure = 'Failed to fetch student reports'
+const action = 'student-reports:read' as const
+
+const studentsOf = (what: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/student-reports/${what}/:id`,
+    summary,
+    action,
+    params,
+    query: z.object({ ...pageQuery, ...activeOnly }),
+    reply: page(ReportRow),
+    failure,
+  })
+const marksOf = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/student-reports/${path}/:id`,
+    summary,
+    action,
+    params,
+    query: z.object({ ...pageQuery, ...statusFilter }),
+    reply: page(AttendanceSubmission),
+    failure,
+  })
+const statsOf = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/student-reports/${path}/:id`,
+    summary,
+    action,
+    params,
+    query: z.object(statusFilter),
+    reply: one(ReportStats),
+    failure,
+  })
+
+export const studentReports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/student-reports',
+    summary: 'The active students of a batch or group with their tasks and attendance in a department',
+    action,
+    query: z.object({ ...pageQuery, ...reportFilter }),
+    reply: page(ReportRow),
+    failure,
+  }),
+  filteredStudents: endpoint({
+    method: 'GET',
+    path: '/student-reports/filtered-students',
+    summary: 'The same list under its other name',
+    action,
+    query: z.object({ ...pageQuery, ...reportFilter }),
+    reply: page(ReportRow),
+    failure,
+  }),
+  attendanceSummary: endpoint({
+    method: 'GET',
+    path: '/student-reports/attendance-summary',
+    summary: 'The attendance of each listed student',
+    action,
+    query: z.object({ ...pageQuery, ...reportFilter }),
+    reply: page(ReportRow),
+    failure,
+  }),
+  attendanceStats: endpoint({
+    method: 'GET',
+    path: '/student-reports/attendance-stats',
+    summary: 'Totals of the listed students; the percentage counts present and leave',
+    action,
+    query: z.object(reportFilter),
+    reply: one(ReportStats),
+    failure,
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/student-reports/export/:format',
+    summary: 'The list as a file, as it is on the screen',
+    action,
+    params: z.object({ format: formatParam }),
+    query: z.object(reportFilter),
+    file,
+    failure: 'Failed to export reports',
+  }),
+  ofGroup: studentsOf('group', 'The students of a group with their tasks and attendance'),
+  ofBatch: studentsOf('batch', 'The students of a batch with their tasks and attendance'),
+  ofDepartment: studentsOf('department', 'The students of a department’s groups with their tasks and attendance'),
+  ofStudent: endpoint({
+    method: 'GET',
+    path: '/student-reports/student/:id',
+    summary: 'One student’s tasks, attendance and recent sessions',
+    action,
+    params,
+    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
+    reply: one(StudentReport),
+    failure,
+  }),
+  exportStudent: endpoint({
+    method: 'GET',
+    path: '/student-reports/student/:id/export/:format',
+    summary: 'One student’s report as a file',
+    action,
+    params: z.object({ id: idParam, format: formatParam }),
+    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
+    file,
+    failure: 'Failed to export reports',
+  }),
+  performance: endpoint({
+    method: 'GET',
+    path: '/student-reports/performance/:id',
+    summary: 'One student’s tasks and attendance',
+    action,
+    params,
+    reply: one(StudentReport),
+    failure,
+  }),
+  attendanceHistory: marksOf('attendance-history', 'One student’s marks, the latest session first'),
+  groupAttendance: statsOf('group-attendance', 'Totals of a group'),
+  batchAttendance: statsOf('batch-attendance', 'Totals of a batch'),
+  departmentAttendance: statsOf('department-attendance', 'Totals of a department'),
+}
