@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const OUT = join(import.meta.dirname, 'dist/web')
 
@@ -21,9 +22,53 @@ const precompressed: Plugin = {
   },
 }
 
+const PAGE_TIMEOUT_SECONDS = 5
+
+/**
+ * Keeps the app's own files on the device, so that a screen opens without network (web/core/offline-page.ts registers
+ * it). The page itself is asked for first, so that its token and the college's facts are fresh; the one that was kept
+ * stands in when no answer comes. Nothing below /api ever goes through a cache.
+ */
+const keptOnDevice = VitePWA({
+  injectRegister: false,
+  registerType: 'autoUpdate',
+  manifest: {
+    name: 'Clinical eLog',
+    short_name: 'eLog',
+    description: 'The clinical logbook of a medical college',
+    start_url: '/dashboard',
+    background_color: '#f6f8f8',
+    theme_color: '#0b5f63',
+    icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  },
+  workbox: {
+    globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
+    inlineWorkboxRuntime: true,
+    // Both would answer a visit to a screen with the kept page first.
+    navigateFallback: null,
+    directoryIndex: null,
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api'),
+        handler: 'NetworkFirst',
+        options: {
+          networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
+          plugins: [
+            {
+              // The one page among the kept files serves every address, so none is stored beside it.
+              cacheWillUpdate: async () => null,
+              cachedResponseWillBeUsed: async () => caches.match('/index.html', { ignoreSearch: true }),
+            },
+          ],
+        },
+      },
+    ],
+  },
+})
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompressed],
+  plugins: [react(), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -31,13 +76,13 @@ export default defineConfig({
     // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // The first screen's code in one piece, what screens share in another: fewer, better compressed answers.
+    // The first screen's code in one piece, what three screens share in another: fewer, better compressed answers.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -8,6 +8,7 @@ import { securityHeaders } from './core/security.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
 import { validatorCompiler } from './core/validation.ts'
+import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
@@ -19,6 +20,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
+import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 
@@ -35,6 +37,8 @@ const features: Feature[] = [
   staffRoutes,
   importRoutes,
   taskRoutes,
+  attendanceRoutes,
+  studentReportRoutes,
   auditRoutes,
 ]
 

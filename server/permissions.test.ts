@@ -117,6 +117,42 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['DELETE /task-submissions/:id', 'A'],
   ['GET /task-submissions/:id/files/:file_name/download', 'A P H F S', 404],
   ['GET /task-submissions/:id/files/:file_name/view', 'A P H F S', 404],
+  ['GET /attendance-sessions', EVERY_USER],
+  ['GET /attendance-sessions/group/:group_id', EVERY_USER, 404],
+  ['GET /attendance-sessions/group/:group_id/:status', EVERY_USER, 404],
+  ['GET /attendance-sessions/register-not-taken', 'A P H'],
+  ['GET /attendance-sessions/:id', EVERY_USER, 404],
+  ['GET /attendance-sessions/:id/roster', 'A P H F C SA', 404],
+  ['GET /attendance-sessions/:id/history', 'A P H F C SA', 404],
+  ['POST /attendance-sessions', 'A H F'],
+  ['POST /attendance-sessions/recurring/preview', 'A H F'],
+  ['POST /attendance-sessions/recurring', 'A H F'],
+  ['PUT /attendance-sessions/:id', 'A H F', 404],
+  ['DELETE /attendance-sessions/:id', 'A H F', 404],
+  ['GET /attendance-submissions', EVERY_USER],
+  ['GET /attendance-submissions/attendance-session/:session_id', EVERY_USER, 404],
+  ['GET /attendance-submissions/student/:student_id', EVERY_USER],
+  ['GET /attendance-submissions/student/:student_id/group/:group_id', EVERY_USER, 404],
+  ['GET /attendance-submissions/student/:student_id/record', EVERY_USER],
+  ['GET /attendance-submissions/:id', EVERY_USER, 404],
+  ['POST /attendance-submissions', 'A P H F C SA'],
+  ['POST /attendance-submissions/update', 'A P H F C SA'],
+  ['DELETE /attendance-submissions/:id', 'A H', 404],
+  ['GET /student-reports', 'A P H'],
+  ['GET /student-reports/filtered-students', 'A P H'],
+  ['GET /student-reports/attendance-summary', 'A P H'],
+  ['GET /student-reports/attendance-stats', 'A P H'],
+  ['GET /student-reports/export/:format', 'A P H'],
+  ['GET /student-reports/group/:id', 'A P H', 404],
+  ['GET /student-reports/batch/:id', 'A P H'],
+  ['GET /student-reports/department/:id', 'A P H', 404],
+  ['GET /student-reports/student/:id', 'A P H'],
+  ['GET /student-reports/student/:id/export/:format', 'A P H'],
+  ['GET /student-reports/performance/:id', 'A P H'],
+  ['GET /student-reports/attendance-history/:id', 'A P H'],
+  ['GET /student-reports/group-attendance/:id', 'A P H', 404],
+  ['GET /student-reports/batch-attendance/:id', 'A P H'],
+  ['GET /student-reports/department-attendance/:id', 'A P H', 404],
   ['GET /audit', 'A'],
 ]
 
@@ -136,6 +172,8 @@ beforeAll(async () => {
   const student = await make.student(batch, group)
   const task = await make.task(department, [group])
   const submission = await make.submission(task, student.id)
+  const session = await make.session(group, { status: 'completed' })
+  const mark = await make.mark(session, student.id)
   const colleague = await make.user()
   await make.giveRole(colleague, 'faculty')
   const staffId = await make.staff(colleague, department)
@@ -159,6 +197,9 @@ beforeAll(async () => {
     department_id: String(department),
     batch_id: String(batch),
     status: 'active',
+    'attendance-sessions:status': 'completed',
+    session_id: String(session),
+    'student-reports:format': 'pdf',
     file_name: 'none.pdf',
     '/departments': String(department),
     '/staff': String(staffId),
@@ -168,13 +209,20 @@ beforeAll(async () => {
     '/users': String(student.userId),
     '/tasks': String(task),
     '/task-submissions': String(submission),
+    '/attendance-sessions': String(session),
+    '/attendance-submissions': String(mark),
   }
   ids = byPath
 })
 afterAll(() => at.close())
 
-const addressOf = (path: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => ids[name === 'id' ? `/${path.split('/')[1]}` : name] ?? '1')
+function addressOf(path: string): string {
+  const of = path.split('/')[1]
+  return path.replace(
+    /:(\w+)/g,
+    (_, name: string) => (name === 'id' ? ids[`/${of}`] : (ids[`${of}:${name}`] ?? ids[name])) ?? '1',
+  )
+}
 
 /** Calls with nothing in the body, so that what is allowed is answered by its validation and changes nothing. */
 function call(caller: Caller, route: string) {
@@ -235,7 +283,8 @@ test.each(
 })
 
 test('lists leave another department out', async () => {
-  for (const path of ['/groups', '/tasks', `/batches/${ids['/batches']}/active-groups`]) {
+  const lists = ['/groups', '/tasks', '/attendance-sessions', '/attendance-submissions']
+  for (const path of [...lists, `/batches/${ids['/batches']}/active-groups`]) {
     expect((await callers.H.get(path)).body.meta.total).toBe(1)
     expect((await foreignHead.get(path)).body.meta.total).toBe(0)
   }
@@ -243,9 +292,14 @@ test('lists leave another department out', async () => {
     (await caller.get('/staff')).body.data.map((one: { department_id: number }) => one.department_id)
   expect(new Set(await names(callers.H))).toEqual(new Set([Number(ids.department_id)]))
   expect(await names(foreignHead)).not.toContain(Number(ids.department_id))
-  const ofStudent = `/task-submissions/student/${ids.student_id}`
-  expect((await callers.H.get(ofStudent)).body.meta.total).toBe(1)
-  expect((await foreignHead.get(ofStudent)).body.meta.total).toBe(0)
+  for (const what of ['task-submissions', 'attendance-submissions']) {
+    const ofStudent = `/${what}/student/${ids.student_id}`
+    expect((await callers.H.get(ofStudent)).body.meta.total).toBe(1)
+    expect((await foreignHead.get(ofStudent)).body.meta.total).toBe(0)
+  }
+  const record = `/attendance-submissions/student/${ids.student_id}/record`
+  expect((await callers.H.get(record)).body.data).toHaveLength(1)
+  expect((await foreignHead.get(record)).body.data).toEqual([])
 })
 
 test('a route without a permission keeps the server from starting', () => {

@@ -2,12 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { keepPage } from './core/offline-page.ts'
+import { startOutbox } from './core/outbox.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 followOtherTabs()
+startOutbox()
+keepPage()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

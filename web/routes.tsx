@@ -129,7 +129,21 @@ export const makeRouter = () =>
             ),
             guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage),
             guarded('/groups', async () => (await import('./features/groups/GroupsPage.tsx')).GroupsPage),
+            guarded(
+              '/attendance',
+              async () => (await import('./features/attendance/AttendancePage.tsx')).AttendancePage,
+            ),
             guarded('/tasks', async () => (await import('./features/tasks/TasksPage.tsx')).TasksPage),
+            guarded(
+              '/student-attendance',
+              async () =>
+                (await import('./features/student-attendance/StudentAttendancePage.tsx')).StudentAttendancePage,
+            ),
+            guarded(
+              '/reports',
+              async () => (await import('./features/student-reports/StudentReportsPage.tsx')).StudentReportsPage,
+              ['admin', 'principal', 'hod'],
+            ),
             guarded('*', async () => (await import('./layout/NotFoundPage.tsx')).NotFoundPage),
           ],
         },

@@ -20,6 +20,8 @@ export async function addPages(app: FastifyInstance, { settings, mail, csrfSecre
       root: BUILT,
       wildcard: false,
       index: false,
+      // Sent below like every other path: what a service worker keeps of it holds the facts and a token too.
+      globIgnore: ['index.html'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {

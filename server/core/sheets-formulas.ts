@@ -1,5 +1,5 @@
-/** What a spreadsheet would run as a formula, and what reads like such a text after it was made harmless. */
-const FORMULA = /^'*\s*?[\t\r=+\-@＝＋－＠]/
+/** What a spreadsheet would run as a formula (a dash alone it does not), and what reads like one made harmless. */
+const FORMULA = /^(?!-$)'*\s*?[\t\r=+\-@＝＋－＠]/
 
 /** A leading apostrophe makes a spreadsheet show such a text instead of running it. */
 export const harmless = (text: string) => (FORMULA.test(text) ? `'${text}` : text)

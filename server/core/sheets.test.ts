@@ -80,7 +80,7 @@ describe('a table is sent', () => {
     const { rawPayload } = await sent({ name: 'x', columns, rows }, 'csv')
     const text = rawPayload.toString('utf8')
     expect(text.startsWith('\uFEFFName,Phone,Notes,Born,Count\r\n')).toBe(true)
-    expect(text).toContain(`"'=HYPERLINK(""x"")",'-,'  @here,,-1\r\n`)
+    expect(text).toContain(`"'=HYPERLINK(""x"")",-,'  @here,,-1\r\n`)
     expect(text).toContain(`,'+923001234567,`)
     expect(text).toContain(`''=typed so,'＝1+1,it's plain,`)
   })

@@ -100,6 +100,38 @@ export function makers(db: Db) {
     return (await db.insertInto('task_submissions').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  /** A session of the group, on 10 March 2026 from nine to ten; held by a new staff member unless a test names one. */
+  const session = async (groupId: number, fields: Fields<'attendance_sessions'> = {}) => {
+    const { batch_id, department_id } = await db
+      .selectFrom('groups')
+      .select(['batch_id', 'department_id'])
+      .where('id', '=', groupId)
+      .executeTakeFirstOrThrow()
+    const values = {
+      group_id: groupId,
+      batch_id,
+      department_id,
+      activity_date: '2026-03-10',
+      start_time: '09:00',
+      end_time: '10:00',
+      staff_id: fields.staff_id ?? (await staff(await user(), department_id)),
+      ...(fields.status === 'completed' ? { taken_at: new Date() } : {}),
+      ...fields,
+    }
+    return (await db.insertInto('attendance_sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  /** A student's mark in a session; present unless a test says otherwise. */
+  const mark = async (sessionId: number, studentId: number, fields: Fields<'attendance_submissions'> = {}) => {
+    const values = {
+      attendance_session_id: sessionId,
+      student_id: studentId,
+      status: 'present' as const,
+      ...fields,
+    }
+    return (await db.insertInto('attendance_submissions').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
   /** A person with this role; staff of `departmentId` when given. */
   const person = async (role: RoleName | 'no-role', departmentId?: number) => {
     const userId = await user()
@@ -108,7 +140,21 @@ export function makers(db: Db) {
     return userId
   }
 
-  return { user, giveRole, department, staff, batch, group, student, join, task, submission, person }
+  return {
+    user,
+    giveRole,
+    department,
+    staff,
+    batch,
+    group,
+    student,
+    join,
+    task,
+    submission,
+    session,
+    mark,
+    person,
+  }
 }
 
 export type Make = ReturnType<typeof makers>

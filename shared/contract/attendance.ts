@@ -142,6 +142,7 @@ export const MarkChange = z.object({
   from: z.nullable(z.enum(ATTENDANCE_STATUSES)),
   to: z.nullable(z.enum(ATTENDANCE_STATUSES)),
 })
+export type MarkChange = z.infer<typeof MarkChange>
 
 const Mark = z.object({
   student_id: idField('Student'),

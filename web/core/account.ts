@@ -1,6 +1,9 @@
 import { auth, users } from '../../shared/contract/auth.ts'
 import type { BodyInput } from '../../shared/endpoint.ts'
 import { call } from './call.ts'
+import { confirm } from './confirm.ts'
+import { allBegun } from './offline-value.ts'
+import { emptyOutbox, sendNow, unsent } from './outbox.ts'
 import { clearSession, getSession, startSession, storeRoles } from './session.ts'
 
 let loading: Promise<void> | undefined
@@ -26,8 +29,29 @@ export async function login(body: BodyInput<typeof auth.login>): Promise<void> {
   await ensureRoles()
 }
 
-/** Clears the session even when the call fails. */
-export async function logout(): Promise<void> {
+/** Whether everything that was saved has reached the server, or the person gives it up. */
+async function nothingIsLost(owner: number): Promise<boolean> {
+  if (unsent().length > 0) await sendNow()
+  const begun = (await allBegun(owner).catch(() => [])).map(([, { title }]) => title)
+  const left = new Set([...unsent().map(({ title }) => title), ...begun])
+  if (left.size === 0) return true
+  return confirm({
+    title: 'Log out and lose what was not sent?',
+    message: `Kept on this device only: ${[...left].join('; ')}. It is lost when you log out.`,
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay',
+    danger: true,
+  })
+}
+
+/** Clears the session even when the call fails. False when the person stays, so as not to lose what was not sent. */
+export async function logout(): Promise<boolean> {
+  const owner = getSession()?.user.id
+  if (owner !== undefined && !(await nothingIsLost(owner))) return false
+  // Ended meanwhile: what waits goes on waiting for the same person.
+  if (owner === undefined || getSession()?.user.id !== owner) return true
   await call(auth.logout).catch(() => undefined)
+  await emptyOutbox(owner).catch(() => undefined)
   clearSession({ drafts: true })
+  return true
 }

@@ -116,12 +116,33 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   return body as Reply<E>
 }
 
+/** Told the share that has come, 0 to 1; `undefined` while the file is still being made and its size not known. */
+export type OnReceived = (share: number | undefined) => void
+
+async function received(response: Response, onReceived: OnReceived): Promise<Blob> {
+  const length = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length'))
+  const pieces: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    pieces.push(read.value)
+    bytes += read.value.length
+    onReceived(length > 0 ? Math.min(1, bytes / length) : undefined)
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+}
+
 /** A file of the server, as a blob. */
-export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  onReceived?: OnReceived,
+): Promise<Blob> {
   const response = await answered(endpoint, input as Parts)
   try {
-    return await response.blob()
-  } catch {
+    return onReceived ? await received(response, onReceived) : await response.blob()
+  } catch (error) {
+    if (isCancelled(error)) throw error
     throw new ApiError(0, endpoint.failure)
   }
 }

@@ -12,6 +12,9 @@ export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))
 }
 
+/** The college's day now, `YYYY-MM-DD`. */
+export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
+
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day, `YYYY-MM-DD`, as people write it: "20 Nov 2026". */

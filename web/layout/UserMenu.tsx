@@ -18,8 +18,7 @@ export function UserMenu({ user }: { user: User }) {
   const held = roles.length > 0 ? `(${roles.join(', ')})` : 'No roles assigned'
 
   async function leave() {
-    await logout()
-    navigate('/login', { replace: true })
+    if (await logout()) navigate('/login', { replace: true })
   }
 
   function changePassword() {

@@ -1,33 +1,48 @@
+import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../core/api-error.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { activeGroupsQuery } from './api.ts'
 
-interface Props {
+interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   departmentId: number | undefined
+  /** With it only the groups of this batch are offered. */
+  batchId?: number | undefined
+  /** Nothing is offered until a batch is chosen too. */
+  needsBatch?: boolean
+  /** The group that is chosen already, which may no longer be active. */
+  known?: { id: number; name: string } | undefined
+  /** What the entry of no choice says once there are groups. */
+  blank?: string
   value: number | undefined
   onChange: (id: number | undefined) => void
 }
 
-function blankText(departmentId: number | undefined, loading: boolean, found: number): string {
-  if (departmentId === undefined) return 'Choose a department first'
+function blankText(missing: string | undefined, loading: boolean, found: number, blank: string): string {
+  if (missing) return `Choose a ${missing} first`
   if (loading) return 'Loading groups...'
-  return found === 0 ? 'No groups found in this department' : 'Choose a group'
+  return found === 0 ? 'No groups found in this department' : blank
 }
 
 /** An active group of a department, under its batch. */
-export function GroupPicker({ departmentId, value, onChange }: Props) {
+export function GroupPicker(props: Props) {
+  const { departmentId, batchId, needsBatch = false, known, blank = 'Choose a group', value, onChange, ...rest } = props
   const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
-  const found = groups.data ?? []
+  const missing = departmentId === undefined ? 'department' : needsBatch && batchId === undefined ? 'batch' : undefined
+  const found = (groups.data ?? []).filter((group) => batchId === undefined || group.batch_id === batchId)
+  const offered = found.map(({ id, name, batch }) => ({ value: String(id), label: `${name} (${batch.name})` }))
+  if (known && known.id === value && !found.some(({ id }) => id === value))
+    offered.push({ value: String(known.id), label: known.name })
   return (
     <SelectField
+      {...rest}
       label="Group"
-      blank={blankText(departmentId, groups.isLoading, found.length)}
-      options={found.map(({ id, name, batch }) => ({ value: String(id), label: `${name} (${batch.name})` }))}
+      blank={blankText(missing, groups.isLoading, found.length, blank)}
+      options={missing ? [] : offered}
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
-      disabled={departmentId === undefined || groups.isLoading}
-      error={groups.error ? messageOf(groups.error) : undefined}
+      disabled={rest.disabled || missing !== undefined || groups.isLoading}
+      error={rest.error ?? (groups.error ? messageOf(groups.error) : undefined)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
 import { staff } from '../../shared/contract/staff.ts'
+import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 import { ApiError } from '../core/api-error.ts'
 import { call } from '../core/call.ts'
@@ -33,6 +34,17 @@ export const activeGroupsQuery = (departmentId: number) =>
         signal,
       }),
     select: ({ data }) => data,
+    staleTime,
+  })
+
+/** The students of a batch by roll number; with a department those of its groups. */
+export const studentChoicesQuery = (batchId: number, departmentId: number | undefined) =>
+  queryOptions({
+    queryKey: ['students', 'choices', batchId, departmentId],
+    queryFn: ({ signal }) =>
+      everyPage((query) =>
+        call(students.list, { query: { ...query, batch_id: batchId, department_id: departmentId }, signal }),
+      ),
     staleTime,
   })
 

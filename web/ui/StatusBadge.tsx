@@ -34,6 +34,13 @@ const MEANINGS: Record<string, [Meaning, TablerIcon]> = {
   create: ['good', IconCirclePlus],
   update: ['waiting', IconPencil],
   error: ['bad', IconCircleX],
+  present: ['good', IconCircleCheck],
+  absent: ['bad', IconCircleX],
+  leave: ['waiting', IconClock],
+  saved: ['good', IconCircleCheck],
+  waiting: ['waiting', IconClock],
+  failed: ['bad', IconAlertTriangle],
+  begun: ['waiting', IconPencil],
 }
 
 /** A status as a word with its icon: never by colour alone. */

@@ -84,5 +84,6 @@ export const countDependents = (db: Db, batchId: number) =>
         'former',
       ),
       sql<number>`(select count(*) from groups where batch_id = ${batchId})`.as('groups'),
+      sql<number>`(select count(*) from attendance_sessions where batch_id = ${batchId})`.as('sessions'),
     ])
     .executeTakeFirstOrThrow()

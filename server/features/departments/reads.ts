@@ -30,6 +30,11 @@ export function countDependents(db: Db, departmentId: number) {
   const count = (table: string) =>
     sql<number>`(select count(*) from ${sql.table(table)} where department_id = ${departmentId})`
   return db
-    .selectNoFrom([count('staff').as('staff'), count('groups').as('groups'), count('tasks').as('tasks')])
+    .selectNoFrom([
+      count('staff').as('staff'),
+      count('groups').as('groups'),
+      count('tasks').as('tasks'),
+      count('attendance_sessions').as('sessions'),
+    ])
     .executeTakeFirstOrThrow()
 }

@@ -35,8 +35,8 @@ export async function updateDepartment(
 ): Promise<Department> {
   refuseStale(department, { updated_at })
   if (change.type === 'non-academic' && department.type === 'academic') {
-    const { groups, tasks } = await countDependents(tx, department.id)
-    const text = dependentsText('Department', { group: groups, task: tasks })
+    const { groups, tasks, sessions } = await countDependents(tx, department.id)
+    const text = dependentsText('Department', { group: groups, task: tasks, 'attendance session': sessions })
     if (text) throw conflict(`${text}. Only an academic department can have them.`)
   }
   const updated = await answering(refusals, () =>
@@ -53,8 +53,13 @@ export async function updateDepartment(
 }
 
 export async function deleteDepartment(tx: Tx, actor: Actor, department: Department): Promise<void> {
-  const { staff, groups, tasks } = await countDependents(tx, department.id)
-  const text = dependentsText('Department', { 'staff member': staff, group: groups, task: tasks })
+  const { staff, groups, tasks, sessions } = await countDependents(tx, department.id)
+  const text = dependentsText('Department', {
+    'staff member': staff,
+    group: groups,
+    task: tasks,
+    'attendance session': sessions,
+  })
   if (text) throw conflict(`${text}. Set it inactive instead.`)
   await tx.deleteFrom('departments').where('id', '=', department.id).execute()
   const changes = changesOf(department, undefined, AUDITED)

@@ -108,15 +108,14 @@ export async function lockGroup(tx: Tx, scope: Scope, id: number): Promise<Group
   return findGroup(tx, scope, id)
 }
 
-/** How many tasks are for a group. */
-export const countTasks = async (db: Db, groupId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('task_groups')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('group_id', '=', groupId)
-      .executeTakeFirstOrThrow()
-  ).count
+/** How many tasks are for a group, and how many attendance sessions it has. */
+export const countDependents = (db: Db, groupId: number) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from task_groups where group_id = ${groupId})`.as('tasks'),
+      sql<number>`(select count(*) from attendance_sessions where group_id = ${groupId})`.as('sessions'),
+    ])
+    .executeTakeFirstOrThrow()
 
 const selectLinks = (db: Db, status: StudentGroup['status']) =>
   db

@@ -6,7 +6,7 @@ import { answering, conflict, forbidden, found, invalid, refuseStale } from '../
 import type { Actor, Scope } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { countTasks, findGroup } from './reads.ts'
+import { countDependents, findGroup } from './reads.ts'
 
 const AUDITED = ['name', 'batch', 'department', 'description', 'status'] as const
 
@@ -43,8 +43,10 @@ async function checkDepartment(tx: Tx, scope: Scope, departmentId: number): Prom
   if (department.type !== 'academic') throw notAcademic
 }
 
-const dependentsOf = async (tx: Tx, group: Group) =>
-  dependentsText('Group', { student: group.student_count, task: await countTasks(tx, group.id) })
+async function dependentsOf(tx: Tx, group: Group): Promise<string | undefined> {
+  const { tasks, sessions } = await countDependents(tx, group.id)
+  return dependentsText('Group', { student: group.student_count, task: tasks, 'attendance session': sessions })
+}
 
 const readBack = async (tx: Tx, scope: Scope, id: number) => found('Group', await findGroup(tx, scope, id))
 
@@ -63,7 +65,7 @@ export async function createGroup(
   return created
 }
 
-/** What the change leaves out stays. Students and tasks hold the group in its batch and department. */
+/** What the change leaves out stays. Students, tasks and attendance sessions hold the group in its batch and department. */
 export async function updateGroup(
   tx: Tx,
   actor: Actor,

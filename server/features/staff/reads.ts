@@ -139,11 +139,13 @@ export async function lockStaff(tx: Tx, scope: Scope, id: number): Promise<Staff
   return findStaff(tx, scope, id)
 }
 
-/** How many tasks a person has created, and how many submissions graded. */
-export const countWork = (db: Db, userId: number) =>
+/** What a person has done: tasks created, submissions graded, attendance sessions given or taken. */
+export const countWork = (db: Db, staffId: number, userId: number) =>
   db
     .selectNoFrom([
       sql<number>`(select count(*) from tasks where created_by = ${userId})`.as('created'),
       sql<number>`(select count(*) from task_submissions where graded_by = ${userId})`.as('graded'),
+      sql<number>`(select count(*) from attendance_sessions where staff_id = ${staffId})`.as('sessions'),
+      sql<number>`(select count(*) from attendance_sessions where taken_by = ${userId})`.as('taken'),
     ])
     .executeTakeFirstOrThrow()

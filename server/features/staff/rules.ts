@@ -1,6 +1,6 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { can, mayManage } from '../../../shared/permissions.ts'
-import { counted } from '../../core/counting.ts'
+import { counted, inWords } from '../../core/counting.ts'
 import type { Actor, Scope } from '../../core/session.ts'
 import type { StaffRecord } from './reads.ts'
 
@@ -30,13 +30,17 @@ export function dateProblems({ date_of_joining, date_of_leaving, date_of_retirem
   return problems
 }
 
-/** "Staff member has created 3 tasks and graded 12 submissions", or nothing when nothing depends on the account. */
-export function workText({ created, graded }: { created: number; graded: number }): string | undefined {
+type Work = Record<'created' | 'graded' | 'sessions' | 'taken', number>
+
+/** "Staff member has created 3 tasks and graded 12 submissions", or nothing when nothing depends on the person. */
+export function workText({ created, graded, sessions, taken }: Work): string | undefined {
   const parts = [
     created > 0 && `created ${counted(created, 'task')}`,
     graded > 0 && `graded ${counted(graded, 'submission')}`,
+    sessions > 0 && `been given ${counted(sessions, 'attendance session')}`,
+    taken > 0 && `taken the attendance of ${counted(taken, 'session')}`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? `Staff member has ${parts.join(' and ')}` : undefined
+  return parts.length > 0 ? `Staff member has ${inWords(parts)}` : undefined
 }
 
 /** The columns of a table of staff, which an import takes too. */

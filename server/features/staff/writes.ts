@@ -142,11 +142,11 @@ export async function updateStaff(
   return updated
 }
 
-/** The account goes along. Locked, it takes no new task or grade meanwhile, so the count holds. */
+/** The account goes along. Locked, it takes no new task, grade or session meanwhile, so the count holds. */
 export async function deleteStaff(tx: Tx, actor: Actor, staff: StaffRecord): Promise<void> {
   const account = await lockAccount(tx, staff.user_id)
   refuseUnmanaged(actor, account)
-  const text = workText(await countWork(tx, account.id))
+  const text = workText(await countWork(tx, staff.id, account.id))
   if (text) throw conflict(`${text}. Set the status to inactive instead.`)
   await tx.deleteFrom('staff').where('id', '=', staff.id).execute()
   await deleteAccount(tx, actor, account)

@@ -176,11 +176,11 @@ export const findStudentRole = (db: Db): Promise<Pick<Row<'roles'>, 'id' | 'name
     .where('name', '=', 'student')
     .executeTakeFirstOrThrow()
 
-export const countSubmissions = async (db: Db, studentId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('task_submissions')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('student_id', '=', studentId)
-      .executeTakeFirstOrThrow()
-  ).count
+/** How many submissions and attendance marks a student has. */
+export const countDependents = (db: Db, studentId: number) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from task_submissions where student_id = ${studentId})`.as('submissions'),
+      sql<number>`(select count(*) from attendance_submissions where student_id = ${studentId})`.as('marks'),
+    ])
+    .executeTakeFirstOrThrow()

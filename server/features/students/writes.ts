@@ -21,7 +21,7 @@ import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { lockMemberships } from './groups.reads.ts'
 import { leaveGroups } from './groups.writes.ts'
-import { countSubmissions, findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
+import { countDependents, findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
 
 const AUDITED = [
   'name',
@@ -162,11 +162,12 @@ export async function updateStudent(
   return updated
 }
 
-/** Batch and group links and the account go along; work that was handed in stays, and with it the student. */
+/** Batch and group links and the account go along; work that was handed in and attendance stay, and with them the student. */
 export async function deleteStudent(tx: Tx, actor: Actor, student: StudentRecord): Promise<void> {
   const account = await lockAccount(tx, student.user_id)
   refuseUnmanaged(actor, account)
-  const text = dependentsText('Student', { 'task submission': await countSubmissions(tx, student.id) })
+  const { submissions, marks } = await countDependents(tx, student.id)
+  const text = dependentsText('Student', { 'task submission': submissions, 'attendance mark': marks })
   if (text) throw conflict(`${text}. Set the status to inactive instead.`)
   // Links are deleted with the student (on delete cascade).
   await tx.deleteFrom('students').where('id', '=', student.id).execute()

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import {
   IconBuildingHospital,
+  IconCalendarCheck,
+  IconChartDonut,
   IconClipboardList,
+  IconReportAnalytics,
   IconSchool,
   IconStethoscope,
   IconUserOff,
@@ -69,6 +72,27 @@ const TILES: readonly Tile[] = [
     text: 'Assign clinical work, submit it, grade it',
     icon: IconClipboardList,
     roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  },
+  {
+    to: '/attendance',
+    title: 'Attendance',
+    text: 'Sessions of a group, and taking their attendance',
+    icon: IconCalendarCheck,
+    roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+  },
+  {
+    to: '/student-attendance',
+    title: 'Student Attendance',
+    text: 'Your attendance, and how many sessions you may still miss',
+    icon: IconChartDonut,
+    roles: ['student'],
+  },
+  {
+    to: '/reports',
+    title: 'Student Reports',
+    text: 'Attendance and tasks of a batch, and registers not taken',
+    icon: IconReportAnalytics,
+    roles: ['admin', 'principal', 'hod'],
   },
 ]
 

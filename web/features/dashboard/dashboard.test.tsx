@@ -12,13 +12,13 @@ afterEach(() => {
 
 // administration.md §6, by hand, for the modules that exist.
 test.each([
-  ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks']],
-  ['principal', ['Staff', 'Students', 'Groups', 'Tasks']],
-  ['hod', ['Staff', 'Students', 'Groups', 'Tasks']],
-  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks']],
-  ['clerk', ['Staff']],
-  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks']],
-  ['student', ['Tasks']],
+  ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
+  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
+  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
+  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
+  ['clerk', ['Staff', 'Attendance']],
+  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
+  ['student', ['Tasks', 'Student Attendance']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage />, '/dashboard')

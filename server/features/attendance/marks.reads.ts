@@ -1,0 +1,194 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
+import { minutes, startsAt, type View } from './reads.ts'
+
+type InMarks = ExpressionBuilder<Tables, 'attendance_submissions' | 'attendance_sessions'>
+
+/** The marks that a scope shows: those of the own department's sessions; a student's own (server-rules.md §4). */
+function visibleMarks(eb: InMarks, scope: Scope) {
+  switch (scope.kind) {
+    case 'college':
+      return eb.and([])
+    case 'department':
+      return eb.and([eb('attendance_sessions.department_id', '=', scope.departmentId)])
+    case 'student':
+      return eb.and([eb('attendance_submissions.student_id', '=', scope.studentId)])
+    case 'nothing':
+      return eb.or([])
+  }
+}
+
+export interface MarkFilter {
+  attendance_session_id?: number | undefined
+  student_id?: number | undefined
+  group_id?: number | undefined
+  department_id?: number | undefined
+  status?: AttendanceSubmission['status'] | undefined
+  session_status?: AttendanceSession['status'] | undefined
+}
+
+function filtered(db: Db, { scope }: View, filter: MarkFilter) {
+  let query = db
+    .selectFrom('attendance_submissions')
+    .innerJoin('attendance_sessions', 'attendance_sessions.id', 'attendance_submissions.attendance_session_id')
+    .where((eb) => visibleMarks(eb, scope))
+  for (const column of ['attendance_session_id', 'student_id', 'status'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`attendance_submissions.${column}`, '=', wanted)
+  }
+  for (const column of ['group_id', 'department_id'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
+  }
+  const { session_status } = filter
+  return session_status === undefined ? query : query.where('attendance_sessions.status', '=', session_status)
+}
+
+const withDetails = (marks: ReturnType<typeof filtered>, { zone }: View) =>
+  marks
+    .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
+    .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
+    .innerJoin('students', 'students.id', 'attendance_submissions.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'attendance_submissions.id',
+      'attendance_submissions.attendance_session_id',
+      'attendance_submissions.student_id',
+      'attendance_submissions.status',
+      'attendance_submissions.remarks',
+      'attendance_submissions.updated_at',
+      'users.name',
+      'students.roll_no',
+      'students.status as student_status',
+      'attendance_sessions.activity_date',
+      'attendance_sessions.start_time',
+      'attendance_sessions.end_time',
+      'attendance_sessions.status as session_status',
+      'attendance_sessions.remarks as session_remarks',
+      'attendance_sessions.department_id',
+      'attendance_sessions.group_id',
+      'departments.name as department_name',
+      'groups.name as group_name',
+      startsAt(zone).as('date_time'),
+    ])
+
+type MarkRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** Built here: `json_build_object` for each row costs more than the rest of the list. */
+const withRefs = (row: MarkRow): AttendanceSubmission => ({
+  id: row.id,
+  attendance_session_id: row.attendance_session_id,
+  student_id: row.student_id,
+  status: row.status,
+  remarks: row.remarks,
+  updated_at: row.updated_at,
+  student: { id: row.student_id, name: row.name, roll_no: row.roll_no, status: row.student_status },
+  attendance_session: {
+    id: row.attendance_session_id,
+    activity_date: row.activity_date,
+    start_time: minutes(row.start_time),
+    end_time: minutes(row.end_time),
+    date_time: row.date_time,
+    status: row.session_status,
+    remarks: row.session_remarks,
+    department: { id: row.department_id, name: row.department_name },
+    group: { id: row.group_id, name: row.group_name },
+  },
+})
+
+/** Marks, the latest session first; those of one session by roll number. */
+export async function listMarks(
+  db: Db,
+  view: View,
+  filter: MarkFilter,
+  page: Page,
+): Promise<Listed<AttendanceSubmission>> {
+  const kept = filtered(db, view, filter)
+  const detailed = withDetails(kept, view)
+  const ordered =
+    filter.attendance_session_id === undefined
+      ? detailed
+          .orderBy('attendance_sessions.activity_date', 'desc')
+          .orderBy('attendance_sessions.start_time', 'desc')
+          .orderBy('attendance_sessions.id', 'desc')
+      : detailed.orderBy('students.roll_no')
+  const total = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
+  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, total)
+  return { ...listed, data: listed.data.map(withRefs) }
+}
+
+export async function findMark(db: Db, view: View, id: number): Promise<AttendanceSubmission | undefined> {
+  const row = await withDetails(filtered(db, view, {}), view)
+    .where('attendance_submissions.id', '=', id)
+    .executeTakeFirst()
+  return row && withRefs(row)
+}
+
+export const countMarks = async (db: Db, sessionId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('attendance_submissions')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('attendance_session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+type Register = Pick<AttendanceSession, 'id' | 'group_id'>
+
+/** The members of a session's group, with those who were marked in it before they left, and their marks. */
+const selectRoster = (db: Db, { id, group_id }: Register) =>
+  db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .leftJoin('attendance_submissions as mark', (join) =>
+      join.onRef('mark.student_id', '=', 'students.id').on('mark.attendance_session_id', '=', id),
+    )
+    .select([
+      'students.id as student_id',
+      'users.name',
+      'students.roll_no',
+      'students.status as student_status',
+      // Whoever is in this list and has no mark is a member of the group.
+      sql<boolean>`mark.id is not null or students.status = 'active'`.as('is_marked'),
+      'mark.id as submission_id',
+      'mark.status',
+      'mark.remarks',
+    ])
+    .where((eb) =>
+      eb(
+        'students.id',
+        'in',
+        eb
+          .selectFrom('student_groups as link')
+          .select('link.student_id')
+          .where('link.group_id', '=', group_id)
+          .where('link.status', '=', 'active')
+          .union(
+            eb
+              .selectFrom('attendance_submissions as given')
+              .select('given.student_id')
+              .where('given.attendance_session_id', '=', id),
+          ),
+      ),
+    )
+
+/** Who is marked in a session, by roll number; a member who is not active is shown and left out. */
+export const listRoster = (db: Db, session: Register, page: Page): Promise<Listed<RosterStudent>> =>
+  readPage(selectRoster(db, session).orderBy('students.roll_no').orderBy('students.id'), page)
+
+/** All of a session's roster, for a write. */
+export const readRoster = (tx: Tx, session: Register): Promise<RosterStudent[]> => selectRoster(tx, session).execute()
+
+/** The names of these students, by id. */
+export async function namesOf(db: Db, studentIds: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select(['students.id', 'users.name'])
+    .where(sql<SqlBool>`students.id = any(${studentIds})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import type {
+  AttendanceCounts,
+  AttendanceSubmission,
+  RosterStudent,
+  TakeAttendanceInput,
+} from '../../../shared/contract/attendance.ts'
+
+export type PostedMark = z.output<typeof TakeAttendanceInput>['submissions'][number]
+
+/** A mark as it is stored. */
+export type Mark = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remarks'>
+
+/** Who among the posted students is not to be marked in this session, and who is there more than once. */
+export function misplaced(posted: PostedMark[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
+  const marked = new Set(roster.filter((student) => student.is_marked).map((student) => student.student_id))
+  const ids = posted.map((mark) => mark.student_id)
+  return {
+    strangers: [...new Set(ids.filter((id) => !marked.has(id)))],
+    repeated: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
+  }
+}
+
+/** A mark for each active student of the roster: who is not posted is absent (server-rules.md §6). */
+export function fullRegister(posted: PostedMark[], roster: RosterStudent[]): Mark[] {
+  const given = new Map(posted.map((mark) => [mark.student_id, mark]))
+  return roster
+    .filter((student) => student.is_marked)
+    .map(({ student_id }) => ({
+      student_id,
+      status: given.get(student_id)?.status ?? 'absent',
+      remarks: given.get(student_id)?.remarks ?? null,
+    }))
+}
+
+export function countsOf(marks: Mark[]): AttendanceCounts {
+  const counts = { present: 0, absent: 0, leave: 0 }
+  for (const { status } of marks) counts[status] += 1
+  return counts
+}
+
+export interface MarkUpdate {
+  submission_id: number
+  before: Mark
+  after: Mark
+}
+
+/** What the posted marks add and change; remarks left out stay. What is as it was is in neither. */
+export function differences(posted: PostedMark[], roster: RosterStudent[]): { added: Mark[]; changed: MarkUpdate[] } {
+  const added: Mark[] = []
+  const changed: MarkUpdate[] = []
+  const known = new Map(roster.map((student) => [student.student_id, student]))
+  for (const { student_id, status, remarks } of posted) {
+    const held = known.get(student_id)
+    if (!held?.submission_id || held.status === null) {
+      added.push({ student_id, status, remarks: remarks ?? null })
+      continue
+    }
+    const before = { student_id, status: held.status, remarks: held.remarks }
+    const after = { student_id, status, remarks: remarks === undefined ? held.remarks : remarks }
+    if (after.status !== before.status || after.remarks !== before.remarks)
+      changed.push({ submission_id: held.submission_id, before, after })
+  }
+  return { added, changed }
+}

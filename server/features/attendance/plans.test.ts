@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, scopeOf } from '../../core/session.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { listChanges } from './history.reads.ts'
+import { listMarks, listRoster } from './marks.reads.ts'
+import { busyDays, findSession, listNotTaken, listSessions, type View } from './reads.ts'
+import { readStandings } from './record.reads.ts'
+
+/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+const LARGE = ['attendance_sessions', 'attendance_submissions', 'audit', 'student_groups', 'students', 'users']
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+  const department = await at.make.department()
+  const surgery = await at.make.department()
+  await at.make.batch()
+  const teacher = await at.make.staff(await at.make.user(), department)
+  // Five years of two departments: 100 groups of 30 students, each with 100 sessions: 300,000 marks.
+  for (const statement of [
+    `insert into groups (name, batch_id, department_id)
+      select 'G' || n, 1, case when n % 2 = 0 then ${department} else ${surgery} end from generate_series(1, 100) n`,
+    `insert into users (name, email, password_hash)
+      select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 3000) n`,
+    `insert into students (user_id, roll_no) select id, 'R' || id from users where email like '%x.test'`,
+    `insert into student_groups (student_id, group_id, department_id)
+      select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 100`,
+    `insert into attendance_sessions
+        (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id, status, taken_at)
+      select g.department_id, 1, g.id, current_date - n * 7, '09:00', '10:00', ${teacher}, 'completed', now()
+      from groups g, generate_series(1, 100) n order by g.id, n`,
+    `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id)
+      select g.department_id, 1, g.id, current_date + n * 7, '09:00', '10:00', ${teacher}
+      from groups g, generate_series(-1, 4) n`,
+    `insert into attendance_submissions (attendance_session_id, student_id, status)
+      select s.id, m.student_id, (array['present', 'absent', 'leave'])[1 + (s.id + m.student_id) % 3]
+      from attendance_sessions s join student_groups m on m.group_id = s.group_id where s.status = 'completed'`,
+    `insert into audit (action, entity, entity_id, changes)
+      select 'update', 'attendance_submission', id, '{"status": ["absent", "present"]}'
+      from attendance_submissions where id % 10 = 0`,
+    'vacuum analyze',
+  ])
+    await sql.raw(statement).execute(at.db)
+}, 120_000)
+afterAll(() => at.close())
+
+const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
+const viewOf = (actor: Pick<Actor, 'roles' | 'staff' | 'student'>): View => ({
+  scope: scopeOf({ ...person, ...actor } satisfies Actor),
+  zone: 'Asia/Karachi',
+})
+const college = viewOf({ roles: ['admin'], staff: null, student: null })
+const ownDepartment = viewOf({
+  roles: ['hod'],
+  staff: { id: 1, departmentId: 1, departmentType: 'academic' },
+  student: null,
+})
+const ownStudent = viewOf({ roles: ['student'], staff: null, student: { id: 7, batchId: 1 } })
+const page = { page: 1, perPage: 100 }
+const session = { id: 801, group_id: 9 }
+const hours = { group_id: 8, start_time: '09:00', end_time: '10:00' }
+
+test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
+  ['the sessions of a group', (db) => listSessions(db, ownDepartment, { group_id: 8 }, page)],
+  [
+    'the sessions of a group with a status',
+    (db) => listSessions(db, college, { group_id: 8, status: 'pending' }, page),
+  ],
+  ['the sessions of a student', (db) => listSessions(db, ownStudent, {}, page)],
+  ['one session', (db) => findSession(db, college, 801)],
+  ['the registers not taken', (db) => listNotTaken(db, ownDepartment, {}, page)],
+  ['the days on which a group is busy', (db) => busyDays(db, hours, ['2026-03-02', '2026-03-04'])],
+  ['the roster', (db) => listRoster(db, session, page)],
+  ['the history of a register', (db) => listChanges(db, 801, page)],
+  ['the marks of a session', (db) => listMarks(db, college, { attendance_session_id: 801 }, page)],
+  ['the marks of a student', (db) => listMarks(db, college, { student_id: 7 }, page)],
+  ['a student’s own marks', (db) => listMarks(db, ownStudent, { status: 'absent' }, page)],
+  ['the marks of a student in a group', (db) => listMarks(db, ownDepartment, { student_id: 7, group_id: 8 }, page)],
+  ['the record of a student', (db) => readStandings(db, college, 7)],
+  ['the own record', (db) => readStandings(db, ownStudent, 7)],
+])('%s: one statement, and no large table read from end to end', async (_name, read) => {
+  const plans = await plansOf(at.db, read)
+  expect(plans).toHaveLength(1)
+  const scanned = LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plans[0] ?? ''))
+  expect(scanned, plans[0]).toEqual([])
+})
+
+test('the registers not taken are read by the index of what is pending', async () => {
+  const [plan] = await plansOf(at.db, (db) => listNotTaken(db, college, {}, page))
+  expect(plan).toContain('attendance_sessions_pending')
+})
+
+test('these reads find something: a plan of nothing would prove nothing', async () => {
+  expect((await listMarks(at.db, college, { student_id: 7 }, page)).meta.total).toBe(100)
+  expect((await listRoster(at.db, session, page)).meta.total).toBe(30)
+  expect((await listSessions(at.db, college, { group_id: 8 }, page)).meta.total).toBe(106)
+  expect((await listChanges(at.db, 801, page)).meta.total).toBe(3)
+  expect(await readStandings(at.db, college, 7)).toMatchObject([{ planned: 4 }])
+})

@@ -1,0 +1,218 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Services } from '../../core/services.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
+
+/** Who looks at attendance, and by which clock its days and hours are. */
+export interface View {
+  scope: Scope
+  zone: string
+}
+
+export const viewOf = ({ scope, services }: { scope: Scope; services: Services }): View => ({
+  scope,
+  zone: services.settings.COLLEGE_TIMEZONE,
+})
+
+type InSessions = ExpressionBuilder<Tables, 'attendance_sessions'>
+
+/** The sessions that a scope shows: the own department's, those of a student's own active groups (server-rules.md §3). */
+function visibleSessions(eb: InSessions, scope: Scope): ExpressionWrapper<Tables, 'attendance_sessions', SqlBool> {
+  switch (scope.kind) {
+    case 'college':
+      return eb.and([])
+    case 'department':
+      return eb.and([eb('attendance_sessions.department_id', '=', scope.departmentId)])
+    case 'student':
+      return eb.and([
+        eb('attendance_sessions.group_id', 'in', (own) =>
+          own
+            .selectFrom('student_groups as own')
+            .select('own.group_id')
+            .where('own.student_id', '=', scope.studentId)
+            .where('own.status', '=', 'active'),
+        ),
+      ])
+    case 'nothing':
+      return eb.or([])
+  }
+}
+
+type Sessions<O> = SelectQueryBuilder<Tables, 'attendance_sessions', O>
+
+const visible = (db: Db, { scope }: View): Sessions<object> =>
+  db.selectFrom('attendance_sessions').where((eb) => visibleSessions(eb, scope))
+
+/** Of a completed session; students are told their own mark only. Counted for the rows of the page alone. */
+const countsFor = (scope: Scope) =>
+  scope.kind === 'student'
+    ? sql<AttendanceSession['counts']>`null::json`
+    : sql<AttendanceSession['counts']>`case when attendance_sessions.status = 'completed' then (
+        select json_build_object('present', count(*) filter (where m.status = 'present'),
+          'absent', count(*) filter (where m.status = 'absent'), 'leave', count(*) filter (where m.status = 'leave'))
+        from attendance_submissions m where m.attendance_session_id = attendance_sessions.id) end`
+
+/** The instant at which a session starts, by the college's clock. */
+export const startsAt = (zone: string) =>
+  sql<string>`(attendance_sessions.activity_date + attendance_sessions.start_time) at time zone ${zone}`
+
+const withDetails = (sessions: Sessions<object>, { scope, zone }: View) =>
+  sessions
+    .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
+    .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
+    .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
+    .innerJoin('staff', 'staff.id', 'attendance_sessions.staff_id')
+    .innerJoin('users', 'users.id', 'staff.user_id')
+    .leftJoin('users as taker', 'taker.id', 'attendance_sessions.taken_by')
+    .select([
+      'attendance_sessions.id',
+      'attendance_sessions.department_id',
+      'attendance_sessions.batch_id',
+      'attendance_sessions.year',
+      'attendance_sessions.group_id',
+      'attendance_sessions.activity_date',
+      'attendance_sessions.start_time',
+      'attendance_sessions.end_time',
+      'attendance_sessions.staff_id',
+      'attendance_sessions.status',
+      'attendance_sessions.remarks',
+      'attendance_sessions.taken_by as taker_id',
+      'attendance_sessions.taken_at',
+      'attendance_sessions.taken_key',
+      'attendance_sessions.created_at',
+      'attendance_sessions.updated_at',
+      'departments.name as department_name',
+      'batches.name as batch_name',
+      'groups.name as group_name',
+      'users.name as staff_name',
+      'taker.name as taker_name',
+      startsAt(zone).as('date_time'),
+      countsFor(scope).as('counts'),
+    ])
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** A session, with the device's own name for its taking. */
+export interface SessionRecord extends AttendanceSession {
+  taken_key: string | null
+}
+
+/** `09:00:00` as the `09:00` of the wire. */
+export const minutes = (time: string) => time.slice(0, 5)
+
+/** Built here: `json_build_object` for each row costs more than the rest of the list. */
+const withRefs = ({
+  department_name,
+  batch_name,
+  group_name,
+  staff_name,
+  taker_id,
+  taker_name,
+  ...row
+}: SessionRow): SessionRecord => ({
+  ...row,
+  start_time: minutes(row.start_time),
+  end_time: minutes(row.end_time),
+  department: { id: row.department_id, name: department_name },
+  batch: { id: row.batch_id, name: batch_name },
+  group: { id: row.group_id, name: group_name },
+  staff: { id: row.staff_id, name: staff_name },
+  taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
+})
+
+export interface SessionFilter {
+  department_id?: number | undefined
+  batch_id?: number | undefined
+  group_id?: number | undefined
+  staff_id?: number | undefined
+  status?: AttendanceSession['status'] | undefined
+  from?: string | null | undefined
+  to?: string | null | undefined
+}
+
+function filtered(db: Db, view: View, filter: SessionFilter): Sessions<object> {
+  let query = visible(db, view)
+  for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id', 'status'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
+  }
+  if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
+  if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
+  return query
+}
+
+type Ordering = 'asc' | 'desc'
+
+/** The total is counted over the sessions themselves: joined, and their marks counted, are those of the page alone. */
+async function readSessions(view: View, kept: Sessions<object>, order: Ordering, page: Page) {
+  const query = withDetails(kept, view)
+    .orderBy('attendance_sessions.activity_date', order)
+    .orderBy('attendance_sessions.start_time', order)
+    .orderBy('attendance_sessions.id', order)
+  const total = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
+  const listed = await readPage(query, page, total)
+  return { ...listed, data: listed.data.map(withRefs) }
+}
+
+/** Sessions, the latest first. A group that the scope does not show has none. */
+export const listSessions = (
+  db: Db,
+  view: View,
+  filter: SessionFilter,
+  page: Page,
+): Promise<Listed<AttendanceSession>> => readSessions(view, filtered(db, view, filter), 'desc', page)
+
+/** Pending sessions whose time has passed by the college's clock, the oldest first. */
+export function listNotTaken(
+  db: Db,
+  view: View,
+  filter: Pick<SessionFilter, 'department_id'>,
+  page: Page,
+): Promise<Listed<AttendanceSession>> {
+  // The words themselves, not parameters: the partial index is known to hold them.
+  const kept = filtered(db, view, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'
+    and attendance_sessions.activity_date <= (now() at time zone ${view.zone})::date
+    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${view.zone}`)
+  return readSessions(view, kept, 'asc', page)
+}
+
+export async function findSession(db: Db, view: View, id: number): Promise<SessionRecord | undefined> {
+  const row = await withDetails(visible(db, view), view).where('attendance_sessions.id', '=', id).executeTakeFirst()
+  return row && withRefs(row)
+}
+
+/** These sessions, the earliest first. */
+export async function readSessionsByIds(db: Db, view: View, ids: number[]): Promise<SessionRecord[]> {
+  const rows = await withDetails(visible(db, view), view)
+    .where(sql<SqlBool>`attendance_sessions.id = any(${ids})`)
+    .orderBy('attendance_sessions.activity_date')
+    .orderBy('attendance_sessions.id')
+    .execute()
+  return rows.map(withRefs)
+}
+
+/** The session, locked until the transaction ends: what a change of it, and of its marks, starts with. */
+export async function lockSession(tx: Tx, view: View, id: number): Promise<SessionRecord | undefined> {
+  await tx.selectFrom('attendance_sessions').select('id').where('id', '=', id).forUpdate().execute()
+  return findSession(tx, view, id)
+}
+
+/** The days among these on which the group has a session, not cancelled, that these hours overlap. */
+export async function busyDays(
+  db: Db,
+  { group_id, start_time, end_time }: Pick<AttendanceSession, 'group_id' | 'start_time' | 'end_time'>,
+  days: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('attendance_sessions')
+    .select('activity_date')
+    .where('group_id', '=', group_id)
+    .where(sql<SqlBool>`activity_date = any(${days}::date[])`)
+    .where('status', '!=', 'cancelled')
+    .where('start_time', '<', end_time)
+    .where('end_time', '>', start_time)
+    .execute()
+  return new Set(rows.map((row) => row.activity_date))
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import type { Db } from '../../db/types.ts'
+import type { View } from './reads.ts'
+
+type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
+
+/**
+ * What a student was marked in completed sessions, and how many sessions of the own groups are still to be over, for
+ * each department where there is either or an active group. A student sees the own alone.
+ */
+export async function readStandings(db: Db, { scope, zone }: View, studentId: number): Promise<Standing[]> {
+  if (scope.kind === 'nothing' || (scope.kind === 'student' && scope.studentId !== studentId)) return []
+  const ofDepartment = scope.kind === 'department' ? sql`where d.id = ${scope.departmentId}` : sql``
+  const { rows } = await sql<Standing>`
+    with held as (
+      select s.department_id, count(*) filter (where m.status = 'present') as present,
+        count(*) filter (where m.status = 'absent') as absent, count(*) filter (where m.status = 'leave') as leave
+      from attendance_submissions m join attendance_sessions s on s.id = m.attendance_session_id
+      where m.student_id = ${studentId} and s.status = 'completed'
+      group by s.department_id
+    ), planned as (
+      select link.department_id, count(s.id) as planned
+      from student_groups link left join attendance_sessions s on s.group_id = link.group_id and s.status = 'pending'
+        and s.activity_date >= (now() at time zone ${zone})::date
+        and s.activity_date + s.end_time > now() at time zone ${zone}
+      where link.student_id = ${studentId} and link.status = 'active'
+      group by link.department_id
+    )
+    select json_build_object('id', d.id, 'name', d.name) as department, coalesce(held.present, 0) as present,
+      coalesce(held.absent, 0) as absent, coalesce(held.leave, 0) as leave, coalesce(planned.planned, 0) as planned
+    from held full join planned using (department_id) join departments d on d.id = department_id
+    ${ofDepartment} order by d.name, d.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,26 @@
+import type { RecurringDay } from '../../../shared/contract/attendance.ts'
+import { RECURRING_SESSIONS_MAX } from '../../../shared/limits.ts'
+import type { RecurringDate } from '../../../shared/recurrence.ts'
+
+/** What a recurring action makes of its days, given those on which the group is busy. */
+export const planOf = (dates: RecurringDate[], busy: ReadonlySet<string>): RecurringDay[] =>
+  dates.map(({ date, isSkipped }) => ({
+    activity_date: date,
+    outcome: isSkipped ? 'skipped' : busy.has(date) ? 'exists' : 'create',
+  }))
+
+/** The days of a plan on which a session is made. */
+export const daysToCreate = (plan: RecurringDay[]): string[] =>
+  plan.filter(({ outcome }) => outcome === 'create').map(({ activity_date }) => activity_date)
+
+/** What is wrong with the span of a recurring action, by field. */
+export function spanProblems(
+  { activity_date, until }: { activity_date: string; until: string },
+  dates: RecurringDate[],
+): Record<string, string[]> {
+  if (until < activity_date) return { until: ['Until must be on or after the activity date'] }
+  const wanted = dates.filter(({ isSkipped }) => !isSkipped).length
+  return wanted > RECURRING_SESSIONS_MAX
+    ? { until: [`At most ${RECURRING_SESSIONS_MAX} sessions can be created at once`] }
+    : {}
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { AttendanceSession, RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
+import { recurringDates } from '../../../shared/recurrence.ts'
+import { answering, invalid } from '../../core/errors.ts'
+import type { Actor } from '../../core/session.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { lockGroup } from '../groups/reads.ts'
+import { busyDays, readSessionsByIds, type View } from './reads.ts'
+import { daysToCreate, planOf, spanProblems } from './recurring.rules.ts'
+import { recordCreated, refusals, refuseImpossible } from './writes.ts'
+
+type Input = z.output<typeof RecurringSessionsInput>
+
+/** Each day of the recurring action with what would come of it; nothing is written. */
+export async function planSessions(db: Db, view: View, input: Input): Promise<RecurringDay[]> {
+  const { activity_date: from, until, weekdays, skip } = input
+  await refuseImpossible(db, view, input)
+  const dates = recurringDates({ from, until, weekdays, skip })
+  const problems = spanProblems(input, dates)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const wanted = dates.filter(({ isSkipped }) => !isSkipped).map(({ date }) => date)
+  return planOf(dates, await busyDays(db, input, wanted))
+}
+
+/**
+ * Makes the planned sessions, all or none. The group is locked first, so that the same action sent twice at once finds
+ * the second time what the first has made.
+ */
+export async function createSessions(tx: Tx, actor: Actor, view: View, input: Input): Promise<AttendanceSession[]> {
+  await lockGroup(tx, view.scope, input.group_id)
+  const days = daysToCreate(await planSessions(tx, view, input))
+  if (days.length === 0) throw invalid({ until: ['No session would be created'] })
+  const { activity_date, until, weekdays, skip, ...fields } = input
+  const made = await answering(refusals, () =>
+    tx
+      .insertInto('attendance_sessions')
+      .values(days.map((day) => ({ ...fields, activity_date: day, created_by: actor.id })))
+      .returning('id')
+      .execute(),
+  )
+  const sessions = await readSessionsByIds(
+    tx,
+    view,
+    made.map(({ id }) => id),
+  )
+  await recordCreated(tx, actor, sessions)
+  return sessions
+}

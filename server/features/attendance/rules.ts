@@ -1,0 +1,55 @@
+import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
+
+/** The attendance rate of one student: present only, a whole percent, halves up (ADR 0005); null without a session. */
+export const attendanceRate = (present: number, total: number): number | null =>
+  total === 0 ? null : Math.round((100 * present) / total)
+
+interface Standing {
+  present: number
+  total: number
+  /** Sessions still to come. */
+  planned: number
+  /** In percent. */
+  minimum: number
+}
+
+/**
+ * How many of the planned sessions may be missed so that present of all is at least the minimum in the end; negative:
+ * so many are lacking even if none is missed. It goes by the exact share, not by the rounded rate.
+ */
+export function mayMiss({ present, total, planned, minimum }: Standing): number {
+  const spare = Math.floor((100 * (present + planned) - minimum * (total + planned)) / 100)
+  return Math.min(planned, spare)
+}
+
+/** What a department's row of a student's record says, from what was counted. */
+export function recordOf(
+  { department, present, absent, leave, planned }: AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>,
+  minimum: number,
+): DepartmentRecord {
+  const total = present + absent + leave
+  return {
+    department,
+    present,
+    absent,
+    leave,
+    total,
+    rate: attendanceRate(present, total),
+    planned,
+    minimum,
+    may_miss: mayMiss({ present, total, planned, minimum }),
+  }
+}
+
+/** What is wrong with the times of a session, by field (server-rules.md §6). */
+export function timeProblems({ start_time, end_time }: { start_time: string; end_time: string }) {
+  const problems: Record<string, string[]> = {}
+  if (end_time <= start_time) problems.end_time = ['End time must be after the start time']
+  return problems
+}
+
+export const ALREADY_TAKEN = 'Attendance has already been taken for this session.'
+export const CANCELLED = 'This session is cancelled.'
+
+/** The action of a session's trail that tells of a mark that was deleted. */
+export const DELETED_MARK = 'delete-mark'

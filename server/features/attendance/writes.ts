@@ -1,0 +1,168 @@
+import type * as z from 'zod/mini'
+import type {
+  AttendanceSession,
+  AttendanceSessionChange,
+  AttendanceSessionInput,
+} from '../../../shared/contract/attendance.ts'
+import { changesOf, record } from '../../core/audit.ts'
+import { counted } from '../../core/counting.ts'
+import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { Actor } from '../../core/session.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findStaff } from '../staff/reads.ts'
+import { countMarks } from './marks.reads.ts'
+import { findSession, type SessionRecord, type View } from './reads.ts'
+import { ALREADY_TAKEN, timeProblems } from './rules.ts'
+
+const AUDITED = [
+  'department',
+  'batch',
+  'year',
+  'group',
+  'activity_date',
+  'start_time',
+  'end_time',
+  'staff',
+  'status',
+  'remarks',
+] as const
+
+const WRONG_GROUP = 'The group is not of this batch and department'
+const NO_STAFF = 'Staff member does not exist'
+const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
+
+/** What stands behind the checks, for what happens meanwhile. */
+export const refusals = {
+  attendance_sessions_group_id_department_id_fkey: wrongGroup,
+  attendance_sessions_group_id_batch_id_fkey: wrongGroup,
+  attendance_sessions_staff_id_fkey: invalid({ staff_id: [NO_STAFF] }),
+}
+
+/** What the trail keeps: names in the place of ids. */
+const factsOf = (session: AttendanceSession | undefined) =>
+  session && {
+    ...session,
+    department: session.department.name,
+    batch: session.batch.name,
+    group: session.group.name,
+    staff: session.staff.name,
+  }
+
+/** Leaves a row for each of these new sessions. */
+export const recordCreated = (tx: Tx, actor: Actor, sessions: AttendanceSession[]) =>
+  record(
+    tx,
+    actor,
+    sessions.map((session) => ({
+      action: 'create',
+      entity: 'attendance_session',
+      entityId: session.id,
+      changes: changesOf(undefined, factsOf(session), AUDITED),
+    })),
+  )
+
+type Place = Pick<AttendanceSession, 'department_id' | 'batch_id' | 'group_id' | 'staff_id'>
+
+/**
+ * A scoped person works in the own department only. The group is of the session's batch and department, and so is the
+ * staff member; one who has held the session all along may have moved on since.
+ */
+async function placeProblems(db: Db, { scope }: View, place: Place, former?: Place): Promise<Record<string, string[]>> {
+  const { department_id, batch_id, group_id, staff_id } = place
+  if (scope.kind === 'department' && scope.departmentId !== department_id)
+    throw forbidden('You can only work with attendance sessions of your own department.')
+  const problems: Record<string, string[]> = {}
+  if (!(await findDepartment(db, department_id))) problems.department_id = ['Department does not exist']
+  if (!(await findBatch(db, scope, batch_id))) problems.batch_id = ['Batch does not exist']
+  const group = await findGroup(db, scope, group_id)
+  if (!group) problems.group_id = ['Group does not exist']
+  else if (group.batch_id !== batch_id || group.department_id !== department_id) problems.group_id = [WRONG_GROUP]
+  if (former?.staff_id === staff_id && former.department_id === department_id) return problems
+  const staff = await findStaff(db, scope, staff_id)
+  if (!staff) problems.staff_id = [NO_STAFF]
+  else if (staff.department_id !== department_id) problems.staff_id = ['The staff member is not of this department']
+  return problems
+}
+
+/** @throws 403 for a foreign department, 422 for whatever else is wrong with these fields */
+export async function refuseImpossible(
+  db: Db,
+  view: View,
+  fields: Place & Pick<AttendanceSession, 'start_time' | 'end_time'>,
+  former?: Place,
+): Promise<void> {
+  const problems = { ...timeProblems(fields), ...(await placeProblems(db, view, fields, former)) }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+const readBack = async (tx: Tx, view: View, id: number) => found('Attendance session', await findSession(tx, view, id))
+
+export async function createSession(
+  tx: Tx,
+  actor: Actor,
+  view: View,
+  input: z.output<typeof AttendanceSessionInput>,
+): Promise<AttendanceSession> {
+  if (input.status !== undefined && input.status !== 'pending')
+    throw invalid({ status: ['A session is created as pending'] })
+  await refuseImpossible(tx, view, input)
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('attendance_sessions')
+      .values({ ...input, created_by: actor.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const created = await readBack(tx, view, id)
+  await recordCreated(tx, actor, [created])
+  return created
+}
+
+type Change = z.output<typeof AttendanceSessionChange>
+
+/** Taking its attendance completes a session, and it stays completed. */
+function refuseStatus(session: AttendanceSession, status: Change['status']): void {
+  if (status === undefined || status === session.status) return
+  if (session.status === 'completed') throw conflict(ALREADY_TAKEN)
+  if (status === 'completed') throw invalid({ status: ['A session is completed by taking its attendance'] })
+}
+
+/** What the change leaves out stays. Marks hold the session where they were given. */
+export async function updateSession(
+  tx: Tx,
+  actor: Actor,
+  view: View,
+  session: SessionRecord,
+  { updated_at, ...change }: Change,
+): Promise<AttendanceSession> {
+  refuseStale(session, { updated_at })
+  refuseStatus(session, change.status)
+  const merged = { ...session, ...change }
+  const moves = (['department_id', 'batch_id', 'group_id'] as const).some((field) => merged[field] !== session[field])
+  await refuseImpossible(tx, view, merged, session)
+  if (moves && session.status === 'completed')
+    throw conflict(`${ALREADY_TAKEN} Its department, batch and group can no longer change.`)
+  await answering(refusals, () =>
+    tx
+      .updateTable('attendance_sessions')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', session.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, view, session.id)
+  const changes = changesOf(factsOf(session), factsOf(updated), AUDITED)
+  await record(tx, actor, [{ action: 'update', entity: 'attendance_session', entityId: session.id, changes }])
+  return updated
+}
+
+export async function deleteSession(tx: Tx, actor: Actor, session: AttendanceSession): Promise<void> {
+  const marks = await countMarks(tx, session.id)
+  if (marks > 0)
+    throw conflict(`Attendance session has ${counted(marks, 'attendance mark')}. It can no longer be deleted.`)
+  await tx.deleteFrom('attendance_sessions').where('id', '=', session.id).execute()
+  const changes = changesOf(factsOf(session), undefined, AUDITED)
+  await record(tx, actor, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])
+}

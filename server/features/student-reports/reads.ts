@@ -1,0 +1,140 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AttendanceCounts, AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
+import type { Student } from '../../../shared/contract/students.ts'
+import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import type { Scope } from '../../core/session.ts'
+import type { Db } from '../../db/types.ts'
+import { reportStats, withSummary } from './rules.ts'
+
+/** Of which students, and from which sessions and tasks: the department's, the batch's and the group's where named. */
+export interface ReportOf {
+  department_id?: number | undefined
+  batch_id?: number | undefined
+  group_id?: number | undefined
+  /** Of the sessions; completed where not said (server-rules.md §6). */
+  status?: AttendanceSession['status'] | undefined
+  /** Of the students; active where not said. */
+  student_status?: Student['status'] | undefined
+}
+
+type CountedMarks = AttendanceCounts & { student_id: number }
+interface CountedTasks {
+  student_id: number
+  assigned: number
+  submitted: number
+}
+
+const every = (conditions: RawBuilder<unknown>[]) => sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+/** What of a table with departments counts: the one chosen, and of a scoped caller the own one alone. */
+export function departmentCounts(scope: Scope, departmentId: number | undefined, column: string): RawBuilder<SqlBool> {
+  const own =
+    scope.kind === 'college'
+      ? []
+      : [scope.kind === 'department' ? sql`${sql.ref(column)} = ${scope.departmentId}` : sql`false`]
+  return every(departmentId === undefined ? own : [...own, sql`${sql.ref(column)} = ${departmentId}`])
+}
+
+/** Those of the group, else of the batch, else with a group in the department. */
+function membersOf({ department_id, batch_id, group_id }: ReportOf): RawBuilder<number> {
+  if (group_id !== undefined)
+    return sql`(select student_id from student_groups where group_id = ${group_id} and status = 'active')`
+  if (batch_id !== undefined)
+    return sql`(select student_id from student_batches where batch_id = ${batch_id} and status = 'active')`
+  return sql`(select student_id from student_groups where department_id = ${department_id} and status = 'active')`
+}
+
+export const MARKS_BY_STATUS = sql`count(*) filter (where mark.status = 'present') as present,
+  count(*) filter (where mark.status = 'absent') as absent,
+  count(*) filter (where mark.status = 'leave') as leave`
+
+/**
+ * The marks of the chosen sessions, counted for all their students at once. The fence (`offset 0`), here and at the
+ * submissions, holds the planner to the index: ten years of them are never read for one batch.
+ */
+function countMarks(scope: Scope, { department_id, batch_id, group_id, status = 'completed' }: ReportOf) {
+  const chosen = [
+    sql`session.status = ${status}`,
+    departmentCounts(scope, department_id, 'session.department_id'),
+    ...(batch_id === undefined ? [] : [sql`session.batch_id = ${batch_id}`]),
+    ...(group_id === undefined ? [] : [sql`session.group_id = ${group_id}`]),
+  ]
+  return sql<CountedMarks>`(select mark.student_id, ${MARKS_BY_STATUS}
+    from attendance_sessions session
+    cross join lateral (select student_id, status from attendance_submissions
+      where attendance_session_id = session.id offset 0) mark
+    where ${every(chosen)}
+    group by mark.student_id)`.as<'marks'>('marks')
+}
+
+/**
+ * The tasks that are active, or that the student has handed in, of the groups that each student is in now; counted for
+ * all of them at once.
+ */
+export const countTasks = (
+  scope: Scope,
+  { department_id, group_id }: Pick<ReportOf, 'department_id' | 'group_id'>,
+  students: RawBuilder<number>,
+) =>
+  sql<CountedTasks>`(select link.student_id, count(*) as assigned, count(work.id) as submitted
+    from student_groups link
+    join task_groups given on given.group_id = link.group_id
+    join tasks on tasks.id = given.task_id
+    left join lateral (select id from task_submissions
+      where task_id = tasks.id and student_id = link.student_id offset 0) work on true
+    where link.status = 'active' and link.student_id in ${students}
+      and ${departmentCounts(scope, department_id, 'link.department_id')}
+      and ${every(group_id === undefined ? [] : [sql`link.group_id = ${group_id}`])}
+      and (tasks.status = 'active' or work.id is not null)
+    group by link.student_id)`.as<'work'>('work')
+
+/** By roll number; those without one come last. */
+const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
+  db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
+    .leftJoin(countTasks(scope, of, membersOf(of)), 'work.student_id', 'students.id')
+    .select([
+      'students.id as student_id',
+      'users.name',
+      'students.roll_no',
+      'students.status',
+      sql<number>`coalesce(work.assigned, 0)`.as('tasks_assigned'),
+      sql<number>`coalesce(work.submitted, 0)`.as('tasks_submitted'),
+      sql<number>`coalesce(marks.present, 0)`.as('present'),
+      sql<number>`coalesce(marks.absent, 0)`.as('absent'),
+      sql<number>`coalesce(marks.leave, 0)`.as('leave'),
+    ])
+    .where(sql<SqlBool>`students.id in ${membersOf(of)}`)
+    .where('students.status', '=', of.student_status ?? 'active')
+    .orderBy('students.roll_no')
+    .orderBy('students.id')
+
+/** The students with their tasks and attendance, in one statement whatever their number. */
+export async function listRows(db: Db, scope: Scope, of: ReportOf, page: Page): Promise<Listed<ReportRow>> {
+  const listed = await readPage(selectRows(db, scope, of), page)
+  return { ...listed, data: listed.data.map(withSummary) }
+}
+
+/** All of them, for a file. */
+export const listRowsForExport = async (db: Db, scope: Scope, of: ReportOf): Promise<ReportRow[]> =>
+  (await selectRows(db, scope, of).execute()).map(withSummary)
+
+/** The totals of the same students and sessions. */
+export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<ReportStats> {
+  const { students, ...counts } = await db
+    .selectFrom('students')
+    .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
+    .select([
+      sql<number>`count(*)`.as('students'),
+      sql<number>`coalesce(sum(marks.present), 0)::int`.as('present'),
+      sql<number>`coalesce(sum(marks.absent), 0)::int`.as('absent'),
+      sql<number>`coalesce(sum(marks.leave), 0)::int`.as('leave'),
+    ])
+    .where(sql<SqlBool>`students.id in ${membersOf(of)}`)
+    .where('students.status', '=', of.student_status ?? 'active')
+    .executeTakeFirstOrThrow()
+  return reportStats(students, counts)
+}

@@ -1,0 +1,154 @@
+import { studentReports } from '../../../shared/contract/student-reports.ts'
+import { dayIn } from '../../core/clock.ts'
+import { found, notFound } from '../../core/errors.ts'
+import { sendPdf } from '../../core/pdf.ts'
+import { type Call, routes } from '../../core/routes.ts'
+import type { Services } from '../../core/services.ts'
+import type { Scope } from '../../core/session.ts'
+import { sendSheet } from '../../core/sheets.ts'
+import type { Db } from '../../db/types.ts'
+import { listMarks } from '../attendance/marks.reads.ts'
+import { viewOf } from '../attendance/reads.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findStudent } from '../students/reads.ts'
+import {
+  listDocument,
+  type Maker,
+  REPORT_COLUMNS,
+  reportCells,
+  STUDENT_COLUMNS,
+  studentCells,
+  studentDocument,
+} from './documents.rules.ts'
+import { listRows, listRowsForExport, type ReportOf, readStats } from './reads.ts'
+import { findStudentReport } from './student.reads.ts'
+
+interface Reader {
+  db: Db
+  scope: Scope
+}
+
+const makerOf = ({ settings }: Services): Maker => ({
+  college: settings.COLLEGE_NAME,
+  timezone: settings.COLLEGE_TIMEZONE,
+})
+
+/** The department, or 404: another one does not exist for a scoped caller (server-rules.md §3). */
+async function foundDepartment({ db, scope }: Reader, id: number) {
+  if (scope.kind === 'department' && scope.departmentId !== id) throw notFound('Department')
+  return found('Department', await findDepartment(db, id))
+}
+
+const foundBatch = async ({ db, scope }: Reader, id: number) => found('Batch', await findBatch(db, scope, id))
+const foundGroup = async ({ db, scope }: Reader, id: number) => found('Group', await findGroup(db, scope, id))
+
+/** What a list is of, by name; the group is one of that department and batch. */
+async function chosenOf(
+  reader: Reader,
+  query: { department_id: number; batch_id: number; group_id?: number | undefined },
+) {
+  const department = await foundDepartment(reader, query.department_id)
+  const batch = await foundBatch(reader, query.batch_id)
+  if (query.group_id === undefined) return { department: department.name, batch: batch.name, group: undefined }
+  const group = await foundGroup(reader, query.group_id)
+  if (group.department_id !== department.id || group.batch_id !== batch.id) throw notFound('Group')
+  return { department: department.name, batch: batch.name, group: group.name }
+}
+
+type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'scope' | 'query' | 'page'>
+
+async function list({ db, scope, query, page }: OfList) {
+  await chosenOf({ db, scope }, query)
+  return listRows(db, scope, query, page)
+}
+
+/** What a group's figures come from: its own sessions and tasks. */
+async function ofGroup(reader: Reader, id: number): Promise<ReportOf> {
+  const { department_id } = await foundGroup(reader, id)
+  return { group_id: id, department_id }
+}
+
+/** Of a batch: those of every department that the scope shows. */
+async function ofBatch(reader: Reader, id: number): Promise<ReportOf> {
+  await foundBatch(reader, id)
+  return { batch_id: id }
+}
+
+async function ofDepartment(reader: Reader, id: number): Promise<ReportOf> {
+  await foundDepartment(reader, id)
+  return { department_id: id }
+}
+
+type Find = (reader: Reader, id: number) => Promise<ReportOf>
+type OfRows = Pick<Call<typeof studentReports.ofGroup>, 'db' | 'scope' | 'params' | 'query' | 'page'>
+type OfTotals = Pick<Call<typeof studentReports.groupAttendance>, 'db' | 'scope' | 'params' | 'query'>
+
+/** `status` there is the students', where totals take the sessions'. */
+const rowsOf =
+  (find: Find) =>
+  async ({ db, scope, params, query, page }: OfRows) =>
+    listRows(db, scope, { ...(await find({ db, scope }, params.id)), student_status: query.status }, page)
+
+const totalsOf =
+  (find: Find) =>
+  async ({ db, scope, params, query }: OfTotals) => ({
+    data: await readStats(db, scope, { ...(await find({ db, scope }, params.id)), ...query }),
+  })
+
+type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'scope' | 'services' | 'params' | 'query'>
+
+/** One student's report with the name of the department it is of: the one chosen, or a scoped caller's own. */
+async function studentReport({ db, scope, services, params, query }: OfStudent) {
+  const ownId = scope.kind === 'department' ? scope.departmentId : undefined
+  const departmentId = query.department_id ?? ownId
+  const department = departmentId === undefined ? undefined : await foundDepartment({ db, scope }, departmentId)
+  const report = found('Student', await findStudentReport(db, viewOf({ scope, services }), params.id, query))
+  return { report, department }
+}
+
+export const studentReportRoutes = routes(studentReports, {
+  list,
+  filteredStudents: list,
+  attendanceSummary: list,
+  attendanceStats: async ({ db, scope, query }) => {
+    await chosenOf({ db, scope }, query)
+    return { data: await readStats(db, scope, query) }
+  },
+  exportList: async ({ db, scope, params: { format }, query, services, reply }) => {
+    const chosen = await chosenOf({ db, scope }, query)
+    const rows = await listRowsForExport(db, scope, query)
+    const name = 'student-reports'
+    if (format !== 'pdf')
+      return sendSheet(reply, { name, columns: REPORT_COLUMNS, rows: rows.map(reportCells) }, format)
+    const maker = makerOf(services)
+    const report = listDocument(rows, { ...chosen, status: query.status ?? 'completed' }, maker)
+    return sendPdf(reply, { name, day: dayIn(maker.timezone), report })
+  },
+  ofGroup: rowsOf(ofGroup),
+  ofBatch: rowsOf(ofBatch),
+  ofDepartment: rowsOf(ofDepartment),
+  groupAttendance: totalsOf(ofGroup),
+  batchAttendance: totalsOf(ofBatch),
+  departmentAttendance: totalsOf(ofDepartment),
+  ofStudent: async (call) => ({ data: (await studentReport(call)).report }),
+  performance: async (call) => ({ data: (await studentReport({ ...call, query: {} })).report }),
+  exportStudent: async (call) => {
+    const { params, query, services, reply } = call
+    const { report, department } = await studentReport(call)
+    const chosen = { status: query.status ?? 'completed', ...(department ? { department: department.name } : {}) }
+    const maker = makerOf(services)
+    const name = `student-report-${report.roll_no ?? report.student_id}`
+    if (params.format !== 'pdf') {
+      const rows = studentCells(report, chosen, maker.timezone)
+      return sendSheet(reply, { name, columns: STUDENT_COLUMNS, rows }, params.format)
+    }
+    return sendPdf(reply, { name, day: dayIn(maker.timezone), report: studentDocument(report, chosen, maker) })
+  },
+  attendanceHistory: async ({ db, scope, services, params, query, page }) => {
+    const { id } = found('Student', await findStudent(db, scope, params.id))
+    const filter = { student_id: id, session_status: query.status ?? 'completed' }
+    return listMarks(db, viewOf({ scope, services }), filter, page)
+  },
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { StudentReport } from '../../../shared/contract/student-reports.ts'
+import type { Db } from '../../db/types.ts'
+import { startsAt, type View } from '../attendance/reads.ts'
+import { countTasks, departmentCounts, MARKS_BY_STATUS, type ReportOf } from './reads.ts'
+import { withSummary } from './rules.ts'
+
+type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
+
+/** So many sessions stand in a student's report. */
+const RECENT = 10
+
+/** A student's marks of the sessions that count. */
+const marksOf = ({ scope }: View, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
+  sql`from attendance_submissions mark
+    join attendance_sessions on attendance_sessions.id = mark.attendance_session_id
+    where mark.student_id = ${studentId} and attendance_sessions.status = ${status}
+      and ${departmentCounts(scope, department_id, 'attendance_sessions.department_id')}`
+
+/** One student's tasks, attendance and latest sessions, of all departments that the scope shows or of one. */
+export async function findStudentReport(
+  db: Db,
+  view: View,
+  studentId: number,
+  of: StudentReportOf,
+): Promise<StudentReport | undefined> {
+  const marks = marksOf(view, studentId, of)
+  const row = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .leftJoin('student_batches as link', (join) =>
+      join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
+    )
+    .leftJoin('batches', 'batches.id', 'link.batch_id')
+    .leftJoin(countTasks(view.scope, of, sql`(select ${studentId}::int)`), 'work.student_id', 'students.id')
+    .innerJoin(
+      sql<{ present: number; absent: number; leave: number }>`(select ${MARKS_BY_STATUS} ${marks})`.as('marks'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'students.id as student_id',
+      'users.name',
+      'students.roll_no',
+      'students.status',
+      sql<number>`coalesce(work.assigned, 0)`.as('tasks_assigned'),
+      sql<number>`coalesce(work.submitted, 0)`.as('tasks_submitted'),
+      'marks.present',
+      'marks.absent',
+      'marks.leave',
+      'batches.id as batch_id',
+      'batches.name as batch_name',
+      sql<StudentReport['recent_attendance']>`(select coalesce(json_agg(latest), '[]') from (select mark.id,
+          to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time,
+          mark.status, attendance_sessions.remarks as session_remarks ${marks}
+          order by attendance_sessions.activity_date desc, attendance_sessions.start_time desc, mark.id desc limit ${RECENT}) latest)`.as(
+        'recent_attendance',
+      ),
+    ])
+    .where('students.id', '=', studentId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { batch_id, batch_name, recent_attendance, ...figures } = row
+  return {
+    ...withSummary(figures),
+    batch: batch_id === null || batch_name === null ? null : { id: batch_id, name: batch_name },
+    recent_attendance,
+  }
+}

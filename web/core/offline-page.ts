@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { getSession, onSessionChange } from './session.ts'
+
+/**
+ * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network. A browser
+ * allows it over TLS and on the machine itself only; elsewhere the page works as it did.
+ */
+export function keepPage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () => {
+    if (!getSession()) return
+    stop()
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }
+  const stop = onSessionChange(register)
+  register()
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device says that it has a network; that it has one does not mean that the server can be reached. */
+export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, () => navigator.onLine)

@@ -1,0 +1,82 @@
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+
+/** What is kept on the device without network, each under a name of its person, with the moment it was kept. */
+export interface Kept<T> {
+  value: T
+  at: string
+}
+
+interface Device {
+  get: (key: string) => Promise<unknown>
+  set: (key: string, record: unknown) => Promise<void>
+  remove: (key: string) => Promise<void>
+  all: () => Promise<[string, unknown][]>
+}
+
+function onDatabase(database: UseStore): Device {
+  return {
+    get: (key) => get(key, database),
+    set: (key, record) => set(key, record, database),
+    remove: (key) => del(key, database),
+    all: () => entries<string, unknown>(database),
+  }
+}
+
+const PREFIX = 'kept:'
+
+/** For a browser that refuses the database, as some do in a private window. */
+const onLocalStorage: Device = {
+  get: async (key) => JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') ?? undefined,
+  set: async (key, record) => localStorage.setItem(PREFIX + key, JSON.stringify(record)),
+  remove: async (key) => localStorage.removeItem(PREFIX + key),
+  all: async () =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => [key.slice(PREFIX.length), JSON.parse(localStorage.getItem(key) ?? 'null')]),
+}
+
+async function findDevice(): Promise<Device> {
+  try {
+    const database = onDatabase(createStore('clinical-elog', 'kept'))
+    await database.get('')
+    return database
+  } catch {
+    return onLocalStorage
+  }
+}
+
+let found: Promise<Device> | undefined
+
+function device(): Promise<Device> {
+  found ??= findDevice()
+  return found
+}
+
+const keyOf = (userId: number, name: string) => `${userId}/${name}`
+
+/** @throws when the device has no room, or keeps nothing at all */
+export async function keep(userId: number, name: string, value: unknown): Promise<void> {
+  await (await device()).set(keyOf(userId, name), { value, at: new Date().toISOString() })
+}
+
+export async function kept<T>(userId: number, name: string): Promise<Kept<T> | undefined> {
+  return (await (await device()).get(keyOf(userId, name))) as Kept<T> | undefined
+}
+
+/** Everything of a person whose name begins so, by the rest of the name. */
+export async function allKept<T>(userId: number, start: string): Promise<[string, Kept<T>][]> {
+  const prefix = keyOf(userId, start)
+  const all = (await (await device()).all()) as [string, Kept<T>][]
+  return all.filter(([key]) => key.startsWith(prefix)).map(([key, record]) => [key.slice(prefix.length), record])
+}
+
+export async function forget(userId: number, name: string): Promise<void> {
+  await (await device()).remove(keyOf(userId, name))
+}
+
+/** Forgets everything of a person, or what begins so and is older than these days. */
+export async function forgetAll(userId: number, start = '', olderThanDays = 0): Promise<void> {
+  const limit = new Date(Date.now() - olderThanDays * 86_400_000).toISOString()
+  for (const [name, { at }] of await allKept(userId, start))
+    if (olderThanDays === 0 || at < limit) await forget(userId, start + name)
+}

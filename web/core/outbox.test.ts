@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attendanceSubmissions } from '../../shared/contract/attendance.ts'
+import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
+import { logout } from './account.ts'
+import { question } from './confirm.ts'
+import { allKept, forgetAll, keep, kept } from './offline-store.ts'
+import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
+import { clearSession, getSession, startSession } from './session.ts'
+
+const offline = () => Promise.reject(new TypeError('offline'))
+const stored = (id: number) => answer(200, { data: { id } })
+const body = { attendance_session_id: 5, key: 'k1', submissions: [] }
+const marks = (subject = 'attendance:5', more = {}) =>
+  post({ subject, title: `Register ${subject}`, endpoint: attendanceSubmissions.take, body: { ...body, ...more } })
+const states = () => outbox.get().map(({ subject, state }) => [subject, state])
+const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
+
+let stop: (() => void) | undefined
+beforeEach(() => signedIn(['faculty']))
+afterEach(() => {
+  stop?.()
+  stop = undefined
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  clearSession()
+  outbox.set([])
+  question.set(undefined)
+})
+
+test('what is posted is sent as the endpoint says, and kept as saved with the answer', async () => {
+  const calls = network(() => stored(5))
+  await marks()
+  expect(states()).toEqual([['attendance:5', 'waiting']])
+  expect(calls).toEqual([])
+  await sendNow()
+  expect(calls).toMatchObject([{ method: 'POST', path: '/api/attendance-submissions', body }])
+  expect(calls[0]?.headers.authorization).toBe('Bearer first-token')
+  expect(entryOf('attendance:5')).toMatchObject({ state: 'saved', problem: null, reply: { data: { id: 5 } } })
+  expect(unsent()).toEqual([])
+  await sendNow()
+  expect(calls).toHaveLength(1)
+})
+
+test('without network it waits, says why, and is sent once when the network is back', async () => {
+  let reached = false
+  const calls = network(() => (reached ? stored(5) : offline()))
+  stop = startOutbox()
+  await marks()
+  await sendNow()
+  expect(entryOf('attendance:5')).toMatchObject({
+    state: 'waiting',
+    problem: 'The server cannot be reached. Check the connection and try again.',
+  })
+  reached = true
+  const before = calls.length
+  window.dispatchEvent(new Event('online'))
+  window.dispatchEvent(new Event('online'))
+  await Promise.all([sendNow(), sendNow()])
+  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  expect(calls).toHaveLength(before + 1)
+  expect(calls.every((call) => (call.body as { key: string }).key === 'k1')).toBe(true)
+})
+
+test('one that finds no network holds the others back, and all go in their order', async () => {
+  let reached = false
+  const calls = network(() => (reached ? stored(1) : offline()))
+  await marks('attendance:1', { attendance_session_id: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await marks('attendance:2', { attendance_session_id: 2 })
+  await sendNow()
+  expect(calls).toHaveLength(1)
+  reached = true
+  await sendNow()
+  expect(calls.slice(1).map((call) => (call.body as typeof body).attendance_session_id)).toEqual([1, 2])
+})
+
+test('it survives a reload, and is sent on start', async () => {
+  network(offline)
+  await marks()
+  await sendNow()
+  outbox.set([])
+  const calls = network(() => stored(5))
+  stop = startOutbox()
+  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  expect(calls).toMatchObject([{ body }])
+})
+
+test('while any waits it is tried every half a minute', async () => {
+  let reached = false
+  const calls = network(() => (reached ? stored(5) : offline()))
+  vi.useFakeTimers()
+  stop = startOutbox()
+  await marks()
+  await sendNow()
+  const before = calls.length
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(calls).toHaveLength(before)
+  reached = true
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(states()).toEqual([['attendance:5', 'saved']])
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(calls).toHaveLength(before + 1)
+})
+
+test('a session that has ended keeps it for the same person, and for nobody else', async () => {
+  stop = startOutbox()
+  network(() => answer(401, { message: 'Please sign in.' }))
+  await marks()
+  await sendNow()
+  expect(getSession()).toBeUndefined()
+  expect(outbox.get()).toEqual([])
+
+  const calls = network(() => stored(5))
+  startSession(loginAnswer('other', { id: 8 }))
+  await sendNow()
+  expect(sent(calls)).toEqual([])
+  expect(outbox.get()).toEqual([])
+  clearSession()
+
+  startSession(loginAnswer('again'))
+  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  expect(sent(calls)).toMatchObject([{ body, headers: { authorization: 'Bearer again' } }])
+})
+
+test('nothing is sent before a first password has been chosen', async () => {
+  const calls = network(() => stored(5))
+  await marks()
+  startSession(loginAnswer('first-token', { must_change_password: true }))
+  await sendNow()
+  expect(calls).toEqual([])
+})
+
+test('one that is refused has failed with the server’s words, and is taken up again when asked', async () => {
+  let taken = false
+  network(() =>
+    taken ? stored(5) : answer(422, { message: 'Wrong', errors: { submissions: ['Ali is not of this group'] } }),
+  )
+  await marks()
+  await sendNow()
+  const problem = 'Validation error: submissions: Ali is not of this group'
+  expect(entryOf('attendance:5')).toMatchObject({ state: 'failed', problem })
+  taken = true
+  await sendNow()
+  expect(states()).toEqual([['attendance:5', 'failed']])
+  await retry('attendance:5')
+  expect(states()).toEqual([['attendance:5', 'saved']])
+})
+
+test.each([
+  [429, 'waiting'],
+  [503, 'waiting'],
+  [500, 'failed'],
+  [403, 'failed'],
+  [404, 'failed'],
+  [409, 'conflict'],
+])('an answer of %i leaves it %s', async (status, state) => {
+  network(() => answer(status, { message: 'No.' }))
+  await marks()
+  await sendNow()
+  expect(entryOf('attendance:5')).toMatchObject({ state, problem: 'No.' })
+})
+
+test('a later one about the same takes its place; what is settled or dropped is not sent', async () => {
+  const calls = network(() => stored(5))
+  await marks('attendance:5', { key: 'k1' })
+  await marks('attendance:5', { key: 'k2' })
+  await marks('attendance:6')
+  await marks('attendance:7')
+  await drop('attendance:6')
+  await settle('attendance:7', { data: { id: 7 } })
+  await sendNow()
+  expect(calls.map((call) => (call.body as { key: string }).key)).toEqual(['k2'])
+  expect(states()).toEqual([
+    ['attendance:7', 'saved'],
+    ['attendance:5', 'saved'],
+  ])
+})
+
+test('dropped while it was on its way, it does not come back', async () => {
+  let arrive = (_: Response) => {}
+  const calls = network(() => new Promise((resolve) => (arrive = resolve)))
+  await marks()
+  const sending = sendNow()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await drop('attendance:5')
+  arrive(stored(5))
+  await sending
+  expect(outbox.get()).toEqual([])
+  expect(await allKept(7, 'outbox/')).toEqual([])
+})
+
+test('what was saved is shown for a day', async () => {
+  network(() => stored(5))
+  await marks()
+  await sendNow()
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await keep(7, 'outbox/attendance:5', { ...entryOf('attendance:5'), at: yesterday })
+  stop = startOutbox()
+  await vi.waitFor(() => expect(outbox.get()).toEqual([]))
+})
+
+test('logging out asks when something waits; staying keeps it', async () => {
+  network(offline)
+  await marks()
+  const leaving = logout()
+  await vi.waitFor(() => expect(question.get()?.message).toContain('Register attendance:5'))
+  question.get()?.answer(false)
+  expect(await leaving).toBe(false)
+  expect(getSession()?.user.id).toBe(7)
+  expect(states()).toEqual([['attendance:5', 'waiting']])
+})
+
+test('logging out all the same forgets everything of this person, and of nobody else', async () => {
+  network(offline)
+  await keep(7, 'taking/5', { students: [] })
+  await keep(77, 'taking/5', { students: ['theirs'] })
+  await keep(7, 'begun/attendance:9', { title: 'Group B', value: {} })
+  const leaving = logout()
+  await vi.waitFor(() => expect(question.get()?.message).toContain('Group B'))
+  question.get()?.answer(true)
+  expect(await leaving).toBe(true)
+  expect(getSession()).toBeUndefined()
+  expect(await allKept(7, '')).toEqual([])
+  expect((await kept(77, 'taking/5'))?.value).toEqual({ students: ['theirs'] })
+})
+
+test('logging out sends what waits first, and asks nothing when that went well', async () => {
+  const calls = network(() => stored(5))
+  await marks()
+  expect(await logout()).toBe(true)
+  expect(sent(calls)).toHaveLength(1)
+  expect(question.get()).toBeUndefined()
+})
+
+test('what is older than its days is forgotten, the rest stays', async () => {
+  await keep(7, 'taking/1', 'old')
+  await keep(7, 'taking/2', 'new')
+  const record = JSON.parse(localStorage.getItem('kept:7/taking/1') ?? '')
+  const at = new Date(Date.now() - 15 * 86_400_000).toISOString()
+  localStorage.setItem('kept:7/taking/1', JSON.stringify({ ...record, at }))
+  await forgetAll(7, 'taking/', 14)
+  expect((await allKept(7, 'taking/')).map(([name]) => name)).toEqual(['2'])
+})

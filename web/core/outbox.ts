@@ -1,0 +1,192 @@
+import type { Endpoint, Schema } from '../../shared/endpoint.ts'
+import { ApiError, messageOf } from './api-error.ts'
+import { call } from './call.ts'
+import { allKept, forget, forgetAll, keep } from './offline-store.ts'
+import { getSession, onSessionChange } from './session.ts'
+import { store } from './store.ts'
+
+/**
+ * What has been saved by the person but may not have reached the server: kept on the device, sent when the network is
+ * there, once. `failed` was refused; `conflict` met something that had changed meanwhile. `saved` stays for a day, so
+ * that it can be shown.
+ */
+export interface OutboxEntry {
+  /** What it is about; a later one about the same takes its place: "attendance:42". */
+  subject: string
+  /** What people call it. */
+  title: string
+  endpoint: Sendable
+  body: unknown
+  state: 'waiting' | 'saved' | 'failed' | 'conflict'
+  problem: string | null
+  /** When it was posted. */
+  at: string
+  /** What the server answered, once saved. */
+  reply: unknown
+}
+
+/** What of a declaration a call needs; its schemas cannot be kept. */
+type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
+
+type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body'>
+
+const START = 'outbox/'
+const EVERY_MS = 30_000
+const SAVED_SHOWN_DAYS = 1
+
+/** The entries of the signed-in person. */
+export const outbox = store<readonly OutboxEntry[]>([])
+
+const userId = () => getSession()?.user.id
+
+export const entryOf = (subject: string) => outbox.get().find((entry) => entry.subject === subject)
+
+/** What is nowhere but on this device. */
+export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved')
+
+/** Reads what is kept; another tab may have written it. */
+async function load(): Promise<void> {
+  const owner = userId()
+  const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, START)
+  if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
+}
+
+async function write(owner: number, entry: OutboxEntry): Promise<void> {
+  await keep(owner, START + entry.subject, entry)
+  if (userId() !== owner) return
+  outbox.set([...outbox.get().filter(({ subject }) => subject !== entry.subject), entry])
+}
+
+/** Keeps it; `sendNow` sends it. */
+export async function post({ subject, title, endpoint, body }: Posted): Promise<void> {
+  const owner = userId()
+  if (owner === undefined) return
+  const { method, path, summary, action, failure } = endpoint
+  const declared = { method, path, summary, action, failure }
+  const at = new Date().toISOString()
+  await write(owner, { subject, title, endpoint: declared, body, state: 'waiting', problem: null, at, reply: null })
+}
+
+/** Takes a refused one up again. */
+export async function retry(subject: string): Promise<void> {
+  const owner = userId()
+  const entry = entryOf(subject)
+  if (owner === undefined || !entry) return
+  await write(owner, { ...entry, state: 'waiting', problem: null })
+  await sendNow()
+}
+
+/** Says of one that its body has been stored after all. */
+export async function settle(subject: string, reply: unknown): Promise<void> {
+  const owner = userId()
+  const entry = entryOf(subject)
+  if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem: null, reply })
+}
+
+export async function drop(subject: string): Promise<void> {
+  const owner = userId()
+  if (owner === undefined) return
+  await forget(owner, START + subject)
+  outbox.set(outbox.get().filter((entry) => entry.subject !== subject))
+}
+
+/** No answer, an ended session, or a server that will be back: to be tried again by itself. */
+const comesLater = (error: unknown) => error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
+
+/** Sends one; whether the next may follow. */
+async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
+  let change: Partial<OutboxEntry>
+  let goesOn = true
+  try {
+    const reply = await call(entry.endpoint as Endpoint & { body: Schema }, { body: entry.body })
+    change = { state: 'saved', problem: null, reply }
+  } catch (error) {
+    goesOn = !comesLater(error)
+    const refused = error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'
+    change = { state: goesOn ? refused : 'waiting', problem: messageOf(error) }
+  }
+  // Dropped, or replaced by a later one, while it was on its way.
+  if (userId() !== owner || entryOf(entry.subject)?.at !== entry.at) return goesOn
+  await write(owner, { ...entry, ...change })
+  return goesOn
+}
+
+async function sendWaiting(): Promise<void> {
+  const owner = userId()
+  if (owner === undefined || getSession()?.user.must_change_password) return
+  await load()
+  const tried = new Set<string>()
+  for (;;) {
+    const next = outbox.get().find(({ state, subject }) => state === 'waiting' && !tried.has(subject))
+    if (!next || userId() !== owner) return
+    tried.add(next.subject)
+    if (!(await send(owner, next))) return
+  }
+}
+
+let running: Promise<void> | undefined
+
+/** Sends what waits, one after the other, and in one tab at a time where the browser can tell. */
+function flush(): Promise<void> {
+  // Unknown to a page that came without TLS.
+  const locks: LockManager | undefined = navigator.locks
+  const sending = locks
+    ? locks.request('outbox', { ifAvailable: true }, (mine) => (mine ? sendWaiting() : load()))
+    : sendWaiting()
+  return sending.finally(() => {
+    running = undefined
+  })
+}
+
+function start(): Promise<void> {
+  running ??= flush()
+  return running
+}
+
+/** Sends everything that waits at this moment. */
+export async function sendNow(): Promise<void> {
+  // One that had begun before may have passed the latest by.
+  await running
+  await start()
+}
+
+/** Sends on start, at a sign-in, when the network or the person is back, and every half a minute while any waits. */
+export function startOutbox(): () => void {
+  let token: string | undefined
+  const onSession = () => {
+    const session = getSession()
+    if (session?.token === token) return
+    token = session?.token
+    if (session) void start()
+    else outbox.set([])
+  }
+  const onBack = () => {
+    if (document.visibilityState === 'visible' && getSession()) void start()
+  }
+  const forgetShown = async () => {
+    const owner = userId()
+    await load()
+    const limit = new Date(Date.now() - SAVED_SHOWN_DAYS * 86_400_000).toISOString()
+    for (const { subject, state, at } of outbox.get())
+      if (state === 'saved' && at < limit && userId() === owner) await drop(subject)
+  }
+  void forgetShown().then(onSession)
+  const stopFollowing = onSessionChange(onSession)
+  window.addEventListener('online', onBack)
+  document.addEventListener('visibilitychange', onBack)
+  const timer = setInterval(() => {
+    if (outbox.get().some(({ state }) => state === 'waiting')) void start()
+  }, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    stopFollowing()
+    window.removeEventListener('online', onBack)
+    document.removeEventListener('visibilitychange', onBack)
+  }
+}
+
+/** Forgets everything of a person who leaves this device. */
+export async function emptyOutbox(owner: number): Promise<void> {
+  await forgetAll(owner)
+  outbox.set([])
+}

@@ -1,0 +1,55 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MarkChange } from '../../../shared/contract/attendance.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { markHistoryQuery } from './api.ts'
+import { statusWord } from './rules.ts'
+
+/** Who changed which mark of a taken session, and when; asked for when opened. */
+export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {
+  const [opened, setOpened] = useState(false)
+  const query = useQuery({ ...markHistoryQuery(sessionId), enabled: opened })
+  return (
+    <Disclosure title="History" icon={IconHistory} opened={opened} onToggle={() => setOpened(!opened)}>
+      {opened && (
+        <ListState
+          query={query}
+          skeleton={<Skeleton height={60} />}
+          isEmpty={({ data }) => data.length === 0}
+          empty={<Text c="dimmed">No marks changed since the attendance was taken.</Text>}
+        >
+          {({ data, meta }) => (
+            <Stack gap="xs">
+              {data.map((change) => (
+                <Change key={change.id} change={change} />
+              ))}
+              {meta.total > data.length && (
+                <Text size="sm" c="dimmed">
+                  Only the newest {data.length} of {meta.total} changes are shown.
+                </Text>
+              )}
+            </Stack>
+          )}
+        </ListState>
+      )}
+    </Disclosure>
+  )
+}
+
+function Change({ change: { at, actor, student, from, to } }: { change: MarkChange }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
+      </Text>
+      <Text size="sm">
+        {student.roll_no} <PersonName name={student.name} />: {statusWord(from)} → {statusWord(to)}
+      </Text>
+    </div>
+  )
+}

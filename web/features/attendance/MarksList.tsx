@@ -1,0 +1,91 @@
+import { Stack, Text } from '@mantine/core'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { CHOICES, MarkRow } from './MarkRow.tsx'
+import classes from './MarksList.module.css'
+import { type MarkStatus, type Marks, markCounts, markOf, studentsFound } from './rules.ts'
+
+interface Props {
+  students: readonly RosterStudent[]
+  marks: Marks
+  onMark: (studentId: number, status: MarkStatus) => void
+}
+
+/** The button of another student's row, in the same column. */
+function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-student]')]
+  const here = from.closest<HTMLElement>('[data-student]')
+  if (!here) return
+  const column = [...here.children].indexOf(from)
+  const target = rows[rows.indexOf(here) + step]?.children[Math.max(column, 0)]
+  if (target instanceof HTMLElement) target.focus()
+}
+
+/** The students with the choices, what they come to so far, and a search. */
+export function MarksList({ students, marks, onMark }: Props) {
+  const [search, setSearch] = useState('')
+  const found = useMemo(() => studentsFound(students, search), [students, search])
+  const counts = markCounts(students, marks)
+  const first = found.find(({ is_marked }) => is_marked)
+
+  // P, A and L mark and go on to the next; the arrows only go.
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const from = event.target
+    if (!(from instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = from.closest<HTMLElement>('[data-student]')
+    if (!row) return
+    const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase())
+    if (chosen) onMark(Number(row.dataset.student), chosen.status)
+    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    focusRow(event.currentTarget, from, event.key === 'ArrowUp' ? -1 : 1)
+  }
+
+  if (students.length === 0) return <Prompt title="No students found in this group" />
+  return (
+    <Stack gap="sm">
+      <div className={classes.head}>
+        <dl className={classes.counts} aria-label="Counts">
+          <Count word="Present" count={counts.present} />
+          <Count word="Absent" count={counts.absent} />
+          <Count word="Leave" count={counts.leave} />
+          <Count word="Not marked" count={counts.untouched} />
+        </dl>
+        <div className={classes.search}>
+          <SearchField label="Search students" placeholder="Name or roll number" value={search} onChange={setSearch} />
+        </div>
+      </div>
+      <Text size="sm" c="dimmed" className={classes.keys}>
+        Keys: P present, A absent, L leave, ↑ ↓ another student.
+      </Text>
+      {found.length === 0 ? (
+        <Text c="dimmed" role="status">
+          No students found matching your search
+        </Text>
+      ) : (
+        <ul className={classes.rows} aria-label="Students" onKeyDown={onKeyDown}>
+          {found.map((student) => (
+            <MarkRow
+              key={student.student_id}
+              student={student}
+              mark={markOf(student, marks)}
+              first={student === first}
+              onMark={onMark}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+function Count({ word, count }: { word: string; count: number }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{count}</dd>
+    </div>
+  )
+}

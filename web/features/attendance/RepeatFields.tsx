@@ -1,0 +1,166 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { formatDay } from '../../core/formats.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
+import { recurringPreviewQuery } from './api.ts'
+import classes from './RepeatFields.module.css'
+import { recurringBody, type SessionValues, WEEKDAYS } from './rules.ts'
+
+const PAUSE_MS = 300
+
+/** The days that the server would make sessions on; undefined until everything it takes is filled in. */
+export function useRecurringDays(values: SessionValues) {
+  const [paused] = useDebouncedValue(values, PAUSE_MS)
+  const body = recurringBody(paused)
+  const complete = values.repeat && paused.repeat && z.safeParse(RecurringSessionsInput, body).success
+  return useQuery({
+    ...recurringPreviewQuery(body),
+    enabled: complete,
+    // While one more day is skipped the list stays where it is.
+    placeholderData: (before) => (complete ? before : undefined),
+  })
+}
+
+const OUTCOMES: Record<RecurringDay['outcome'], { status: string; label: string }> = {
+  create: { status: 'create', label: 'Will be added' },
+  skipped: { status: 'skipped', label: 'Skipped' },
+  exists: { status: 'exists', label: 'Exists already' },
+}
+
+const weekday = (day: string) => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
+
+interface Props {
+  fields: Fields<SessionValues>
+  preview: ReturnType<typeof useRecurringDays>
+}
+
+/** Makes the new session the first of many: on which weekdays, until when, and on which days not. */
+export function RepeatFields({ fields, preview }: Props) {
+  const { values, setFieldValue, getInputProps } = fields
+  const [dayOff, setDayOff] = useState('')
+
+  function skip(day: string): void {
+    if (day !== '' && !values.skip.includes(day)) setFieldValue('skip', [...values.skip, day].sort())
+  }
+
+  return (
+    <Stack gap="md" className={classes.repeat}>
+      <Switch
+        label="Repeat"
+        description="Add a session on every chosen weekday, from the activity date until a day"
+        {...getInputProps('repeat', { type: 'checkbox' })}
+      />
+      {values.repeat && (
+        <>
+          <Checkbox.Group
+            label="Weekdays"
+            required
+            {...getInputProps('weekdays')}
+            value={values.weekdays.map(String)}
+            onChange={(chosen) => setFieldValue('weekdays', chosen.map(Number).sort())}
+          >
+            <Group gap="md" mt={4}>
+              {WEEKDAYS.map((name, index) => (
+                <Checkbox key={name} value={String(index + 1)} label={name} className={classes.weekday} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <TextInput label="Until" type="date" required {...getInputProps('until')} />
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              label="Day to skip"
+              type="date"
+              data-path="skip"
+              error={fields.errors.skip}
+              value={dayOff}
+              onChange={(event) => setDayOff(event.currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              disabled={dayOff === ''}
+              onClick={() => {
+                skip(dayOff)
+                setDayOff('')
+              }}
+            >
+              Skip this day
+            </Button>
+          </Group>
+          <Preview
+            preview={preview}
+            onSkip={skip}
+            onTake={(day) =>
+              setFieldValue(
+                'skip',
+                values.skip.filter((one) => one !== day),
+              )
+            }
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface PreviewProps extends Pick<Props, 'preview'> {
+  onSkip: (day: string) => void
+  onTake: (day: string) => void
+}
+
+function Preview({ preview, onSkip, onTake }: PreviewProps) {
+  const { data: days, error, isFetching } = preview
+  if (error) return <Problem text={messageOf(error)} />
+  if (!days)
+    return isFetching ? (
+      <Skeleton height={88} />
+    ) : (
+      <Text size="sm" c="dimmed">
+        Fill in the fields above to see on which days there would be a session.
+      </Text>
+    )
+  const added = days.filter(({ outcome }) => outcome === 'create').length
+  return (
+    <section aria-label="Days" aria-busy={isFetching}>
+      <Text fw={600} role="status">
+        {added} {added === 1 ? 'session' : 'sessions'} will be added
+      </Text>
+      <ol className={classes.days}>
+        {days.map(({ activity_date: day, outcome }) => (
+          <li key={day}>
+            <span className={classes.day}>
+              {weekday(day)} {formatDay(day)}
+            </span>
+            <StatusBadge {...OUTCOMES[outcome]} />
+            {outcome === 'create' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Skip ${formatDay(day)}`}
+                onClick={() => onSkip(day)}
+              >
+                Skip
+              </Button>
+            )}
+            {outcome === 'skipped' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Do not skip ${formatDay(day)}`}
+                onClick={() => onTake(day)}
+              >
+                Do not skip
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { YEARS } from '../../../shared/limits.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { GroupPicker } from '../../pickers/GroupPicker.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
+import { staffOfDepartmentQuery } from './api.ts'
+import type { SessionValues } from './rules.ts'
+
+const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
+
+/** A new session is pending; taking its attendance completes it, and nothing else does (operations.md §4). */
+function statusesOf(session: AttendanceSession | undefined) {
+  const words =
+    session === undefined ? ['pending'] : session.status === 'completed' ? ['completed'] : ['pending', 'cancelled']
+  return words.map((value) => ({ value, label: labelOf(value) }))
+}
+
+interface Props {
+  fields: Fields<SessionValues>
+  /** Undefined while a new one is added. */
+  session: AttendanceSession | undefined
+}
+
+/** Every field of an attendance session. */
+export function SessionFields({ fields, session }: Props) {
+  const { values, setFieldValue, getInputProps } = fields
+  const departmentId = Number(values.department_id) || undefined
+  const held = session?.status === 'completed'
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <DepartmentPicker
+          required
+          {...getInputProps('department_id')}
+          disabled={held}
+          value={departmentId}
+          onChange={(id) => {
+            setFieldValue('department_id', String(id ?? ''))
+            setFieldValue('group_id', '')
+            setFieldValue('staff_id', '')
+          }}
+        />
+        <BatchPicker
+          required
+          {...getInputProps('batch_id')}
+          disabled={held}
+          value={values.batch_id}
+          onChange={(id) => {
+            setFieldValue('batch_id', id)
+            setFieldValue('group_id', '')
+          }}
+        />
+        <GroupPicker
+          required
+          needsBatch
+          {...getInputProps('group_id')}
+          disabled={held}
+          known={session?.group}
+          departmentId={departmentId}
+          batchId={Number(values.batch_id) || undefined}
+          value={Number(values.group_id) || undefined}
+          onChange={(id) => setFieldValue('group_id', String(id ?? ''))}
+        />
+        <StaffSelect
+          {...getInputProps('staff_id')}
+          departmentId={departmentId}
+          known={session?.department_id === departmentId ? session?.staff : undefined}
+        />
+        <TextInput label="Activity Date" type="date" required {...getInputProps('activity_date')} />
+        <SelectField label="Year" blank="Not given" options={YEAR_OPTIONS} {...getInputProps('year')} />
+        <TextInput label="Start Time" type="time" required {...getInputProps('start_time')} />
+        <TextInput label="End Time" type="time" required {...getInputProps('end_time')} />
+      </SimpleGrid>
+      <SelectField label="Status" options={statusesOf(session)} {...getInputProps('status')} />
+      <Textarea label="Remarks" dir="auto" autosize minRows={2} maxRows={8} {...getInputProps('remarks')} />
+    </>
+  )
+}
+
+interface StaffProps {
+  departmentId: number | undefined
+  /** Who holds the session already, and may no longer be among the others. */
+  known: { id: number; name: string } | undefined
+}
+
+function StaffSelect({
+  departmentId,
+  known,
+  ...rest
+}: StaffProps & ReturnType<Fields<SessionValues>['getInputProps']>) {
+  const staff = useQuery({ ...staffOfDepartmentQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const found = staff.data ?? []
+  const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []
+  const blank =
+    departmentId === undefined
+      ? 'Choose a department first'
+      : staff.isLoading
+        ? 'Loading staff...'
+        : staff.data?.length === 0
+          ? 'No staff found in this department'
+          : 'Choose a staff member'
+  return (
+    <SelectField
+      {...rest}
+      label="Staff"
+      required
+      blank={blank}
+      options={[...found, ...missing].map(({ id, name }) => ({ value: String(id), label: name }))}
+      disabled={departmentId === undefined}
+      error={rest.error ?? (staff.error ? messageOf(staff.error) : undefined)}
+    />
+  )
+}

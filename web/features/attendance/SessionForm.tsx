@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { type AttendanceSession, AttendanceSessionChange } from '../../../shared/contract/attendance.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/session.ts'
+import { toast } from '../../core/toasts.ts'
+import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { useSessionChanges } from './api.ts'
+import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
+import {
+  type Chosen,
+  NewSessionForm as NewSessionSchema,
+  newSessionBody,
+  newSessionValues,
+  recurringBody,
+  sessionBody,
+  sessionField,
+  sessionValues,
+} from './rules.ts'
+import { SessionFields } from './SessionFields.tsx'
+
+interface EditProps {
+  session: AttendanceSession
+  onClose: () => void
+  /** Reads the record again, and opens the form afresh over it. */
+  onReload: () => void
+}
+
+export function EditSessionForm({ session: read, onClose, onReload }: EditProps) {
+  // As it was read when the form opened: a later answer must neither move what is typed nor its version.
+  const [session] = useState(read)
+  const { update } = useSessionChanges()
+  const form = useDraftForm({
+    key: `attendance-session:${session.id}`,
+    initialValues: sessionValues(session),
+    schema: AttendanceSessionChange,
+    toBody: sessionBody,
+    save: (_, values) => update(session.id, { ...sessionBody(values), updated_at: values.updated_at }),
+    onSaved: () => {
+      toast.success('Attendance session updated successfully!')
+      onClose()
+    },
+  })
+  function discard(): void {
+    form.discard()
+    onReload()
+  }
+  return (
+    <FormModal
+      title="Edit Attendance Session"
+      form={{ ...form, discard }}
+      onClose={onClose}
+      after={<HistoryPanel entity="attendance_session" id={session.id} />}
+    >
+      <SessionFields fields={form.fields} session={session} />
+    </FormModal>
+  )
+}
+
+interface NewProps {
+  chosen: Chosen
+  day: string
+  onClose: () => void
+  /** Goes on to take the attendance of what was added. */
+  onMark: (sessionId: number) => void
+}
+
+const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
+
+export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
+  const [initialValues] = useState(() => newSessionValues(chosen, day))
+  const marks = can(useRoles(), 'attendance:mark')
+  const { create, createRecurring } = useSessionChanges()
+  const pressed = useRef(false)
+  const andMark = useRef(false)
+  const after = useRef<() => void>(onClose)
+
+  const form = useDraftForm({
+    key: 'attendance-session:new',
+    initialValues,
+    schema: NewSessionSchema,
+    toBody: newSessionBody,
+    fieldOf: sessionField,
+    save: async (_, values) => {
+      const goesOn = andMark.current
+      if (values.repeat) {
+        const made = await createRecurring(recurringBody(values))
+        toast.success(`${sessionsText(made.length)} created successfully!`)
+        after.current = onClose
+        return
+      }
+      const { id } = await create(sessionBody(values))
+      toast.success('Attendance session created successfully!')
+      after.current = goesOn ? () => onMark(id) : onClose
+    },
+    onSaved: () => after.current(),
+  })
+  const { values } = form.fields
+  const preview = useRecurringDays(values)
+  const added = preview.data?.filter(({ outcome }) => outcome === 'create').length
+
+  function onSubmit(event?: FormEvent<HTMLFormElement>): void {
+    andMark.current = pressed.current
+    pressed.current = false
+    form.formProps.onSubmit(event)
+  }
+
+  function addAndMark(): void {
+    pressed.current = true
+    form.formProps.ref.current?.requestSubmit()
+  }
+
+  return (
+    <FormModal
+      title="Add New Attendance Session"
+      form={{ ...form, formProps: { ...form.formProps, onSubmit } }}
+      saveLabel={values.repeat ? `Add ${added === undefined ? 'sessions' : sessionsText(added)}` : 'Save'}
+      onClose={onClose}
+      note={
+        marks &&
+        !values.repeat && (
+          <Button variant="default" disabled={form.pending} onClick={addAndMark}>
+            Add &amp; Mark Attendance
+          </Button>
+        )
+      }
+    >
+      <SessionFields fields={form.fields} session={undefined} />
+      <RepeatFields fields={form.fields} preview={preview} />
+    </FormModal>
+  )
+}

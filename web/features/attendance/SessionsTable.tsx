@@ -1,0 +1,119 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { can } from '../../../shared/permissions.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DeviceBadge, type OnDevice } from './KeptSessionsPanel.tsx'
+import classes from './SessionsTable.module.css'
+
+export type SessionAction = 'view' | 'edit' | 'delete' | 'take'
+
+interface Props {
+  sessions: readonly AttendanceSession[]
+  /** What the device holds of some of them. */
+  onDevice?: readonly OnDevice[]
+  roles: readonly string[]
+  loading?: boolean
+  onAction: (action: SessionAction, session: AttendanceSession) => void
+}
+
+const whenId = ({ id }: AttendanceSession) => `session-${id}`
+const sessionKey = ({ id }: AttendanceSession) => id
+
+export function SessionsTable({ sessions, onDevice = [], roles, loading = false, onAction }: Props) {
+  const columns: Column<AttendanceSession>[] = [
+    { header: 'Date & Time', cell: (session) => <When session={session} /> },
+    { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
+    {
+      header: 'Status',
+      cell: (session) => <Status session={session} held={onDevice.find(({ sessionId }) => sessionId === session.id)} />,
+    },
+    {
+      header: 'Actions',
+      end: true,
+      cell: (session) => <Actions session={session} roles={roles} onAction={onAction} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Attendance sessions of the group"
+      columns={columns}
+      rows={sessions}
+      rowKey={sessionKey}
+      loading={loading}
+    />
+  )
+}
+
+function When({ session }: { session: AttendanceSession }) {
+  return (
+    <div>
+      <Text id={whenId(session)} fw={600} className={classes.figures}>
+        {formatInstant(session.date_time)} – {session.end_time.slice(0, 5)}
+      </Text>
+      {session.remarks && (
+        <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+          {session.remarks}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** The session's status, its figures once taken, and what this device holds of it. */
+function Status({ session: { status, counts }, held }: { session: AttendanceSession; held: OnDevice | undefined }) {
+  return (
+    <div>
+      <Group gap={4}>
+        <StatusBadge status={status} />
+        {held && <DeviceBadge state={held.state} />}
+      </Group>
+      {counts && (
+        <Text size="sm" c="dimmed" mt={4} className={classes.figures}>
+          {counts.present} present, {counts.absent} absent, {counts.leave} leave
+        </Text>
+      )}
+      {held?.problem && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={4}>
+          {held.problem}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  session: AttendanceSession
+  roles: readonly string[]
+  onAction: Props['onAction']
+}
+
+function Actions({ session, roles, onAction }: ActionsProps) {
+  const of = `session of ${formatInstant(session.date_time)}`
+  const writes = can(roles, 'attendance:write')
+  const takes = can(roles, 'attendance:mark') && session.status !== 'cancelled'
+  const taken = session.status === 'completed'
+  return (
+    <div className={classes.actions}>
+      {takes && (
+        <Button
+          size="sm"
+          variant={taken ? 'default' : 'filled'}
+          aria-describedby={whenId(session)}
+          onClick={() => onAction('take', session)}
+        >
+          {taken ? 'Update Attendance' : 'Take Attendance'}
+        </Button>
+      )}
+      <IconAction label={`View ${of}`} icon={IconEye} onClick={() => onAction('view', session)} />
+      {writes && <IconAction label={`Edit ${of}`} icon={IconPencil} onClick={() => onAction('edit', session)} />}
+      {writes && !taken && (
+        <IconAction label={`Delete ${of}`} icon={IconTrash} danger onClick={() => onAction('delete', session)} />
+      )}
+    </div>
+  )
+}

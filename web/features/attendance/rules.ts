@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import {
+  type AttendanceSession,
+  AttendanceSessionInput,
+  RecurringSessionsInput,
+  type RosterStudent,
+} from '../../../shared/contract/attendance.ts'
+import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import type { YEARS } from '../../../shared/limits.ts'
+
+export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
+
+/** What the person has touched, by student; what is stored is not among them. */
+export type Marks = Readonly<Record<number, MarkStatus>>
+
+/** Marks that are kept on the device, and the version of the session that they were made on. */
+export interface MarksBegun {
+  marks: Marks
+  updated_at: string
+}
+
+/** A session with the students to mark. */
+export interface Taking {
+  session: AttendanceSession
+  students: readonly RosterStudent[]
+}
+
+/** What a student's mark would be now; undefined is not marked yet. */
+export const markOf = (student: RosterStudent, marks: Marks): MarkStatus | undefined =>
+  marks[student.student_id] ?? student.status ?? undefined
+
+export interface MarkCounts {
+  present: number
+  absent: number
+  leave: number
+  untouched: number
+}
+
+export function markCounts(students: readonly RosterStudent[], marks: Marks): MarkCounts {
+  const counts = { present: 0, absent: 0, leave: 0, untouched: 0 }
+  for (const student of students) if (student.is_marked) counts[markOf(student, marks) ?? 'untouched'] += 1
+  return counts
+}
+
+/** Everybody who is not marked yet is present; whoever is stays as they are. */
+export function withRestPresent(students: readonly RosterStudent[], marks: Marks): Marks {
+  const rest = students.filter((student) => student.is_marked && markOf(student, marks) === undefined)
+  return { ...marks, ...Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const)) }
+}
+
+/** The first taking: each student, those not marked as absent. */
+export const takeBody = ({ session, students }: Taking, marks: Marks, key: string) => ({
+  attendance_session_id: session.id,
+  submission_type: 'bulk_create' as const,
+  key,
+  submissions: students
+    .filter(({ is_marked }) => is_marked)
+    .map((student) => ({ student_id: student.student_id, status: markOf(student, marks) ?? 'absent' })),
+})
+
+/** Only what differs from what is stored, so that nobody is set to anything the person did not choose. */
+export const updateBody = ({ session, students }: Taking, marks: Marks, updated_at: string) => ({
+  attendance_session_id: session.id,
+  updated_at,
+  submissions: differing(students, marks).map(({ student, mine }) => ({
+    student_id: student.student_id,
+    status: mine,
+  })),
+})
+
+/** The marks that one of these bodies holds. */
+export function marksOf(body: unknown): Marks {
+  const { submissions } = body as Pick<ReturnType<typeof updateBody>, 'submissions'>
+  return Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status]))
+}
+
+/** The version that a change was made on; the first taking has none. */
+export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
+
+/** A text that no other taking has. `crypto.randomUUID` is missing where the page comes without TLS. */
+export const takingKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export interface Difference {
+  student: RosterStudent
+  mine: MarkStatus
+}
+
+/** The students whose stored mark is not mine. */
+export function differing(students: readonly RosterStudent[], mine: Marks): Difference[] {
+  return students.flatMap((student) => {
+    const mark = mine[student.student_id]
+    return student.is_marked && mark !== undefined && mark !== student.status ? [{ student, mine: mark }] : []
+  })
+}
+
+/** What a session looks like once what was sent has been stored. */
+export function asStored({ students }: Taking, session: AttendanceSession, marks: Marks): Taking {
+  return {
+    session,
+    students: students.map((student) => ({ ...student, status: marks[student.student_id] ?? student.status })),
+  }
+}
+
+/** "1 student is", "12 students are" */
+const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
+
+export const untouchedQuestion = (count: number) => `${studentsAre(count)} not marked yet and will be saved as absent.`
+
+export const statusWord = (status: MarkStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
+
+/** The students whose name or roll number holds the words. */
+export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return students
+  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+}
+
+export type SessionValues = {
+  department_id: string
+  batch_id: string
+  group_id: string
+  activity_date: string
+  start_time: string
+  end_time: string
+  staff_id: string
+  year: '' | (typeof YEARS)[number]
+  status: AttendanceSession['status']
+  remarks: string
+  repeat: boolean
+  until: string
+  weekdays: number[]
+  skip: string[]
+  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
+  updated_at: string | undefined
+}
+
+const NOT_REPEATED = { repeat: false, until: '', weekdays: [], skip: [] }
+
+export const sessionValues = (session: AttendanceSession): SessionValues => ({
+  department_id: String(session.department_id),
+  batch_id: String(session.batch_id),
+  group_id: String(session.group_id),
+  activity_date: session.activity_date,
+  start_time: session.start_time.slice(0, 5),
+  end_time: session.end_time.slice(0, 5),
+  staff_id: String(session.staff_id),
+  year: session.year ?? '',
+  status: session.status,
+  remarks: session.remarks ?? '',
+  ...NOT_REPEATED,
+  updated_at: session.updated_at,
+})
+
+/** What is chosen in the list's filters. */
+export interface Chosen {
+  departmentId: number | undefined
+  batchId: number | undefined
+  groupId: number | undefined
+}
+
+export const newSessionValues = ({ departmentId, batchId, groupId }: Chosen, day: string): SessionValues => ({
+  department_id: String(departmentId ?? ''),
+  batch_id: String(batchId ?? ''),
+  group_id: String(groupId ?? ''),
+  activity_date: day,
+  start_time: '',
+  end_time: '',
+  staff_id: '',
+  year: '',
+  status: 'pending',
+  remarks: '',
+  ...NOT_REPEATED,
+  updated_at: undefined,
+})
+
+/** An empty choice becomes 0, which the contract calls missing. */
+const placed = ({
+  department_id,
+  batch_id,
+  group_id,
+  staff_id,
+  activity_date,
+  start_time,
+  end_time,
+}: SessionValues) => ({
+  department_id: Number(department_id),
+  batch_id: Number(batch_id),
+  group_id: Number(group_id),
+  staff_id: Number(staff_id),
+  activity_date,
+  start_time,
+  end_time,
+})
+
+export const sessionBody = (values: SessionValues) => ({
+  ...placed(values),
+  year: values.year,
+  status: values.status,
+  remarks: values.remarks,
+})
+
+export const recurringBody = (values: SessionValues) => ({
+  ...placed(values),
+  year: values.year,
+  remarks: values.remarks,
+  until: values.until,
+  weekdays: values.weekdays,
+  skip: values.skip,
+})
+
+/** Either of what the form of a new session may send. */
+export const NewSessionForm = z.discriminatedUnion('repeat', [
+  z.object({ ...AttendanceSessionInput.shape, repeat: z.literal(false) }),
+  z.object({ ...RecurringSessionsInput.shape, repeat: z.literal(true) }),
+])
+
+export const newSessionBody = (values: SessionValues): z.input<typeof NewSessionForm> =>
+  values.repeat ? { ...recurringBody(values), repeat: true } : { ...sessionBody(values), repeat: false }
+
+/** "weekdays.0" and "skip.2" are said under their whole fields. */
+export const sessionField = (path: string) => path.replace(/^(weekdays|skip)\..*$/, '$1')
+
+/** Monday is 1, as the contract counts. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const

@@ -1,0 +1,516 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { entryOf, outbox, startOutbox } from '../../core/outbox.ts'
+import { clearSession, startSession, storeRoles } from '../../core/session.ts'
+import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { differing, markCounts, takeBody, withRestPresent } from './rules.ts'
+import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
+
+const medicine = { id: 3, name: 'Medicine' }
+const pendingSession: AttendanceSession = {
+  id: 5,
+  department_id: 3,
+  batch_id: 1,
+  year: null,
+  group_id: 7,
+  activity_date: '2026-11-20',
+  start_time: '08:00',
+  end_time: '09:00',
+  staff_id: 2,
+  status: 'pending',
+  remarks: null,
+  date_time: '2026-11-20T03:00:00.000Z',
+  department: medicine,
+  batch: { id: 1, name: 'MBBS 2023' },
+  group: { id: 7, name: 'Group A' },
+  staff: { id: 2, name: 'Dr Sana' },
+  counts: null,
+  taken_by: null,
+  taken_at: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: 'v1',
+}
+const completedSession: AttendanceSession = {
+  ...pendingSession,
+  status: 'completed',
+  counts: { present: 2, absent: 1, leave: 0 },
+  taken_by: { id: 9, name: 'Bilal Ahmed' },
+  taken_at: '2026-11-20T04:00:00.000Z',
+  updated_at: 'v2',
+}
+
+const student = (id: number, name: string, status: RosterStudent['status'] = null): RosterStudent => ({
+  student_id: id,
+  name,
+  roll_no: `MBBS-2200${id}`,
+  student_status: 'active',
+  is_marked: true,
+  submission_id: status ? 100 + id : null,
+  status,
+  remarks: null,
+})
+const gone: RosterStudent = { ...student(4, 'Dawood'), student_status: 'on_leave', is_marked: false }
+const unmarked = [student(1, 'Ayesha'), student(2, 'بلال'), student(3, 'Celina'), gone]
+const marked = [student(1, 'Ayesha', 'present'), student(2, 'بلال', 'present'), student(3, 'Celina', 'absent'), gone]
+
+type Posted = {
+  key: string
+  updated_at: string
+  submission_type: string
+  submissions: { student_id: number; status: string }[]
+}
+
+let session: AttendanceSession
+let roster: RosterStudent[]
+let reached: boolean
+let onPost: (path: string, body: Posted) => Response
+
+function server() {
+  return network(({ method, path, body }) => {
+    if (!reached) return Promise.reject(new TypeError('offline'))
+    if (method === 'POST' && path.startsWith('/api/attendance-submissions')) return onPost(path, body as Posted)
+    if (path === '/api/attendance-sessions/5') return answer(200, { data: session })
+    const meta = { page: 1, per_page: 500, total: roster.length }
+    if (path.startsWith('/api/attendance-sessions/5/roster')) return answer(200, { data: roster, meta })
+    if (path.startsWith('/api/attendance-sessions/5/history'))
+      return answer(200, {
+        data: [
+          {
+            id: 1,
+            at: '2026-11-20T05:00:00.000Z',
+            actor: { id: 9, name: 'Bilal Ahmed' },
+            student: { id: 3, name: 'Celina', roll_no: 'MBBS-22003' },
+            from: 'absent',
+            to: 'leave',
+          },
+        ],
+        meta: { page: 1, per_page: 100, total: 1 },
+      })
+    return answer(404, { message: `nothing at ${path}` })
+  })
+}
+const posts = (calls: ReturnType<typeof network>) =>
+  calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body: body as Posted }))
+
+/** As the server stores it. */
+function stores(_: string, body: Posted): Response {
+  session = { ...completedSession, updated_at: `v${Math.random()}` }
+  const now = new Map(body.submissions.map(({ student_id, status }) => [student_id, status]))
+  roster = roster.map((one) => ({
+    ...one,
+    status: (now.get(one.student_id) as RosterStudent['status']) ?? one.status,
+  }))
+  return answer(200, { data: session })
+}
+
+const onClose = vi.fn()
+const open = () => renderPage(<TakeAttendanceModal id={5} onClose={onClose} />, '/attendance?modal=take&id=5')
+const dialog = async (name = 'Take Attendance') => {
+  await screen.findByRole('list', { name: 'Students' })
+  return within(await screen.findByRole('dialog', { name }))
+}
+const row = (name: string) => within(screen.getByRole('group', { name: new RegExp(name) }))
+const pressed = (name: string) =>
+  row(name)
+    .queryAllByRole('button', { pressed: true })
+    .map((button) => button.textContent)
+const mark = (name: string, choice: string) => userEvent.click(row(name).getByRole('button', { name: choice }))
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const counts = () => screen.getByLabelText('Counts').textContent
+
+let stop: () => void
+beforeEach(() => {
+  signedIn(['faculty'])
+  onClose.mockClear()
+  session = pendingSession
+  roster = unmarked
+  reached = true
+  onPost = stores
+  stop = startOutbox()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  clearSession()
+  outbox.set([])
+})
+
+test('shows the active students as not marked yet, the others as left out', async () => {
+  server()
+  open()
+  const modal = await dialog()
+  expect(modal.getByText('Group A, 20 Nov 2026, 08:00')).toBeTruthy()
+  expect(counts()).toBe('Present0Absent0Leave0Not marked3')
+  for (const name of ['Ayesha', 'بلال', 'Celina']) expect(pressed(name)).toEqual([])
+  expect(modal.getAllByText('Not marked yet')).toHaveLength(3)
+  expect(screen.queryByRole('group', { name: /Dawood/ })).toBeNull()
+  expect(modal.getByText('On Leave')).toBeTruthy()
+  expect(modal.getByText('Not active: left out')).toBeTruthy()
+})
+
+test('one tap marks a student, and the counts follow', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Absent')
+  await mark('بلال', 'Leave')
+  await mark('بلال', 'Present')
+  expect(pressed('Ayesha')).toEqual(['Absent'])
+  expect(pressed('بلال')).toEqual(['Present'])
+  expect(counts()).toBe('Present1Absent1Leave0Not marked1')
+})
+
+test('an absentee each, Mark the rest present and Save take the attendance', async () => {
+  const calls = server()
+  open()
+  await dialog()
+  await mark('Celina', 'Absent')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(counts()).toBe('Present2Absent1Leave0Not marked0')
+  expect(screen.queryByRole('button', { name: 'Mark the rest present' })).toBeNull()
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(screen.queryByRole('dialog', { name: 'Save attendance?' })).toBeNull()
+  expect(posts(calls)).toMatchObject([
+    {
+      path: '/api/attendance-submissions',
+      body: {
+        attendance_session_id: 5,
+        submission_type: 'bulk_create',
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        submissions: [
+          { student_id: 1, status: 'present' },
+          { student_id: 2, status: 'present' },
+          { student_id: 3, status: 'absent' },
+        ],
+      },
+    },
+  ])
+  expect(screen.getByText('Attendance saved successfully!')).toBeTruthy()
+})
+
+test('saving asks first when some are untouched, and names how many will be absent', async () => {
+  const calls = server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Present')
+  await save()
+  const asked = await screen.findByRole('dialog', { name: 'Save attendance?' })
+  expect(asked.textContent).toContain('2 students are not marked yet and will be saved as absent.')
+  await userEvent.click(within(asked).getByRole('button', { name: 'Go on marking' }))
+  expect(posts(calls)).toEqual([])
+  await mark('بلال', 'Leave')
+  await save()
+  expect((await screen.findByRole('dialog', { name: 'Save attendance?' })).textContent).toContain(
+    '1 student is not marked yet',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, mark absent' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)[0]?.body.submissions.map(({ status }) => status)).toEqual(['present', 'leave', 'absent'])
+})
+
+test('P, A and L mark and go to the next student, the arrows only go', async () => {
+  server()
+  open()
+  await dialog()
+  const first = row('Ayesha').getByRole('button', { name: 'Present' })
+  first.focus()
+  await userEvent.keyboard('p')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  expect(document.activeElement).toBe(row('بلال').getByRole('button', { name: 'Present' }))
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}L')
+  expect(pressed('بلال')).toEqual(['Leave'])
+  await userEvent.keyboard('a')
+  expect(pressed('Celina')).toEqual(['Absent'])
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+})
+
+test('letters typed in the search mark nobody; the rest is the rest of all, not of those found', async () => {
+  server()
+  open()
+  const modal = await dialog()
+  await userEvent.type(modal.getByLabelText('Search students'), 'cel')
+  await waitFor(() => expect(screen.queryByRole('group', { name: /Ayesha/ })).toBeNull())
+  expect(counts()).toBe('Present0Absent0Leave0Not marked3')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  expect(counts()).toBe('Present3Absent0Leave0Not marked0')
+})
+
+test('the marks survive a reload, and opening again resets nobody', async () => {
+  server()
+  const before = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  await mark('Celina', 'Absent')
+  before.unmount()
+  roster = [...unmarked, student(6, 'New in the group')]
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual(['Leave'])
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(pressed('بلال')).toEqual([])
+  expect(pressed('New in the group')).toEqual([])
+})
+
+test('the marks of one person are not those of the next at the same device', async () => {
+  server()
+  const before = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  before.unmount()
+  clearSession()
+  startSession(loginAnswer('other', { id: 8 }))
+  storeRoles(['faculty'])
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual([])
+})
+
+test('saved without network it says Waiting, survives a reload, and is sent once when the network is back', async () => {
+  const calls = server()
+  const before = open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await mark('Celina', 'Absent')
+  reached = false
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(screen.getByText(/kept on this device and sent when the network is back/)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  before.unmount()
+
+  open()
+  await dialog()
+  expect(await screen.findByText(/This is the list of/)).toBeTruthy()
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(pressed('Ayesha')).toEqual(['Present'])
+
+  const tried = posts(calls).length
+  reached = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  const all = posts(calls)
+  expect(all).toHaveLength(tried + 1)
+  expect(new Set(all.map(({ body }) => body.key)).size).toBe(1)
+})
+
+test('the list that was read last opens without network, with what was sent since', async () => {
+  server()
+  const first = open()
+  await dialog()
+  first.unmount()
+  reached = false
+  const second = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  reached = true
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  second.unmount()
+  reached = false
+  open()
+  await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Leave'])
+  expect(pressed('Celina')).toEqual(['Present'])
+  expect(screen.getByText('Saved')).toBeTruthy()
+})
+
+test('without network and never read before, it says so', async () => {
+  server()
+  reached = false
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
+})
+
+test('an ended session is signed in again over the marks, and they are sent', async () => {
+  let ended = true
+  const calls = network(({ method, path, body, headers }) => {
+    if (path === '/api/login') return answer(200, loginAnswer('second-token'))
+    if (method === 'POST' && ended && headers.authorization === 'Bearer first-token')
+      return answer(401, { message: 'Please sign in.' })
+    if (method === 'POST') return stores(path, body as Posted)
+    if (path === '/api/attendance-sessions/5') return answer(200, { data: session })
+    return answer(200, { data: roster, meta: { page: 1, per_page: 500, total: roster.length } })
+  })
+  open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await save()
+  const again = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.type(within(again).getByLabelText(/^Password/), 'ClinicalElog1')
+  await userEvent.click(within(again).getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  ended = false
+  const sent = posts(calls).filter(({ path }) => path === '/api/attendance-submissions')
+  expect(new Set(sent.map(({ body }) => body.key)).size).toBe(1)
+  expect(entryOf('attendance:5')?.state).toBe('saved')
+})
+
+test('a refusal is Failed with the server’s words, and the marks are still there', async () => {
+  server()
+  onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await save()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  expect(screen.getByText(/Celina is not of this group/)).toBeTruthy()
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  onPost = stores
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+async function overtaken() {
+  const calls = server()
+  open()
+  await dialog()
+  await mark('Celina', 'Leave')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  onPost = (path, body) => {
+    if (path.endsWith('/update')) return stores(path, body)
+    session = completedSession
+    roster = marked
+    return answer(409, { message: 'Attendance has already been taken for this session.' })
+  }
+  await save()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  return calls
+}
+
+test('when somebody else has taken it, both are shown where they differ', async () => {
+  await overtaken()
+  const table = await screen.findByRole('table', { name: 'Marks that differ' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((one) => one.textContent)).toEqual(['MBBS-22003 CelinaLeaveAbsent'])
+  expect(screen.getByText(/Taken by/).textContent).toContain('Bilal Ahmed')
+})
+
+test('Keep theirs gives mine up', async () => {
+  const calls = await overtaken()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }))
+  await dialog('Update Attendance')
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(outbox.get()).toEqual([])
+  expect(posts(calls)).toHaveLength(1)
+})
+
+test('Use mine updates the stored marks where they differ', async () => {
+  const calls = await overtaken()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)[1]).toEqual({
+    path: '/api/attendance-submissions/update',
+    body: { attendance_session_id: 5, updated_at: 'v2', submissions: [{ student_id: 3, status: 'leave' }] },
+  })
+  expect(screen.getByText('Attendance updated successfully!')).toBeTruthy()
+})
+
+test('a completed session shows the stored marks, and sends only what was changed, with its version', async () => {
+  session = completedSession
+  roster = marked
+  const calls = server()
+  open()
+  const modal = await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(modal.queryByRole('button', { name: 'Mark the rest present' })).toBeNull()
+  await mark('Celina', 'Leave')
+  expect(modal.getByText('was Absent')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)).toEqual([
+    {
+      path: '/api/attendance-submissions/update',
+      body: { attendance_session_id: 5, updated_at: 'v2', submissions: [{ student_id: 3, status: 'leave' }] },
+    },
+  ])
+})
+
+test('nothing changed: Save closes and sends nothing', async () => {
+  session = completedSession
+  roster = marked
+  const calls = server()
+  open()
+  await dialog('Update Attendance')
+  await mark('Celina', 'Leave')
+  await mark('Celina', 'Absent')
+  await save()
+  expect(onClose).toHaveBeenCalled()
+  expect(posts(calls)).toEqual([])
+})
+
+test('changes made on an older version are not saved over a later one unseen', async () => {
+  session = completedSession
+  roster = marked
+  server()
+  const before = open()
+  await dialog('Update Attendance')
+  await mark('Celina', 'Leave')
+  before.unmount()
+  session = { ...completedSession, updated_at: 'v3' }
+  roster = [student(1, 'Ayesha', 'absent'), ...marked.slice(1)]
+  open()
+  const table = await screen.findByRole('table', { name: 'Marks that differ' })
+  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('MBBS-22003 CelinaLeaveAbsent')
+})
+
+test('the history of a taken session says who changed what and when', async () => {
+  session = completedSession
+  roster = marked
+  const calls = server()
+  open()
+  const modal = await dialog('Update Attendance')
+  expect(calls.some(({ path }) => path.includes('/history'))).toBe(false)
+  await userEvent.click(modal.getByRole('button', { name: 'History' }))
+  expect((await modal.findByText(/Absent → Leave/)).textContent).toBe('MBBS-22003 Celina: Absent → Leave')
+  expect(modal.getByText(/20 Nov 2026, 10:00 ·/).textContent).toContain('Bilal Ahmed')
+})
+
+test('a cancelled session takes none', async () => {
+  session = { ...pendingSession, status: 'cancelled' }
+  server()
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe('This session is cancelled.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a tap draws its own row again, and no other', async () => {
+  roster = Array.from({ length: 60 }, (_, index) => student(index + 10, `Student ${index}`))
+  server()
+  open()
+  await dialog()
+  const other = screen.getByRole('group', { name: /Student 30$/ })
+  const changes: MutationRecord[] = []
+  const watch = new MutationObserver((records) => changes.push(...records))
+  watch.observe(other, { attributes: true, childList: true, subtree: true })
+  fireEvent.click(within(screen.getByRole('group', { name: /Student 1$/ })).getByRole('button', { name: 'Absent' }))
+  await waitFor(() => expect(counts()).toBe('Present0Absent1Leave0Not marked59'))
+  expect(changes).toEqual([])
+  watch.disconnect()
+})
+
+test('marking the rest never overwrites what was set, stored or touched', () => {
+  const students = [student(1, 'A', 'leave'), student(2, 'B'), student(3, 'C'), gone]
+  const marks = withRestPresent(students, { 2: 'absent' })
+  expect(marks).toEqual({ 2: 'absent', 3: 'present' })
+  expect(markCounts(students, marks)).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
+  expect(
+    differing(students, { 1: 'leave', 2: 'absent', 4: 'present' }).map(({ student: one }) => one.student_id),
+  ).toEqual([2])
+  const { submissions } = takeBody({ session: pendingSession, students }, {}, 'k')
+  expect(submissions).toEqual([
+    { student_id: 1, status: 'leave' },
+    { student_id: 2, status: 'absent' },
+    { student_id: 3, status: 'absent' },
+  ])
+})

@@ -1,0 +1,60 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import { ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import { MarksTable } from '../../layout/MarksTable.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { type MarkStatus, marksQuery } from './api.ts'
+import { missSum, rateSum } from './rules.ts'
+
+interface Props {
+  studentId: number
+  record: DepartmentRecord
+  onClose: () => void
+}
+
+/** The rule behind a department's percentages, and the rows that made them. */
+export function CountModal({ studentId, record, onClose }: Props) {
+  const { department } = record
+  const [status, setStatus] = useState<MarkStatus>()
+  const [page, setPage] = useState(1)
+  const marks = useQuery({
+    ...marksQuery({ studentId, departmentId: department.id, status }, page),
+    placeholderData: (before, query) => (query?.queryKey[4] === status ? before : undefined),
+  })
+  return (
+    <Modal title="How is this counted?" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Stack gap="md">
+        <section aria-label="Attendance rate">
+          <Title order={3} size="h5">
+            Attendance rate in <bdi>{department.name}</bdi>
+          </Title>
+          <Text>
+            Present divided by total, as a whole percent. Only present counts as attended: a leave does not. The total
+            is every session whose attendance has been taken.
+          </Text>
+          <Text fw={600}>{rateSum(record)}</Text>
+        </section>
+        <section aria-label="What may still be missed">
+          <Title order={3} size="h5">
+            What may still be missed
+          </Title>
+          <Text>{missSum(record)}</Text>
+        </section>
+        <SelectField
+          label="Show"
+          blank={`All sessions (${record.total})`}
+          options={ATTENDANCE_STATUSES.map((one) => ({ value: one, label: `${labelOf(one)} (${record[one]})` }))}
+          value={status ?? ''}
+          onChange={(event) => {
+            setStatus(ATTENDANCE_STATUSES.find((one) => one === event.currentTarget.value))
+            setPage(1)
+          }}
+        />
+        <MarksTable caption="Sessions counted" query={marks} onPage={setPage} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCalendarStats, IconHelpCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import type { Student } from '../../../shared/contract/students.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { MarksTable } from '../../layout/MarksTable.tsx'
+import { Donut } from '../../ui/Donut.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { marksQuery, recordQuery } from './api.ts'
+import { CountModal } from './CountModal.tsx'
+import classes from './RecordPanel.module.css'
+import { missText, percentText, type Reader, slicesOf } from './rules.ts'
+
+interface Props {
+  student: Pick<Student, 'id' | 'name' | 'roll_no'>
+  reader: Reader
+  /** The department whose tab is shown first. */
+  departmentId?: number | undefined
+}
+
+/** A student's attendance, a tab for each department. */
+export function RecordPanel({ student, reader, departmentId }: Props) {
+  const record = useQuery(recordQuery(student.id))
+  const filters = useFilters()
+  const asked = filters.id('tab') ?? departmentId
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4" className={classes.who}>
+        <PersonName name={student.name} />
+        {student.roll_no && (
+          <Text component="span" c="dimmed" fw={400}>
+            {' '}
+            {student.roll_no}
+          </Text>
+        )}
+      </Title>
+      <ListState
+        query={record}
+        skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
+        isEmpty={(departments) => departments.length === 0}
+        empty={<Prompt icon={IconCalendarStats} title="No attendance records found" text={EMPTY[reader]} />}
+      >
+        {(departments) => {
+          const shown = departments.find(({ department }) => department.id === asked) ?? departments[0]
+          return (
+            shown && (
+              <Tabs
+                label="Departments"
+                tabs={departments.map(({ department }) => ({ value: String(department.id), label: department.name }))}
+                value={String(shown.department.id)}
+                onChange={(tab) => filters.set({ tab, page: undefined })}
+              >
+                <DepartmentPanel key={shown.department.id} studentId={student.id} record={shown} reader={reader} />
+              </Tabs>
+            )
+          )
+        }}
+      </ListState>
+    </Stack>
+  )
+}
+
+const EMPTY: Record<Reader, string> = {
+  student: 'Your sessions are listed here once you are in a group and its attendance has been taken.',
+  staff: 'Sessions are listed here once the student is in a group and its attendance has been taken.',
+}
+
+interface DepartmentProps {
+  studentId: number
+  record: DepartmentRecord
+  reader: Reader
+}
+
+function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
+  const filters = useFilters()
+  const { modal, open, close } = useModalUrl()
+  const { department } = record
+  const page = filters.id('page') ?? 1
+  const marks = useQuery({
+    ...marksQuery({ studentId, departmentId: department.id }, page),
+    placeholderData: (before, query) => (query?.queryKey[3] === department.id ? before : undefined),
+  })
+  return (
+    <Stack gap="md">
+      <div className={classes.cards}>
+        <Paper withBorder p="md">
+          <Title order={3} size="h5">
+            Attendance rate
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            present only
+          </Text>
+          <Donut
+            caption={`Attendance in ${department.name}`}
+            unit="Sessions"
+            slices={slicesOf(record)}
+            figure={percentText(record.rate)}
+          />
+        </Paper>
+        <Paper withBorder p="md" className={classes.miss}>
+          <Title order={3} size="h5">
+            {reader === 'student' ? 'How many may I still miss' : 'How many may still be missed'}
+          </Title>
+          <Text data-lacking={record.may_miss < 0 || undefined} className={classes.answer}>
+            {missText(record, reader)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            The college asks for {record.minimum}% present.
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconHelpCircle size={16} aria-hidden />}
+            onClick={() => open('count')}
+          >
+            How is this counted?
+          </Button>
+        </Paper>
+      </div>
+      <MarksTable
+        caption={`Sessions in ${department.name}`}
+        query={marks}
+        onPage={(next) => filters.set({ page: next === 1 ? undefined : next })}
+      />
+      {modal === 'count' && <CountModal studentId={studentId} record={record} onClose={close} />}
+    </Stack>
+  )
+}

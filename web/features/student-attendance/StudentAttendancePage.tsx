@@ -1,0 +1,119 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconFilter, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
+import { useRoles, useSession } from '../../core/session.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { academicDepartmentsQuery, batchChoicesQuery } from '../../pickers/api.ts'
+import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { StudentPicker } from '../../pickers/StudentPicker.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { ownStudentQuery, studentQuery } from './api.ts'
+import { RecordPanel } from './RecordPanel.tsx'
+
+export function StudentAttendancePage() {
+  const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
+  return <Page title="Student Attendance Records">{isStaff ? <ChosenRecord /> : <OwnRecord />}</Page>
+}
+
+/** A student's own record, loaded by itself. */
+function OwnRecord() {
+  const userId = useSession()?.user.id ?? 0
+  const student = useQuery(ownStudentQuery(userId))
+  return (
+    <ListState
+      query={student}
+      skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
+      isEmpty={(found) => found === null}
+      empty={
+        <Prompt
+          icon={IconUserOff}
+          title="Student record not found"
+          text="No student record belongs to your account. Please contact the administrator."
+        />
+      }
+    >
+      {(found) => found && <RecordPanel student={found} reader="student" />}
+    </ListState>
+  )
+}
+
+/** What follows from one filter goes when it changes. */
+const NO_STUDENT = { student_id: undefined, tab: undefined, page: undefined }
+
+/** The record of a student whom staff choose. */
+function ChosenRecord() {
+  const filters = useFilters()
+  const own = useOwnDepartment()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+
+  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
+  const batchId = filters.id('batch_id')
+  const studentId = filters.id('student_id')
+  const departments = useQuery(academicDepartmentsQuery)
+  const batches = useQuery(batchChoicesQuery)
+  const student = useQuery({ ...studentQuery(studentId ?? 0), enabled: studentId !== undefined })
+  const department = own.locked ?? departments.data?.find(({ id }) => id === departmentId)
+
+  return (
+    <>
+      <FilterPanel
+        opened={filtersOpened}
+        onToggle={() => setFiltersOpened(!filtersOpened)}
+        chosen={[
+          { label: 'Department', value: department?.name },
+          { label: 'Batch', value: batches.data?.find(({ id }) => id === batchId)?.name },
+          { label: 'Student', value: student.data?.name },
+        ]}
+      >
+        <DepartmentPicker
+          blank="All departments"
+          value={departmentId}
+          onChange={(id) => filters.set({ department_id: id, ...NO_STUDENT })}
+        />
+        <BatchPicker value={String(batchId ?? '')} onChange={(id) => filters.set({ batch_id: id, ...NO_STUDENT })} />
+        <StudentPicker
+          batchId={own.loading ? undefined : batchId}
+          departmentId={departmentId}
+          known={student.data ?? undefined}
+          value={studentId}
+          onChange={(id) => filters.set({ ...NO_STUDENT, student_id: id })}
+        />
+      </FilterPanel>
+      {studentId === undefined ? (
+        <Prompt
+          title="Select a Student"
+          text="Please select department, batch and student to view attendance records"
+          action={
+            !filtersOpened && (
+              <Button
+                variant="default"
+                leftSection={<IconFilter size={16} aria-hidden />}
+                onClick={() => setFiltersOpened(true)}
+              >
+                Open filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ListState
+          query={student}
+          skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
+          isEmpty={(found) => found === null}
+          empty={<Prompt icon={IconUserOff} title="Student record not found" text="Please choose another student." />}
+        >
+          {(found) =>
+            found && <RecordPanel key={found.id} student={found} reader="staff" departmentId={departmentId} />
+          }
+        </ListState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import { clearSession } from '../../core/session.ts'
+import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { missSum, missText } from './rules.ts'
+import { StudentAttendancePage } from './StudentAttendancePage.tsx'
+
+const ali = { id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active' }
+const urdu = { id: 12, name: 'داؤد احمد', roll_no: 'MBBS-24002', status: 'suspended' }
+
+const medicine: DepartmentRecord = {
+  department: { id: 3, name: 'Medicine' },
+  present: 6,
+  absent: 1,
+  leave: 1,
+  total: 8,
+  rate: 75,
+  planned: 12,
+  minimum: 75,
+  may_miss: 3,
+}
+const surgery: DepartmentRecord = {
+  ...medicine,
+  department: { id: 4, name: 'Surgery' },
+  present: 1,
+  absent: 2,
+  leave: 0,
+  total: 3,
+  rate: 33,
+  planned: 4,
+  may_miss: -1,
+}
+
+const mark = (id: number, status: string, department = medicine.department) => ({
+  id,
+  attendance_session_id: id,
+  student_id: 11,
+  status,
+  remarks: status === 'leave' ? 'Fever' : null,
+  updated_at: 'v1',
+  student: ali,
+  attendance_session: {
+    id,
+    activity_date: '2026-03-02',
+    start_time: '09:00',
+    end_time: '10:00',
+    date_time: '2026-03-02T04:00:00.000Z',
+    status: 'completed',
+    remarks: null,
+    department,
+    group: { id: 7, name: 'Group A' },
+  },
+})
+const marks = [mark(1, 'present'), mark(2, 'absent'), mark(3, 'leave')]
+const page = (data: unknown[], total = data.length, per_page = 25, number = 1) =>
+  answer(200, { data, meta: { page: number, per_page, total } })
+
+/** The reads that every test needs; `other` answers first what a test is about. */
+const college = (other: (path: string) => Response | undefined = () => undefined) =>
+  network(({ path }) => {
+    const special = other(path)
+    if (special) return special
+    if (path === '/api/students/user/7' || path === '/api/students/11') return answer(200, { data: ali })
+    if (path === '/api/attendance-submissions/student/11/record') return answer(200, { data: [medicine, surgery] })
+    if (path.startsWith('/api/attendance-submissions/student/11?department_id=4'))
+      return page([mark(9, 'absent', surgery.department)])
+    if (path.startsWith('/api/attendance-submissions/student/11?')) return page(marks)
+    if (path.startsWith('/api/staff/current')) return answer(404, { message: 'Record not found.' })
+    if (path.startsWith('/api/departments?')) return page([medicine.department, surgery.department])
+    if (path.startsWith('/api/batches?')) return page([{ id: 5, name: 'MBBS 2024', status: 'active' }])
+    if (path.startsWith('/api/students?')) return page([ali, urdu])
+    return answer(404, { message: `nothing at ${path}` })
+  })
+const asked = (calls: { path: string }[], start: string) =>
+  calls.map(({ path }) => path).filter((path) => path.startsWith(start))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+test('a student’s own record loads by itself, with rate, ring, badges and what may still be missed', async () => {
+  signedIn(['student'])
+  const calls = college()
+  renderPage(<StudentAttendancePage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Student Attendance Records' })).toBeTruthy()
+  expect(await screen.findByText('75%')).toBeTruthy()
+  expect(screen.getByText('present only')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Attendance in Medicine: 6 present, 1 absent, 1 leave' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'How many may I still miss' })).toBeTruthy()
+  expect(screen.getByText('You may miss 3 of the 12 planned sessions and stay at 75%.')).toBeTruthy()
+
+  const sessions = await screen.findByRole('table', { name: 'Sessions in Medicine' })
+  const rows = within(sessions).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '2 Mar 2026, 09:00Group APresent—',
+    '2 Mar 2026, 09:00Group AAbsent—',
+    '2 Mar 2026, 09:00Group ALeaveFever',
+  ])
+  const meanings = rows.map((row) => row.querySelector('[data-meaning]')?.getAttribute('data-meaning'))
+  expect(meanings).toEqual(['good', 'bad', 'waiting'])
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
+  expect(asked(calls, '/api/students')).toEqual(['/api/students/user/7'])
+})
+
+test('an account without a student record is told so and reads no marks', async () => {
+  signedIn(['student'])
+  const calls = college((path) =>
+    path === '/api/students/user/7' ? answer(404, { message: 'Record not found.' }) : undefined,
+  )
+  renderPage(<StudentAttendancePage />)
+  expect(await screen.findByText('Student record not found')).toBeTruthy()
+  expect(asked(calls, '/api/attendance-submissions')).toEqual([])
+})
+
+test('a tab for each department, kept in the address; the page starts again', async () => {
+  signedIn(['student'])
+  const calls = college((path) =>
+    path.includes('department_id=3') ? page(marks, 60, 25, path.includes('&page=2&') ? 2 : 1) : undefined,
+  )
+  const { router } = renderPage(<StudentAttendancePage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Surgery' }))
+  expect(await screen.findByRole('table', { name: 'Sessions in Surgery' })).toBeTruthy()
+  expect(screen.getByText('33%')).toBeTruthy()
+  expect(screen.getByText('1 session is lacking: 75% can no longer be reached with the planned sessions.')).toBeTruthy()
+  expect(router.state.location.search).toBe('?tab=4')
+  expect(asked(calls, '/api/attendance-submissions/student/11?').map((path) => path.split('?')[1])).toEqual([
+    'department_id=3&page=1&per_page=25',
+    'department_id=3&page=2&per_page=25',
+    'department_id=4&page=1&per_page=25',
+  ])
+})
+
+test('the percentage opens its rule and the rows that made it, which can be narrowed to one status', async () => {
+  signedIn(['student'])
+  const calls = college((path) => (path.includes('status=absent') ? page([mark(2, 'absent')]) : undefined))
+  renderPage(<StudentAttendancePage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'How is this counted?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'How is this counted?' }))
+  expect(dialog.getByText(/Only present counts as attended: a leave does not/)).toBeTruthy()
+  expect(dialog.getByText('6 present ÷ 8 counted = 75%')).toBeTruthy()
+  expect(dialog.getByText(/75% of them is 15 present. Reached so far: 6. Still needed: 9 of the 12/)).toBeTruthy()
+  const rows = () => within(dialog.getByRole('table', { name: 'Sessions counted' })).getAllByRole('row').length - 1
+  await waitFor(() => expect(rows()).toBe(3))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'Absent (1)')
+  await waitFor(() => expect(rows()).toBe(1))
+  expect(calls.at(-1)?.path).toBe(
+    '/api/attendance-submissions/student/11?department_id=3&status=absent&page=1&per_page=25',
+  )
+})
+
+test('a student without sessions is told what comes next', async () => {
+  signedIn(['student'])
+  college((path) => (path.endsWith('/record') ? answer(200, { data: [] }) : undefined))
+  renderPage(<StudentAttendancePage />)
+  expect(await screen.findByText('No attendance records found')).toBeTruthy()
+  expect(screen.getByText(/once you are in a group and its attendance has been taken/)).toBeTruthy()
+})
+
+test('a record that cannot be had is offered again', async () => {
+  signedIn(['student'])
+  let failing = true
+  college((path) => (path.endsWith('/record') && failing ? answer(500, {}) : undefined))
+  renderPage(<StudentAttendancePage />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch attendance submissions by student')
+  failing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('75%')).toBeTruthy()
+})
+
+test('staff pick department, batch and student; another batch clears the student', async () => {
+  signedIn(['faculty'])
+  const calls = college()
+  const { router } = renderPage(<StudentAttendancePage />)
+  expect(screen.getByText('Select a Student')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Open filters' }))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Department' }), [
+    await screen.findByRole('option', { name: 'Surgery' }),
+  ])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), [
+    await screen.findByRole('option', { name: 'MBBS 2024' }),
+  ])
+  await waitFor(() => expect(asked(calls, '/api/students?')[0]).toContain('batch_id=5&department_id=4'))
+  const picker = screen.getByRole('combobox', { name: 'Student' })
+  await waitFor(() => expect(picker).toHaveProperty('disabled', false))
+  await userEvent.click(picker)
+  expect(screen.getByRole('option', { name: 'MBBS-24002 · داؤد احمد (Suspended)' })).toBeTruthy()
+  await userEvent.type(picker, 'ali')
+  await userEvent.click(screen.getByRole('option', { name: 'MBBS-24001 · Ali Raza' }))
+  expect(await screen.findByRole('heading', { level: 2, name: /Ali Raza/ })).toBeTruthy()
+  // The chosen department's tab comes first.
+  expect((await screen.findByRole('tab', { name: 'Surgery' })).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('heading', { name: 'How many may still be missed' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?department_id=4&batch_id=5&student_id=11')
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), 'Choose a batch')
+  expect(await screen.findByText('Select a Student')).toBeTruthy()
+  expect(router.state.location.search).toBe('?department_id=4')
+})
+
+test('a shared address opens the record of a student who is not among the choices', async () => {
+  signedIn(['faculty'])
+  college((path) => (path.startsWith('/api/students?') ? page([urdu]) : undefined))
+  renderPage(<StudentAttendancePage />, '/?batch_id=5&student_id=11')
+  expect(await screen.findByText('The student may miss 3 of the 12 planned sessions and stay at 75%.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Student' })).toHaveProperty('value', 'MBBS-24001 · Ali Raza'),
+  )
+})
+
+test('a student whom the server does not show is not found', async () => {
+  signedIn(['faculty'])
+  college((path) => (path === '/api/students/99' ? answer(404, { message: 'Record not found.' }) : undefined))
+  renderPage(<StudentAttendancePage />, '/?student_id=99')
+  expect(await screen.findByText('Student record not found')).toBeTruthy()
+})
+
+const record = (changes: Partial<DepartmentRecord>): DepartmentRecord => ({ ...medicine, ...changes })
+test.each([
+  [record({ may_miss: 0 }), 'You may not miss any of the 12 planned sessions if 75% is to be kept.'],
+  [
+    record({ present: 5, may_miss: 0, planned: 1 }),
+    'You may not miss the one planned session if 75% is to be reached.',
+  ],
+  [record({ may_miss: 1, planned: 1 }), 'You may miss the one planned session and stay at 75%.'],
+  [record({ present: 5, may_miss: 2 }), 'You may miss 2 of the 12 planned sessions and still reach 75%.'],
+  [record({ may_miss: -2 }), '2 sessions are lacking: 75% can no longer be reached with the planned sessions.'],
+  [record({ may_miss: 0, planned: 0 }), 'No further sessions are planned, and 75% is reached.'],
+  [
+    record({ present: 0, absent: 0, leave: 0, total: 0, rate: null, planned: 0, may_miss: 0 }),
+    'No session has been held or planned yet.',
+  ],
+])('says in plain words what may be missed: %#', (given, text) => {
+  expect(missText(given, 'student')).toBe(text)
+})
+
+test('what is needed is rounded up, so that it agrees with what may be missed', () => {
+  // 75% of 21 is 15.75: 16 have to be present, of which 6 are.
+  expect(missSum(record({ planned: 13, may_miss: 3 }))).toBe(
+    '8 counted and 13 planned make 21 sessions; 75% of them is 16 present. Reached so far: 6. Still needed: 10 of the 13 planned.',
+  )
+})

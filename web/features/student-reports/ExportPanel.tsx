@@ -1,0 +1,74 @@
+import { Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { isCancelled } from '../../core/call.ts'
+import { saveFile } from '../../core/downloads.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import type { ReadReport } from './api.ts'
+import classes from './ExportPanel.module.css'
+import { REPORT_FORMATS, type ReportFormat } from './rules.ts'
+
+interface Props {
+  /** The file's name without its ending, asked for when the file is saved. */
+  fileName: () => string
+  read: ReadReport
+}
+
+/** A report as a file: its progress, the way to give it up, and its failure. */
+export function ExportPanel({ fileName, read }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [share, setShare] = useState<number>()
+  const [failed, setFailed] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function save(format: ReportFormat): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    setBusy(true)
+    setShare(undefined)
+    setFailed(false)
+    try {
+      saveFile(await read(format, controller.signal, setShare), `${fileName()}.${format}`)
+    } catch (error) {
+      setFailed(!isCancelled(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const percent = share === undefined ? undefined : Math.floor(share * 100)
+  return (
+    <Stack gap="xs" className={classes.panel} data-busy={busy || undefined}>
+      {busy ? (
+        <Group gap="sm" wrap="nowrap">
+          <Stack gap={4} flex={1}>
+            <Text size="sm" role="status">
+              {percent === undefined ? 'Exporting...' : `Exporting... ${percent}%`}
+            </Text>
+            <Progress value={percent ?? 100} animated={percent === undefined} aria-label="Export" />
+          </Stack>
+          <Button variant="default" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </Group>
+      ) : (
+        <Menu position="bottom-start" withinPortal={false}>
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+              Export
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {REPORT_FORMATS.map(({ format, label }) => (
+              <Menu.Item key={format} onClick={() => save(format)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {failed && <Problem text="Failed to export reports. Please try again." />}
+    </Stack>
+  )
+}

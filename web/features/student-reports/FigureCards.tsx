@@ -1,0 +1,26 @@
+import classes from './FigureCards.module.css'
+
+interface Figure {
+  label: string
+  value: string | number
+  meaning?: 'good' | 'bad' | 'waiting'
+  /** What a percentage counts. */
+  note?: string
+}
+
+/** Figures side by side, each under its word. */
+export function FigureCards({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <dl className={classes.figures} aria-label={label}>
+      {figures.map(({ label: word, value, meaning, note }) => (
+        <div key={word} className={classes.figure} data-meaning={meaning}>
+          <dt>{word}</dt>
+          <dd>
+            {value.toLocaleString('en')}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { notTakenQuery } from './api.ts'
+
+const COLUMNS: readonly Column<AttendanceSession>[] = [
+  { header: 'Date & Time', cell: ({ date_time }) => formatInstant(date_time) },
+  { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
+  {
+    header: 'Group',
+    cell: ({ group, batch }) => (
+      <div>
+        <bdi>{group.name}</bdi>
+        <Text size="sm" c="dimmed">
+          <bdi>{batch.name}</bdi>
+        </Text>
+      </div>
+    ),
+  },
+  { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
+  {
+    header: 'Actions',
+    end: true,
+    cell: ({ department_id, batch_id, group_id, group }) => (
+      <Anchor
+        component={ScreenLink}
+        to={`/attendance?department_id=${department_id}&batch_id=${batch_id}&group_id=${group_id}&status=pending&fetched=yes`}
+        aria-label={`Sessions of ${group.name}`}
+      >
+        Sessions
+      </Anchor>
+    ),
+  },
+]
+
+const sessionId = ({ id }: AttendanceSession) => id
+
+/** Sessions whose time has passed and that are still pending, the oldest first. */
+export function NotTakenPanel() {
+  const filters = useFilters()
+  const own = useOwnDepartment()
+  const departmentId = own.locked?.id ?? filters.id('department_id')
+  const sessions = useQuery({
+    ...notTakenQuery(departmentId, filters.id('page') ?? 1),
+    enabled: !own.loading,
+    placeholderData: (before, query) => (query?.queryKey[2] === departmentId ? before : undefined),
+  })
+  return (
+    <Stack gap="md">
+      <DepartmentPicker
+        blank="All departments"
+        value={departmentId}
+        onChange={(id) => filters.set({ department_id: id, page: undefined })}
+        style={{ maxWidth: '24rem' }}
+      />
+      <ListState
+        query={sessions}
+        skeleton={<DataTable caption="Register not taken" columns={COLUMNS} rows={[]} rowKey={sessionId} loading />}
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={
+          <Prompt
+            icon={IconCalendarCheck}
+            title="No register is missing"
+            text="The attendance of every session that is over has been taken."
+          />
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 session is over' : `${meta.total} sessions are over`} and still pending, the oldest
+              first.
+            </Text>
+            <DataTable caption="Register not taken" columns={COLUMNS} rows={data} rowKey={sessionId} />
+            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+          </>
+        )}
+      </ListState>
+    </Stack>
+  )
+}

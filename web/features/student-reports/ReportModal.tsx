@@ -1,0 +1,114 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StudentReport } from '../../../shared/contract/student-reports.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { MarksTable } from '../../layout/MarksTable.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { exportStudent, reportMarksQuery, type StudentFilter, studentReportQuery } from './api.ts'
+import { CountPanel } from './CountPanel.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
+import { FigureCards } from './FigureCards.tsx'
+import { countedText, studentFileName } from './rules.ts'
+
+interface Props {
+  id: number
+  filter: StudentFilter
+  onClose: () => void
+}
+
+const TITLE = 'View Student Report'
+
+/** One student's figures, with what they were made of. */
+export function ReportModal({ id, filter, onClose }: Props) {
+  const report = useQuery(studentReportQuery(id, filter))
+  return (
+    <RecordModal title={TITLE} query={report} onClose={onClose}>
+      {(found) => (
+        <Modal title={TITLE} size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+          <ReportFigures report={found} filter={filter} />
+        </Modal>
+      )}
+    </RecordModal>
+  )
+}
+
+type Recent = StudentReport['recent_attendance'][number]
+
+const RECENT: readonly Column<Recent>[] = [
+  { header: 'Date & Time', cell: ({ date_time }) => formatInstant(date_time) },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Remarks', cell: ({ session_remarks }) => <bdi>{session_remarks ?? '—'}</bdi> },
+]
+
+const recentId = ({ id }: Recent) => id
+
+function ReportFigures({ report, filter }: { report: StudentReport; filter: StudentFilter }) {
+  const { present, absent, leave, percentage } = report.attendance_summary
+  const total = present + absent + leave
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={3} size="h4">
+          <PersonName name={report.name} />
+        </Title>
+        <Text c="dimmed">{[report.roll_no, report.batch?.name].filter(Boolean).join(' · ')}</Text>
+      </div>
+      <ExportPanel fileName={() => studentFileName(report)} read={exportStudent(report.student_id, filter)} />
+      <FigureCards
+        label="Attendance"
+        figures={[
+          { label: 'Present', value: present, meaning: 'good' },
+          { label: 'Absent', value: absent, meaning: 'bad' },
+          { label: 'Leave', value: leave, meaning: 'waiting' },
+          { label: 'Percentage', value: `${percentage}%`, note: 'present only' },
+        ]}
+      />
+      <CountPanel
+        rule={`Present divided by the sessions counted, as a whole percent. Only present counts as attended: a leave does not. ${countedText(filter.status, 'student in the department')}`}
+        sum={
+          total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percentage}%`
+        }
+      >
+        {total > 0 && <CountedMarks studentId={report.student_id} departmentId={filter.department_id} />}
+      </CountPanel>
+      <section>
+        <Title order={3} size="h5" mb="xs">
+          Tasks
+        </Title>
+        <Text>
+          {report.tasks_submitted} of {report.tasks_assigned} submitted
+        </Text>
+      </section>
+      <section>
+        <Title order={3} size="h5" mb="xs">
+          Recent attendance
+        </Title>
+        {report.recent_attendance.length === 0 ? (
+          <Text c="dimmed">No sessions found</Text>
+        ) : (
+          <DataTable caption="Recent attendance" columns={RECENT} rows={report.recent_attendance} rowKey={recentId} />
+        )}
+      </section>
+      <Button
+        component={ScreenLink}
+        to={`/student-attendance?student_id=${report.student_id}${report.batch ? `&batch_id=${report.batch.id}` : ''}&department_id=${filter.department_id}`}
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Attendance records
+      </Button>
+    </Stack>
+  )
+}
+
+function CountedMarks({ studentId, departmentId }: { studentId: number; departmentId: number }) {
+  const [page, setPage] = useState(1)
+  const marks = useQuery({ ...reportMarksQuery(studentId, departmentId, page), placeholderData: (before) => before })
+  return <MarksTable caption="Sessions counted" query={marks} onPage={setPage} />
+}

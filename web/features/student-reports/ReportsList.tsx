@@ -1,0 +1,79 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { CountPanel } from './CountPanel.tsx'
+import { FigureCards } from './FigureCards.tsx'
+import { ReportsTable } from './ReportsTable.tsx'
+import { countedText, type ReportFilter, totalsSum } from './rules.ts'
+
+interface Query<T> {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface Props {
+  list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
+  stats: Query<ReportStats>
+  /** What was fetched. */
+  filter: Pick<ReportFilter, 'group_id' | 'status'>
+  onView: (row: ReportRow) => void
+  onPage: (page: number) => void
+}
+
+/** The totals, how they were counted, and the students whom they are of. */
+export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
+  return (
+    <ListState
+      query={list}
+      skeleton={<ReportsTable rows={[]} loading onView={onView} />}
+      isEmpty={({ meta }) => meta.total === 0}
+      empty={
+        <Prompt title="No student reports found" text="No active students match. Choose another batch or group." />
+      }
+    >
+      {({ data, meta }) => (
+        <>
+          <ListState query={stats} skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}>
+            {(totals) => <Totals totals={totals} filter={filter} />}
+          </ListState>
+          <Text size="sm" c="dimmed" role="status">
+            {meta.total === 1 ? '1 student' : `${meta.total} students`}
+          </Text>
+          <ReportsTable rows={data} onView={onView} />
+          <PagesRow meta={meta} onPage={onPage} />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+function Totals({ totals, filter }: { totals: ReportStats; filter: Props['filter'] }) {
+  const { totalStudents, presentCount, absentCount, leaveCount, attendancePercentage } = totals
+  return (
+    <>
+      <FigureCards
+        label="Totals"
+        figures={[
+          { label: 'Total Students', value: totalStudents },
+          { label: 'Present', value: presentCount, meaning: 'good' },
+          { label: 'Absent', value: absentCount, meaning: 'bad' },
+          { label: 'Leave', value: leaveCount, meaning: 'waiting' },
+          { label: 'Attendance Percentage', value: `${attendancePercentage}%`, note: 'present and leave' },
+        ]}
+      />
+      <CountPanel
+        rule={`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(filter.status, filter.group_id === undefined ? 'department and batch' : 'group')}`}
+        sum={totalsSum(totals)}
+      >
+        <Text size="sm">
+          The marks are those of the students listed below, each with present, absent and leave. A student’s own
+          percentage counts present only, so the mean of theirs is not this one.
+        </Text>
+      </CountPanel>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { ReportRow } from '../../../shared/contract/student-reports.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import classes from './ReportsTable.module.css'
+
+interface Props {
+  rows: readonly ReportRow[]
+  loading?: boolean
+  /** Always the same function, or the rows are drawn again. */
+  onView: (row: ReportRow) => void
+}
+
+const COLUMNS: readonly Column<ReportRow>[] = [
+  {
+    header: 'Student Name',
+    cell: ({ name, roll_no }) => (
+      <div className={classes.who}>
+        <strong>
+          <PersonName name={name} />
+        </strong>
+        {roll_no && (
+          <Text size="sm" c="dimmed">
+            {roll_no}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { header: 'Task', cell: ({ tasks_submitted, tasks_assigned }) => `${tasks_submitted}/${tasks_assigned}` },
+  {
+    header: 'Attendance',
+    cell: ({ attendance_summary: { present, absent, leave, percentage } }) => (
+      <div>
+        <strong>{percentage}%</strong>{' '}
+        <Text component="span" size="sm" c="dimmed">
+          present only
+        </Text>
+        <Text size="sm" c="dimmed">
+          {present} present, {absent} absent, {leave} leave
+        </Text>
+      </div>
+    ),
+  },
+  { header: 'Assessment', cell: () => '-' },
+]
+
+const studentId = ({ student_id }: ReportRow) => student_id
+
+export function ReportsTable({ rows, loading, onView }: Props) {
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      {
+        header: 'Actions',
+        end: true,
+        cell: (row: ReportRow) => <IconAction label={`View ${row.name}`} icon={IconEye} onClick={() => onView(row)} />,
+      },
+    ],
+    [onView],
+  )
+  return <DataTable caption="Student reports" columns={columns} rows={rows} rowKey={studentId} loading={loading} />
+}

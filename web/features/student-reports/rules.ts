@@ -1,0 +1,39 @@
+import type { ReportStats } from '../../../shared/contract/student-reports.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
+import { today } from '../../core/formats.ts'
+
+export type SessionStatus = (typeof SESSION_STATUSES)[number]
+
+export type ReportFilter = {
+  department_id: number
+  batch_id: number
+  group_id: number | undefined
+  status: SessionStatus | undefined
+}
+
+export const REPORT_FORMATS = [
+  { format: 'pdf', label: 'PDF' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]['format']
+
+export const sessionStatusOf = (text: string): SessionStatus | undefined =>
+  SESSION_STATUSES.find((status) => status === text)
+
+/** Which sessions the figures are of; none chosen counts the completed ones (server-rules.md §6). */
+export const countedText = (status: SessionStatus | undefined, of: string) =>
+  `Counted are the ${status ?? 'completed'} sessions of the ${of}.`
+
+/** The file's name without its ending (operations.md §9). */
+export const listFileName = () => `student-reports-${today()}`
+
+export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>
+  `student-report-${(student.roll_no ?? String(student.student_id)).replace(/[^\p{L}\p{N}]+/gu, '-')}-${today()}`
+
+/** How the totals' percentage came about: "(120 + 8) ÷ 160 = 80%". */
+export function totalsSum({ presentCount, absentCount, leaveCount, attendancePercentage }: ReportStats): string {
+  const all = presentCount + absentCount + leaveCount
+  if (all === 0) return 'No mark has been counted yet.'
+  return `(${presentCount} present + ${leaveCount} leave) ÷ ${all} marks = ${attendancePercentage}%`
+}

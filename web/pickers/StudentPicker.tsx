@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { labelOf } from '../../shared/labels.ts'
+import { messageOf } from '../core/api-error.ts'
+import { studentChoicesQuery } from './api.ts'
+
+interface Choice {
+  id: number
+  name: string
+  roll_no: string | null
+  status: string
+}
+
+interface Props {
+  batchId: number | undefined
+  /** With it only the students of its groups are offered. */
+  departmentId: number | undefined
+  /** The student who is chosen already, offered even if not among the others. */
+  known: Choice | undefined
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+}
+
+/** Further ones are found by typing. */
+const SHOWN_AT_ONCE = 100
+
+function labelText({ name, roll_no, status }: Choice): string {
+  const who = roll_no ? `${roll_no} · ${name}` : name
+  return status === 'active' ? who : `${who} (${labelOf(status)})`
+}
+
+/** A student of a batch, searched by name or roll number. */
+export function StudentPicker({ batchId, departmentId, known, value, onChange }: Props) {
+  const students = useQuery({ ...studentChoicesQuery(batchId ?? 0, departmentId), enabled: batchId !== undefined })
+  const found: readonly Choice[] = students.data ?? []
+  const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []
+  const none = students.data?.length === 0
+  return (
+    <Select
+      label="Student"
+      data={[...found, ...missing].map((student) => ({ value: String(student.id), label: labelText(student) }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => onChange(Number(id) || undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the student' }}
+      limit={SHOWN_AT_ONCE}
+      placeholder={
+        batchId === undefined
+          ? 'Choose a batch first'
+          : students.isLoading
+            ? 'Loading students...'
+            : 'Search by name or roll number'
+      }
+      description={none ? 'No students found' : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      nothingFoundMessage="No student found"
+      disabled={batchId === undefined || students.isLoading}
+      error={students.error ? messageOf(students.error) : undefined}
+    />
+  )
+}
