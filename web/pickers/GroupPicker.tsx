@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../core/api-error.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { activeGroupsQuery } from './api.ts'
 
@@ -27,7 +26,7 @@ export function GroupPicker({ departmentId, value, onChange }: Props) {
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       disabled={departmentId === undefined || groups.isLoading}
-      error={groups.error ? messageOf(groups.error) : undefined}
+      source={groups}
     />
   )
 }
