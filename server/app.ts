@@ -63,6 +63,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerErrors)
+  // Understood by default, and nothing here is plain text: 415 then, as for every other foreign type.
+  app.removeContentTypeParser('text/plain')
   // An empty body is no body: some clients name JSON as their type with nothing to say.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

@@ -143,6 +143,14 @@ const FIELDS = [
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */
 const at_ = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
+test('a body of another type is a 415', async () => {
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const answer = await at.app.inject({ method: 'POST', url: '/api/departments', headers, payload: '{"name":"x"}' })
+    expect([type, answer.statusCode]).toEqual([type, 415])
+  }
+})
+
 test('no endpoint answers 5xx to malformed input', async () => {
   const wrong: string[] = []
   let sent = 0

@@ -60,6 +60,9 @@ export const one = <S extends Schema>(item: S) => z.object({ data: item })
 /** The answer of a delete and of what has nothing else to say. */
 export const Message = z.object({ message: z.string() })
 
+/** The 409 of a record that somebody else has changed since it was read (server-rules.md §1). */
+export const CHANGED_MEANWHILE = 'This record was changed by someone else. Reload and try again.'
+
 /** Every refusal's body. */
 export const ErrorBody = z.object({
   message: z.string(),

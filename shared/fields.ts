@@ -13,11 +13,25 @@ const clean = (name: string, control: RegExp) =>
 
 const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
 
+/** What can be seen: a name of spaces without width would be none. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** One letter is written in one way, so that two names that look the same are the same. */
+const composed = z.overwrite<string>((value) => value.normalize('NFC'))
+
 /** A required single line; `name` opens its messages: `'Department name'` → "Department name is required". */
 export const line = (name: string, max = LINE_MAX) =>
-  z
-    .string(`${name} is required`)
-    .check(z.trim(), z.minLength(1, `${name} is required`), short(name, max), clean(name, CONTROL_IN_LINE))
+  z.string(`${name} is required`).check(
+    composed,
+    z.trim(),
+    z.minLength(1, { error: `${name} is required`, abort: true }),
+    short(name, max),
+    clean(name, CONTROL_IN_LINE),
+    z.refine<string>(
+      (value) => VISIBLE.test(value) || CONTROL_IN_LINE.test(value) || !value.isWellFormed(),
+      `${name} is required`,
+    ),
+  )
 
 const emptyAsNull = z.transform((value: string | null) => (value === '' ? null : value))
 
@@ -59,7 +73,6 @@ export const email = (required: string) =>
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
       z.refine(looksLikeEmail, 'Please enter a valid email address'),
-      z.maxLength(EMAIL_MAX),
     )
 
 const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>

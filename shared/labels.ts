@@ -19,6 +19,12 @@ export const STAFF_STATUSES = [
   'terminated',
   'resigned',
 ] as const
+/** Students in these states have left the college. */
+export const LEFT_STATUSES = ['transferred', 'graduated', 'dropped', 'expelled'] as const
+
+/** Whether a student of this status has left the college. */
+export const hasLeft = (status: (typeof STUDENT_STATUSES)[number]) => LEFT_STATUSES.some((left) => left === status)
+
 /** Accounts of people in these states may sign in (server-rules.md §2). */
 export const SIGN_IN_STATUSES = ['active', 'on_leave'] as const
 export const DEPARTMENT_TYPES = ['academic', 'non-academic'] as const

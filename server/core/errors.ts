@@ -1,4 +1,5 @@
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
+import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
 
 /** A refusal with its status and the message that the person reads (server-rules.md §1). */
 export class HttpError extends Error {
@@ -35,8 +36,7 @@ export const unsupported = (message: string) => new HttpError(415, message)
 
 /** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {
-  if (change.updated_at !== undefined && change.updated_at !== row.updated_at)
-    throw conflict('This record was changed by someone else. Reload and try again.')
+  if (change.updated_at !== undefined && change.updated_at !== row.updated_at) throw conflict(CHANGED_MEANWHILE)
 }
 
 interface DatabaseError {
@@ -64,8 +64,7 @@ export async function answering<T>(refusals: Record<string, HttpError>, write: (
 export function fromDatabase(error: unknown): HttpError | undefined {
   if (!isDatabaseError(error)) return undefined
   if (error.code === '23503') return conflict('This record is in use, or what it refers to was deleted meanwhile.')
-  if (error.code === '23505' || error.code === '40001' || error.code === '40P01')
-    return conflict('This record was changed by someone else. Reload and try again.')
+  if (error.code === '23505' || error.code === '40001' || error.code === '40P01') return conflict(CHANGED_MEANWHILE)
   if (error.code.startsWith('22') || error.code === '23514') return new HttpError(422, INVALID)
   return undefined
 }

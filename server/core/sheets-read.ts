@@ -8,12 +8,17 @@ import type { FileRule } from './uploads.ts'
 /** Compound files: Excel before 2007, and workbooks with a password. */
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
+const ZIP = Buffer.from('PK\x03\x04', 'latin1')
+
 /** What an upload of one sheet may carry. */
 export const sheetFile: FileRule = {
   field: 'file',
   most: 1,
   maxBytes: IMPORT_FILE_MAX_BYTES,
-  accepts: (_name, head) => !head.subarray(0, 4).equals(OLD_EXCEL),
+  accepts: (name, head) => {
+    const start = head.subarray(0, 4)
+    return !start.equals(OLD_EXCEL) && (start.equals(ZIP) || !/\.xlsx$/i.test(name))
+  },
   tooMany: 'Choose one file',
   tooLarge: (name) => `File "${name}" is too large. Maximum size is ${IMPORT_FILE_MAX_BYTES / 1024 / 1024}MB.`,
   wrongKind: () => 'Save the file as XLSX or CSV',

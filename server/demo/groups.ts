@@ -1,10 +1,10 @@
-import type { GROUP_STATUSES } from '../../shared/labels.ts'
+import { type GROUP_STATUSES, hasLeft } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type Batch, type College } from './college.ts'
 import { addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
-import { hasLeft, type Student } from './students.ts'
+import type { Student } from './students.ts'
 
 export interface Group {
   id: number

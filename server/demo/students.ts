@@ -39,8 +39,6 @@ const ORIGINS = [
   'Sialkot',
 ]
 
-export const hasLeft = (status: StudentStatus) => ['transferred', 'graduated', 'dropped', 'expelled'].includes(status)
-
 function statusOf(batchIndex: number, number: number): StudentStatus {
   if (number % 15 !== 7) return 'active'
   const turn = Math.floor(number / 15)

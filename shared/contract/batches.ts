@@ -50,6 +50,10 @@ export const Promotion = z.object({
   to: z.nullable(z.enum(YEARS)),
   /** Students of the batch who go on to the next year, or graduate. */
   moving: z.int(),
+  /** Of those who move, the ones who are not active: the year of the batch is theirs too. */
+  moving_inactive: z.int(),
+  /** Students who have graduated before. */
+  graduated_before: z.int(),
   /** Students who stay as they are: those of another status when a batch graduates, those with a year of their own. */
   staying: z.array(
     z.object({

@@ -67,7 +67,9 @@ export const StudentChange = z.object({ ...z.partial(StudentInput).shape, ...rea
 
 /** Which students a list or an export is of; `none` as a batch: those without one. */
 const studentFilter = {
-  batch_id: z.optional(z.union([z.literal('none'), wholeNumberQuery('batch_id', ID_MAX)])),
+  batch_id: z.optional(
+    z.union([z.literal('none'), wholeNumberQuery('batch_id', ID_MAX)], 'batch_id must be a whole number, or none'),
+  ),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
   q: searchText,

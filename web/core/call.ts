@@ -3,7 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { csrfToken } from './page-config.ts'
-import { getSession, storeUser } from './session.ts'
+import { getSession, storedSession, storeUser } from './session.ts'
 import { sessionEnded } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -42,7 +42,7 @@ function headersOf(endpoint: Endpoint): Record<string, string> {
 }
 
 function needSession(endpoint: Endpoint): string {
-  const token = getSession()?.token ?? ''
+  const token = storedSession()?.token ?? ''
   if (endpoint.action !== 'public' && token === '') throw new ApiError(401, AUTHENTICATION_REQUIRED)
   return token
 }

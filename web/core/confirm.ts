@@ -2,6 +2,8 @@ import { store } from './store.ts'
 
 export interface Question {
   title: string
+  /** What it is about, above the message. */
+  subject?: string
   message: string
   confirmLabel: string
   cancelLabel?: string

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, UNREACHABLE } from './api-error.ts'
 import { getSession, onSessionChange } from './session.ts'
 
-/** Only a call that got no answer is worth repeating by itself. */
-const retry = (failures: number, error: Error) => error instanceof ApiError && error.status === 0 && failures < 1
+/** Only a call that did not get through is worth repeating by itself; one that took too long has taken long enough. */
+const retry = (failures: number, error: Error) =>
+  error instanceof ApiError && error.message === UNREACHABLE && failures < 1
 
 export const queryClient = new QueryClient({
   defaultOptions: {

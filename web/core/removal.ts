@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { messageOf } from './api-error.ts'
 import { confirm } from './confirm.ts'
 import { toast } from './toasts.ts'
@@ -7,23 +8,29 @@ interface Removal<Row> {
   title: string
   question: string
   done: string
+  /** The record's own name, beside the question and beside the reason why it stays. */
+  nameOf: (row: Row) => string
   remove: (row: Row) => Promise<unknown>
 }
 
-/** Asks, deletes, tells; `failure` says in place why something stays. */
-export function useRemoval<Row>({ title, question, done, remove }: Removal<Row>) {
+/** Asks, deletes, tells; `failure` says in place what stays and why, until it is dismissed or the list is another. */
+export function useRemoval<Row>({ title, question, done, nameOf, remove }: Removal<Row>) {
   const [failure, setFailure] = useState<string>()
+  const { search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
+  useEffect(() => setFailure(undefined), [search])
 
   async function ask(row: Row): Promise<void> {
-    if (!(await confirm({ title, message: question, confirmLabel: 'Delete', danger: true }))) return
+    const subject = nameOf(row)
+    if (!(await confirm({ title, subject, message: question, confirmLabel: 'Delete', danger: true }))) return
     setFailure(undefined)
     try {
       await remove(row)
       toast.success(done)
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(`${subject}: ${messageOf(error)}`)
     }
   }
 
-  return { failure, ask }
+  return { failure, ask, dismiss: () => setFailure(undefined) }
 }

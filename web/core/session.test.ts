@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { auth } from '../../shared/contract/auth.ts'
 import { answer, loginAnswer, network } from '../testing/page.tsx'
 import { ensureRoles, login, logout } from './account.ts'
+import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
 import { clearSession, followOtherTabs, getSession, startSession } from './session.ts'
@@ -57,4 +59,13 @@ test('sizes are told in steps of 1024', () => {
     '10 MB',
     '3 GB',
   ])
+})
+
+test('a call without a stored token is not made, whatever the page remembers', async () => {
+  const calls = network(() => answer(200, { data: { id: 7 } }))
+  startSession(loginAnswer('fresh'))
+  localStorage.removeItem('token')
+  await expect(call(auth.me)).rejects.toThrow('Authentication required. Please login first.')
+  expect(calls).toEqual([])
+  expect(getSession()).toBeUndefined()
 })

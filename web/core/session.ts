@@ -45,6 +45,12 @@ function changed(): void {
 
 export const getSession = (): Session | undefined => current
 
+/** What is stored decides, not what this page remembers: it may have been removed since. */
+export function storedSession(): Session | undefined {
+  if (localStorage.getItem('token') !== (current?.token ?? null)) changed()
+  return current
+}
+
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -15,6 +15,11 @@ export function ConfirmDialog() {
           if (event.key === 'Escape') no()
         }}
       >
+        {asked.subject && (
+          <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere', textAlign: 'start' }}>
+            {asked.subject}
+          </Text>
+        )}
         <Text>{asked.message}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={no} data-autofocus>

@@ -5,12 +5,24 @@ import { CloseFooter, Modal } from '../ui/Modal.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './InitialPasswordModal.module.css'
 
+interface Props {
+  credential: Credential
+  /** What has gone well, said here since a toast would lie over the password: "Student created successfully!" */
+  done?: string | undefined
+  onClose: () => void
+}
+
 /** An initial password, told this once (server-rules.md §2). */
-export function InitialPasswordModal({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+export function InitialPasswordModal({ credential, done, onClose }: Props) {
   const { name, email, initial_password } = credential
   return (
-    <Modal title="Initial password" size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+    <Modal title="Initial password" size="md" keeps onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">
+        {done && (
+          <Alert color="green" icon={<IconCheck aria-hidden />} role="status">
+            {done}
+          </Alert>
+        )}
         <Text>
           <PersonName name={name} /> signs in with <strong className={classes.email}>{email}</strong> and this password,
           and then has to choose a new one:

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageOf } from '../core/api-error.ts'
+import { ApiError, messageOf } from '../core/api-error.ts'
 import { Problem } from '../ui/Problem.tsx'
 
 interface Props<T> {
@@ -20,9 +20,12 @@ export function ListState<T>({ query, skeleton, isEmpty, empty, failure, childre
   const { data, error, isFetching, refetch } = query
   const banner = error && (
     <Problem text={failure ?? messageOf(error)}>
-      <Button variant="default" size="xs" disabled={isFetching} onClick={() => refetch()}>
-        {isFetching ? 'Retrying...' : 'Retry'}
-      </Button>
+      {/* What one is not allowed to see stays so. */}
+      {!(error instanceof ApiError && error.status === 403) && (
+        <Button variant="default" size="xs" disabled={isFetching} onClick={() => refetch()}>
+          {isFetching ? 'Retrying...' : 'Retry'}
+        </Button>
+      )}
     </Problem>
   )
   if (data === undefined) return banner ?? skeleton

@@ -1,6 +1,5 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../core/api-error.ts'
 import { type Option, SelectField } from '../ui/SelectField.tsx'
 import { batchChoicesQuery } from './api.ts'
 
@@ -11,15 +10,18 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 
   onChange: (value: string) => void
   /** What the entry of no choice says. */
   blank?: string
+  /** The one that is set, in the list even when the others cannot be read. */
+  present?: { id: number; name: string } | null | undefined
   /** Further entries below the batches. */
   more?: readonly Option[]
 }
 
 /** A batch by name, those that are not active marked as such. */
 export function BatchPicker(props: Props) {
-  const { value, onChange, label = 'Batch', blank = 'Choose a batch', more = [], error, ...rest } = props
+  const { value, onChange, label = 'Batch', blank = 'Choose a batch', present, more = [], error, ...rest } = props
   const batches = useQuery(batchChoicesQuery)
-  const options = (batches.data ?? []).map(({ id, name, status }) => ({
+  const known = batches.data ?? (present ? [{ ...present, status: 'active' }] : [])
+  const options = known.map(({ id, name, status }) => ({
     value: String(id),
     label: status === 'active' ? name : `${name} (inactive)`,
   }))
@@ -31,7 +33,8 @@ export function BatchPicker(props: Props) {
       options={[...options, ...more]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      error={error ?? (batches.error ? messageOf(batches.error) : undefined)}
+      error={error}
+      source={batches}
     />
   )
 }

@@ -1,6 +1,5 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../core/api-error.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { academicDepartmentsQuery } from './api.ts'
 import { useOwnDepartment } from './own-department.ts'
@@ -28,7 +27,8 @@ export function DepartmentPicker(props: Props) {
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       disabled={disabled || loading || locked !== undefined}
       description={locked ? 'Your department' : description}
-      error={error ?? (departments.error ? messageOf(departments.error) : undefined)}
+      error={error}
+      source={departments}
     />
   )
 }

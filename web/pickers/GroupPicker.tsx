@@ -1,6 +1,5 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../core/api-error.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { activeGroupsQuery } from './api.ts'
 
@@ -42,7 +41,7 @@ export function GroupPicker(props: Props) {
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       disabled={rest.disabled || missing !== undefined || groups.isLoading}
-      error={rest.error ?? (groups.error ? messageOf(groups.error) : undefined)}
+      source={groups}
     />
   )
 }

@@ -16,7 +16,7 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   after?: ReactNode
   /** Beside the buttons: what a save would do. */
   note?: ReactNode
-  /** For a record that was changed meanwhile, instead of discarding what was typed. */
+  /** For a record that was changed meanwhile, instead of going back to what is stored. */
   onReload?: () => void
   /** While it is pending: gives up. Without it the pending save cannot be cancelled. */
   onCancelPending?: () => void
@@ -72,7 +72,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
               <Problem text={form.problem}>
                 {form.conflict && (
                   <Button variant="default" size="xs" onClick={onReload ?? form.discard}>
-                    {onReload ? 'Reload' : 'Discard my changes'}
+                    Reload
                   </Button>
                 )}
               </Problem>

@@ -11,13 +11,15 @@ export interface ModalProps {
   title: ReactNode
   onClose: () => void
   size?: 'md' | 'lg' | 'xl'
+  /** Shows something that cannot be had again: Escape does not close it. */
+  keeps?: boolean
   /** Stays in reach at the bottom. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /** A dialog over the page, the whole screen of a phone. Mounted while open. */
-export function Modal({ title, onClose, size = 'lg', footer, children }: ModalProps) {
+export function Modal({ title, onClose, size = 'lg', keeps = false, footer, children }: ModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   // A question or the sign-in lies over this dialog then, and Escape is theirs.
   const covered = question.use() !== undefined
@@ -28,7 +30,7 @@ export function Modal({ title, onClose, size = 'lg', footer, children }: ModalPr
       onClose={onClose}
       size={size === 'xl' ? '75rem' : size}
       fullScreen={phone}
-      closeOnEscape={!covered && !signingIn}
+      closeOnEscape={!keeps && !covered && !signingIn}
     >
       <div className={classes.inside}>{children}</div>
       {footer && <div className={classes.footer}>{footer}</div>}

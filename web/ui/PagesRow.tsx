@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useEffect } from 'react'
 
 interface Props {
   meta: { page: number; per_page: number; total: number }
@@ -8,6 +9,12 @@ interface Props {
 /** The way through a list of more than one page. */
 export function PagesRow({ meta: { page, per_page, total }, onPage }: Props) {
   const pages = Math.ceil(total / per_page)
+  const beyond = page > pages && pages > 0
+  // An address may name a page that is no longer there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such page
+  useEffect(() => {
+    if (beyond) onPage(pages)
+  }, [beyond])
   if (pages <= 1 && page === 1) return null
   return (
     <Group component="nav" aria-label="Pages" justify="space-between">

@@ -5,7 +5,7 @@ import classes from './Prompt.module.css'
 
 interface Props {
   title: string
-  text?: string
+  text?: string | undefined
   icon?: TablerIcon
   /** The next sensible step. */
   action?: ReactNode

@@ -1,4 +1,5 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Anchor, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { messageOf } from '../core/api-error.ts'
 
 export interface Option {
   value: string
@@ -10,13 +11,24 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
   options: readonly Option[]
   /** The first entry, that of no choice. */
   blank?: string
+  /** Where the choices come from: when that failed it is said below, with a way to try again. */
+  source?: { error: Error | null; refetch: () => unknown } | undefined
 }
 
 /** The phone's own list of choices, under a visible label. */
-export function SelectField({ options, blank, ...rest }: Props) {
+export function SelectField({ options, blank, source, error, ...rest }: Props) {
+  const unavailable = source?.error && (
+    <>
+      {messageOf(source.error)}{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => source.refetch()}>
+        Retry
+      </Anchor>
+    </>
+  )
   return (
     <NativeSelect
       {...rest}
+      error={error ?? unavailable}
       // Below, so that fields side by side stay in line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={blank === undefined ? options : [{ value: '', label: blank }, ...options]}

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Schema } from '../../shared/endpoint.ts'
+import { CHANGED_MEANWHILE, type Schema } from '../../shared/endpoint.ts'
 import { ApiError, messageOf } from '../core/api-error.ts'
 import { isCancelled } from '../core/call.ts'
 
@@ -42,7 +42,7 @@ export interface SchemaForm<Values extends FormValues> {
   pending: boolean
   /** What went wrong with the whole form, or with something it does not show. */
   problem: string | undefined
-  /** The record was changed or used meanwhile. */
+  /** The record was changed meanwhile. */
   conflict: boolean
   clearProblem: () => void
 }
@@ -89,7 +89,7 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
       showErrors(Object.fromEntries(entries))
       return
     }
-    setProblem({ text: messageOf(error), conflict: error instanceof ApiError && error.status === 409 })
+    setProblem({ text: messageOf(error), conflict: error instanceof ApiError && error.message === CHANGED_MEANWHILE })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when errors have been rendered

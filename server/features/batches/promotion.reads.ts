@@ -52,6 +52,8 @@ export async function readPromotion(db: Db, batch: Batch): Promise<Promotion> {
     from: batch.current_year,
     to,
     moving: moving.length,
+    moving_inactive: moving.filter(({ status }) => status !== 'active').length,
+    graduated_before: to === null ? members.filter(({ status }) => status === 'graduated').length : 0,
     staying: staying.map(({ id, name, roll_no, status, own_year }) => ({
       id,
       name,

@@ -34,6 +34,8 @@ describe('a batch goes on to its next year', () => {
       from: '2nd Year',
       to: '3rd Year',
       moving: 2,
+      moving_inactive: 1,
+      graduated_before: 0,
       staying: [
         { id: behind.id, name: expect.any(String), roll_no: behind.rollNo, status: 'active', current_year: '2nd Year' },
       ],

@@ -48,6 +48,16 @@ describe('a department is added', () => {
     expect(body.errors).toEqual({ name: ['A department with this name already exists'] })
   })
 
+  test('not with a name that cannot be seen, and not twice however a letter is composed', async () => {
+    expect((await admin.post('/departments', { name: '\u200b\u2060' })).body.errors).toEqual({
+      name: ['Department name is required'],
+    })
+    expect((await admin.post('/departments', { name: 'Ärzte' })).status).toBe(201)
+    expect((await admin.post('/departments', { name: 'A\u0308rzte' })).body.errors).toEqual({
+      name: ['A department with this name already exists'],
+    })
+  })
+
   test('not by others', async () => {
     expect((await faculty.post('/departments', { name: 'Mine' })).status).toBe(403)
     expect((await at.nobody.post('/departments', { name: 'Mine' })).status).toBe(401)

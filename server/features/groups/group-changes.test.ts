@@ -74,6 +74,10 @@ describe('a group is added', () => {
     for (const [fields, errors] of [
       [{ batch_id: 99_999 }, { batch_id: ['Batch does not exist'] }],
       [{ department_id: 99_999 }, { department_id: ['Department does not exist'] }],
+      [
+        { batch_id: 99_999, department_id: 99_999 },
+        { batch_id: ['Batch does not exist'], department_id: ['Department does not exist'] },
+      ],
       [{ department_id: office }, { department_id: ['Department must be academic'] }],
     ] as const) {
       const { status, body } = await affairs.post('/groups', input(fields))

@@ -299,3 +299,20 @@ describe('twenty assignments at once', () => {
     expect(lists.map(sorted)).toContain((await membersOf(id)).join())
   })
 })
+
+describe('who has left the college', () => {
+  test('joins no group, and stays in one only until taken out', async () => {
+    const id = await group()
+    const gone = await student('Gone Away')
+    await at.db.updateTable('students').set({ status: 'graduated' }).where('id', '=', gone).execute()
+    const refused = 'Gone Away has left the college (Graduated) and can join no group'
+    expect((await assign(affairs, id, [gone])).body.errors).toEqual({ student_ids: [refused] })
+    expect((await affairs.post(`/students/${gone}/assign-group`, { groupId: id })).body.errors).toEqual({
+      groupId: [refused],
+    })
+    await at.make.join(gone, id)
+    expect((await assign(affairs, id, [gone])).status).toBe(200)
+    expect((await assign(affairs, id, [])).status).toBe(200)
+    expect(await membersOf(id)).toEqual([])
+  })
+})

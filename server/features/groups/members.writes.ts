@@ -37,13 +37,14 @@ export async function assignStudents(
   { studentIds, updated_at }: { studentIds: number[]; updated_at: string | undefined },
 ): Promise<void> {
   refuseStale(group, { updated_at })
-  const problems = assignmentProblems(group, students, studentIds)
+  const members = links.filter((link) => link.group_id === group.id)
+  const memberIds = members.map((link) => link.student_id)
+  const problems = assignmentProblems(group, students, studentIds, memberIds)
   if (problems.length > 0) throw invalid({ student_ids: problems })
 
-  const members = links.filter((link) => link.group_id === group.id)
   const removed = members.filter((link) => !studentIds.includes(link.student_id))
   const moved = links.filter((link) => link.group_id !== group.id)
-  const added = students.filter(({ id }) => !members.some((link) => link.student_id === id))
+  const added = students.filter(({ id }) => !memberIds.includes(id))
   await endLinks(
     tx,
     [...removed, ...moved].map((link) => link.id),

@@ -5,17 +5,19 @@ import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor, Scope } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { countDependents, findGroup } from './reads.ts'
 
 const AUDITED = ['name', 'batch', 'department', 'description', 'status'] as const
 
-const notAcademic = invalid({ department_id: ['Department must be academic'] })
+const NOT_ACADEMIC = 'Department must be academic'
+const NO_BATCH = 'Batch does not exist'
 
 const refusals = {
   groups_name_key: invalid({ name: ['A group with this name already exists in this batch and department'] }),
-  groups_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
-  groups_department_id_department_type_fkey: notAcademic,
+  groups_batch_id_fkey: invalid({ batch_id: [NO_BATCH] }),
+  groups_department_id_department_type_fkey: invalid({ department_id: [NOT_ACADEMIC] }),
 }
 
 /** What the trail keeps: names in the place of ids. */
@@ -34,13 +36,16 @@ const recordGroup = (
   return record(tx, actor, [{ action, entity: 'group', entityId, changes }])
 }
 
-/** A scoped person works in the own department only; a group is of an academic one. */
-async function checkDepartment(tx: Tx, scope: Scope, departmentId: number): Promise<void> {
-  if (scope.kind === 'department' && scope.departmentId !== departmentId)
+/** A scoped person works in the own department only; a group is of an academic one, and of a batch that is there. */
+async function checkPlace(tx: Tx, scope: Scope, place: { batch_id: number; department_id: number }): Promise<void> {
+  if (scope.kind === 'department' && scope.departmentId !== place.department_id)
     throw forbidden('You can only work with groups of your own department.')
-  const department = await findDepartment(tx, departmentId)
-  if (!department) throw invalid({ department_id: ['Department does not exist'] })
-  if (department.type !== 'academic') throw notAcademic
+  const department = await findDepartment(tx, place.department_id)
+  const problems: Record<string, string[]> = {}
+  if (!(await findBatch(tx, scope, place.batch_id))) problems.batch_id = [NO_BATCH]
+  if (department?.type !== 'academic')
+    problems.department_id = [department ? NOT_ACADEMIC : 'Department does not exist']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 async function dependentsOf(tx: Tx, group: Group): Promise<string | undefined> {
@@ -56,7 +61,7 @@ export async function createGroup(
   scope: Scope,
   input: z.output<typeof GroupInput>,
 ): Promise<Group> {
-  await checkDepartment(tx, scope, input.department_id)
+  await checkPlace(tx, scope, input)
   const { id } = await answering(refusals, () =>
     tx.insertInto('groups').values(input).returning('id').executeTakeFirstOrThrow(),
   )
@@ -75,8 +80,8 @@ export async function updateGroup(
 ): Promise<Group> {
   refuseStale(group, { updated_at })
   const { batch_id = group.batch_id, department_id = group.department_id } = change
-  if (department_id !== group.department_id) await checkDepartment(tx, scope, department_id)
   if (batch_id !== group.batch_id || department_id !== group.department_id) {
+    await checkPlace(tx, scope, { batch_id, department_id })
     const text = await dependentsOf(tx, group)
     if (text) throw conflict(`${text}. Only an empty group can move to another batch or department.`)
   }

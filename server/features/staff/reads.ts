@@ -149,3 +149,19 @@ export const countWork = (db: Db, staffId: number, userId: number) =>
       sql<number>`(select count(*) from attendance_sessions where taken_by = ${userId})`.as('taken'),
     ])
     .executeTakeFirstOrThrow()
+
+/** What of a body's department, designation and role there is. */
+export async function findNamed(
+  db: Db,
+  named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
+) {
+  const { department, designation, role_id, role_name } = await db
+    .selectNoFrom([
+      sql<boolean>`exists (select from departments where id = ${named.department_id ?? null})`.as('department'),
+      sql<boolean>`exists (select from designations where id = ${named.designation_id ?? null})`.as('designation'),
+      sql<number | null>`(select id from roles where id = ${named.role_id})`.as('role_id'),
+      sql<string | null>`(select name from roles where id = ${named.role_id})`.as('role_name'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { department, designation, role: role_id && role_name ? { id: role_id, name: role_name } : null }
+}

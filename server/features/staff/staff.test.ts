@@ -155,6 +155,14 @@ describe('a staff member is added', () => {
       [{ department_id: 99_999 }, { department_id: ['Department does not exist'] }],
       [{ designation_id: 99_999 }, { designation_id: ['Designation does not exist'] }],
       [{ role_id: 99_999 }, { role_id: ['Role does not exist'] }],
+      [
+        { department_id: 99_999, designation_id: 99_999, role_id: 99_999 },
+        {
+          department_id: ['Department does not exist'],
+          designation_id: ['Designation does not exist'],
+          role_id: ['Role does not exist'],
+        },
+      ],
       [{ role_id: roleIds.student }, { role_id: ['The student role is not for staff'] }],
       [
         { date_of_joining: '2020-01-02', date_of_leaving: '2020-01-01', date_of_retirement: '2019-01-01' },

@@ -11,13 +11,12 @@ import {
   refuseUnassignable,
   refuseUnmanaged,
   replaceRole,
-  roleOf,
 } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor, Scope } from '../../core/session.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { countWork, findStaff, type StaffRecord } from './reads.ts'
+import { countWork, findNamed, findStaff, type StaffRecord } from './reads.ts'
 import { dateProblems, workText } from './rules.ts'
 
 const AUDITED = [
@@ -36,9 +35,12 @@ const AUDITED = [
   'description',
 ] as const
 
+const NO_DEPARTMENT = 'Department does not exist'
+const NO_DESIGNATION = 'Designation does not exist'
+
 const refusals = {
-  staff_department_id_fkey: invalid({ department_id: ['Department does not exist'] }),
-  staff_designation_id_fkey: invalid({ designation_id: ['Designation does not exist'] }),
+  staff_department_id_fkey: invalid({ department_id: [NO_DEPARTMENT] }),
+  staff_designation_id_fkey: invalid({ designation_id: [NO_DESIGNATION] }),
 }
 
 /** What the trail keeps: names in the place of ids. */
@@ -72,13 +74,24 @@ function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** The role that a body gives. @throws 403 when the actor may not give it, 422 when there is none or it is students' */
-async function roleForStaff(db: Db, actor: Actor, id: number | null): Promise<HeldRole | null> {
-  if (id === null) return null
-  const role = await roleOf(db, id)
-  refuseUnassignable(actor, role)
-  if (role.name === 'student') throw invalid({ role_id: ['The student role is not for staff'] })
-  return role
+/**
+ * The role that a body gives, once everything that the body names is there; the constraints stand behind it.
+ * @throws 403 when the actor may not give the role, 422 on each field that names nothing, or the students' role
+ */
+async function checkNames(
+  db: Db,
+  actor: Actor,
+  named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
+): Promise<HeldRole | null> {
+  const known = await findNamed(db, named)
+  if (known.role) refuseUnassignable(actor, known.role)
+  const problems: Record<string, string[]> = {}
+  if (named.department_id !== undefined && !known.department) problems.department_id = [NO_DEPARTMENT]
+  if (named.designation_id !== undefined && !known.designation) problems.designation_id = [NO_DESIGNATION]
+  if (named.role_id !== null && !known.role) problems.role_id = ['Role does not exist']
+  if (known.role?.name === 'student') problems.role_id = ['The student role is not for staff']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return known.role
 }
 
 const readBack = async (tx: Tx, scope: Scope, id: number) => found('Staff member', await findStaff(tx, scope, id))
@@ -93,7 +106,7 @@ export async function createStaff(
 ): Promise<StaffRecord> {
   refuseForeign(scope, fields.department_id)
   refuseDates(fields)
-  const role = await roleForStaff(tx, actor, role_id)
+  const role = await checkNames(tx, actor, { ...fields, role_id })
   const user_id = await createAccount(tx, actor, { name, email, role }, passwordHash)
   const { id } = await answering(refusals, () =>
     tx
@@ -125,8 +138,9 @@ export async function updateStaff(
   refuseStale(staff, { updated_at })
   if (fields.department_id !== undefined) refuseForeign(scope, fields.department_id)
   refuseDates({ ...staff, ...fields })
-  if (role_id !== staff.role_id)
-    await replaceRole(tx, actor, account, staff.role_id, await roleForStaff(tx, actor, role_id))
+  const isOtherRole = role_id !== staff.role_id
+  const role = await checkNames(tx, actor, { ...fields, role_id: isOtherRole ? role_id : null })
+  if (isOtherRole) await replaceRole(tx, actor, account, staff.role_id, role)
   if (fields.status !== undefined && fields.status !== staff.status)
     await changeStatus(tx, actor, account, fields.status)
   await changeAccount(tx, account, { name, email })

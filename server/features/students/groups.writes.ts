@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
+import { hasLeft } from '../../../shared/labels.ts'
 import { record } from '../../core/audit.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { findActiveLink } from '../groups/reads.ts'
+import { leftText } from '../groups/rules.ts'
 import type { Membership } from './groups.reads.ts'
 
 const recordGroups = (tx: Tx, actor: Actor, studentId: number, changes: [unknown, unknown][]) =>
@@ -59,6 +61,7 @@ export async function joinGroup(
   if (student.batch_id !== group.batch_id) throw invalid({ groupId: ['The student is not in the batch of this group'] })
   const present = links.find((link) => link.department_id === group.department_id)
   if (present?.group_id !== group.id) {
+    if (hasLeft(student.status)) throw invalid({ groupId: [leftText(student.name, student.status)] })
     if (present) await endLinks(tx, [present])
     await tx
       .insertInto('student_groups')

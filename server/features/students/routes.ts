@@ -70,7 +70,7 @@ const studentOwnRoutes = routes(students, {
     }),
   }),
   leaveGroup: async ({ write, actor, scope, params, query: { group_id } }) => {
-    await write(async (tx) => {
+    const ended = await write(async (tx) => {
       const student = foundStudent(await lockStudent(tx, scope, params.id))
       const links = (await lockMemberships(tx, student.id)).filter(
         (link) => scope.kind !== 'department' || link.department_id === scope.departmentId,
@@ -78,8 +78,9 @@ const studentOwnRoutes = routes(students, {
       const ending = links.filter((link) => group_id === undefined || link.group_id === group_id)
       if (group_id !== undefined) found('Group', ending[0])
       await leaveGroups(tx, actor, student.id, ending)
+      return ending.length
     })
-    return { message: 'Student removed from group' }
+    return { message: ended > 0 ? 'Student removed from group' : 'The student was in no group' }
   },
 })
 

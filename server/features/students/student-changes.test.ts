@@ -197,6 +197,18 @@ describe('a student is changed', () => {
     ])
   })
 
+  test('back as it was read: the batch’s year does not become the student’s own', async () => {
+    const { body } = await affairs.post('/students', fresh({ batch_id: batch, current_year: '3rd Year' }))
+    expect((await stored(body.data.id))?.current_year).toBeNull()
+    const read = (await affairs.get(`/students/${body.data.id}`)).body.data
+    expect(read.current_year).toBe('3rd Year')
+    expect((await affairs.put(`/students/${read.id}`, { ...read, email: read.user.email })).status).toBe(200)
+    expect((await stored(read.id))?.current_year).toBeNull()
+    await affairs.put(`/students/${read.id}`, { current_year: '2nd Year' })
+    await affairs.put(`/students/${read.id}`, { current_year: '3rd Year' })
+    expect((await stored(read.id))?.current_year).toBeNull()
+  })
+
   test('not over somebody else’s change, even one of the name alone', async () => {
     const { id } = await at.make.student(batch)
     const { updated_at } = (await admin.get(`/students/${id}`)).body.data

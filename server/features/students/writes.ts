@@ -101,6 +101,21 @@ async function moveToBatch(tx: Tx, actor: Actor, studentId: number, batchId: num
 
 const readBack = async (tx: Tx, scope: Scope, id: number) => found('Student', await findStudent(tx, scope, id, true))
 
+/**
+ * A year that is the batch's is no own one: whoever sends a record back as it was read must not tie the student to it,
+ * or the next year's turn would leave the student behind.
+ */
+async function ownYear(
+  tx: Tx,
+  scope: Scope,
+  current_year: Student['current_year'] | undefined,
+  { batch_id, own_year }: { batch_id: number | null | undefined; own_year: Student['current_year'] },
+) {
+  if (!current_year || current_year === own_year || !batch_id) return current_year
+  const batch = await findBatch(tx, scope, batch_id)
+  return batch?.current_year === current_year ? null : current_year
+}
+
 /** Makes the student with an account; the answer tells the initial password, once. */
 export async function createStudent(
   tx: Tx,
@@ -113,10 +128,11 @@ export async function createStudent(
   const role = await studentRole(tx, actor, role_id)
   await refuseImpossible(tx, scope, input)
   const user_id = await createAccount(tx, actor, { name, email, role }, hash)
+  const current_year = await ownYear(tx, scope, fields.current_year, { batch_id, own_year: null })
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('students')
-      .values({ ...fields, user_id, role_id: role.id })
+      .values({ ...fields, current_year, user_id, role_id: role.id })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -145,10 +161,12 @@ export async function updateStudent(
   await changeAccount(tx, account, { name, email })
   if (role) await replaceRole(tx, actor, account, student.role_id, role)
   if (fields.status && fields.status !== student.status) await applyStatus(tx, actor, account, fields.status)
+  const target = { batch_id: batch_id === undefined ? student.batch_id : batch_id, own_year: student.own_year }
+  const current_year = await ownYear(tx, scope, fields.current_year, target)
   await answering(refusals, () =>
     tx
       .updateTable('students')
-      .set({ ...fields, ...(role ? { role_id: role.id } : {}), updated_at: new Date() })
+      .set({ ...fields, current_year, ...(role ? { role_id: role.id } : {}), updated_at: new Date() })
       .where('id', '=', student.id)
       .execute(),
   )

@@ -23,7 +23,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './AttendancePage.module.css'
-import { sessionsQuery, useRefreshAttendance, useSessionChanges } from './api.ts'
+import { sessionsQuery, sessionTitle, useRefreshAttendance, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
 import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
@@ -82,10 +82,11 @@ export function AttendancePage() {
       JSON.stringify(query?.queryKey[2]) === JSON.stringify(filter) ? before : undefined,
   })
   const { remove } = useSessionChanges()
-  const { failure, ask } = useRemoval<AttendanceSession>({
+  const { failure, ask, dismiss } = useRemoval<AttendanceSession>({
     title: 'Delete attendance session',
     question: 'Are you sure you want to delete this attendance session?',
     done: 'Attendance session deleted successfully!',
+    nameOf: sessionTitle,
     remove,
   })
 
@@ -210,7 +211,7 @@ export function AttendancePage() {
       <Button className={classes.fetch} disabled={!complete || own.loading || list.isFetching} onClick={fetchSessions}>
         {list.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       {sessions()}
       {writes && modal === 'add' && !own.loading && (
         <NewSessionForm

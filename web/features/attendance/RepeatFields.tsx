@@ -52,11 +52,12 @@ export function RepeatFields({ fields, preview }: Props) {
 
   return (
     <Stack gap="md" className={classes.repeat}>
-      <Switch
-        label="Repeat"
-        description="Add a session on every chosen weekday, from the activity date until a day"
-        {...getInputProps('repeat', { type: 'checkbox' })}
-      />
+      <div>
+        <Switch label="Repeat" {...getInputProps('repeat', { type: 'checkbox' })} />
+        <Text size="sm" c="dimmed" mt={4}>
+          Add a session on every chosen weekday, from the activity date until a day.
+        </Text>
+      </div>
       {values.repeat && (
         <>
           <Checkbox.Group

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
-import { messageOf } from '../../core/api-error.ts'
 import { BatchPicker } from '../../pickers/BatchPicker.tsx'
 import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupPicker } from '../../pickers/GroupPicker.tsx'
@@ -113,7 +112,7 @@ function StaffSelect({
       blank={blank}
       options={[...found, ...missing].map(({ id, name }) => ({ value: String(id), label: name }))}
       disabled={departmentId === undefined}
-      error={rest.error ?? (staff.error ? messageOf(staff.error) : undefined)}
+      source={staff}
     />
   )
 }

@@ -28,10 +28,11 @@ export function BatchesPage() {
   const counts = useQuery({ ...countsQuery(q, page), placeholderData: keepPreviousData })
 
   const { remove } = useBatchChanges()
-  const { failure, ask } = useRemoval<Batch>({
+  const { failure, ask, dismiss } = useRemoval<Batch>({
     title: 'Delete batch',
     question: 'Are you sure you want to delete this batch?',
     done: 'Batch deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
   const act = (action: BatchAction, batch: Batch) => (action === 'delete' ? void ask(batch) : open(action, batch.id))
@@ -67,7 +68,7 @@ export function BatchesPage() {
         value={q}
         onChange={(typed) => filters.set({ q: typed, page: undefined })}
       />
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       <ListState query={list} skeleton={<BatchCardsLoading />} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
         {({ data, meta }) => (
           <>

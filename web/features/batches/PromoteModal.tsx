@@ -56,7 +56,7 @@ interface PromotionProps {
 function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) {
   // What is looked at is what happens.
   const [promotion] = useState(read)
-  const { batch_id, name, from, to, moving, staying, updated_at } = promotion
+  const { batch_id, name, from, to, moving, moving_inactive, graduated_before, staying, updated_at } = promotion
   const graduates = to === null
   const formId = useId()
   const { promote } = useBatchChanges()
@@ -109,6 +109,7 @@ function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) 
           {graduates ? (
             <>
               <Text>{graduation(moving)}</Text>
+              {graduated_before > 0 && <Text c="dimmed">{counted(graduated_before)} graduated before.</Text>}
               <Checkbox
                 ref={box}
                 label="Yes, these students graduate"
@@ -123,7 +124,10 @@ function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) 
               <Text size="lg">
                 From {from} to {to}
               </Text>
-              <Text>{moving === 1 ? '1 student moves on.' : `${moving} students move on.`}</Text>
+              <Text>
+                {counted(moving)} {moving === 1 ? 'moves' : 'move'} on
+                {moving_inactive > 0 && `, ${moving_inactive} of them not active`}.
+              </Text>
             </>
           )}
           {staying.length > 0 && (
@@ -154,7 +158,11 @@ function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) 
   )
 }
 
+const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
 const graduation = (count: number) =>
-  count === 1
-    ? 'The 1 active student of this batch graduates and can no longer sign in. The batch becomes inactive.'
-    : `The ${count} active students of this batch graduate and can no longer sign in. The batch becomes inactive.`
+  count === 0
+    ? 'No student of this batch is active. The batch becomes inactive.'
+    : count === 1
+      ? 'The 1 active student of this batch graduates and can no longer sign in. The batch becomes inactive.'
+      : `The ${count} active students of this batch graduate and can no longer sign in. The batch becomes inactive.`

@@ -9,9 +9,9 @@ import { statisticsQuery } from './api.ts'
 import classes from './DashboardPage.module.css'
 
 const FIGURES: readonly [keyof Statistics, string][] = [
-  ['students', 'Students'],
-  ['staff', 'Staff'],
-  ['departments', 'Departments'],
+  ['students', 'Active students'],
+  ['staff', 'Active staff'],
+  ['departments', 'Active departments'],
   ['open_tasks', 'Non-completed tasks'],
 ]
 

@@ -33,10 +33,11 @@ export function DepartmentsPage() {
   const record = useQuery({ ...departmentQuery(editing ?? 0), enabled: editing !== undefined })
   const { remove } = useDepartmentChanges()
 
-  const { failure, ask } = useRemoval<Department>({
+  const { failure, ask, dismiss } = useRemoval<Department>({
     title: 'Delete department',
     question: 'Are you sure you want to delete this department?',
     done: 'Department deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
 
@@ -63,12 +64,14 @@ export function DepartmentsPage() {
 
   return (
     <Page title="Departments" actions={writes && add}>
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<Prompt title="No departments found" action={writes && add} />}
+        empty={
+          <Prompt title="No departments found" text={writes ? 'Start by adding your first department' : undefined} />
+        }
       >
         {(rows) => <DataTable {...table} rows={rows} />}
       </ListState>

@@ -37,10 +37,11 @@ export function DesignationsPage() {
   const record = useQuery({ ...designationQuery(editing ?? 0), enabled: editing !== undefined })
   const { remove } = useDesignationChanges()
 
-  const { failure, ask } = useRemoval<Designation>({
+  const { failure, ask, dismiss } = useRemoval<Designation>({
     title: 'Delete designation',
     question: 'Are you sure you want to delete this designation?',
     done: 'Designation deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
 
@@ -72,12 +73,17 @@ export function DesignationsPage() {
         value={q}
         onChange={(text) => filters.set({ q: text, page: undefined })}
       />
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}
         isEmpty={({ meta }) => meta.total === 0}
-        empty={<Prompt title="No designations found" action={writes && q === '' && add} />}
+        empty={
+          <Prompt
+            title="No designations found"
+            text={writes && q === '' ? 'Start by adding your first designation' : undefined}
+          />
+        }
       >
         {({ data, meta }) => (
           <>

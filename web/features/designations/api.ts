@@ -39,7 +39,7 @@ export function useDesignationChanges() {
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof designations.update>) => {
-      // Also when it failed: after a change by somebody else, "Discard my changes" shows that one.
+      // Also when it failed: after a change by somebody else, Reload shows that one.
       await call(designations.update, { params: { id }, body }).finally(refresh)
     },
     remove: async ({ id }: Designation) => {

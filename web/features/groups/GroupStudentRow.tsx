@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { GroupCandidate } from '../../../shared/contract/groups.ts'
+import { hasLeft } from '../../../shared/labels.ts'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './GroupStudents.module.css'
@@ -35,6 +36,8 @@ export const GroupStudentRow = memo(function GroupStudentRow({ student, groupId,
           aria-labelledby={`${id}-who`}
           aria-describedby={`${id}-what`}
           checked={checked}
+          // Who has left the college can leave the group, and join none.
+          disabled={!checked && !member && hasLeft(student.status)}
           onChange={() => onToggle(student)}
         />
       )}

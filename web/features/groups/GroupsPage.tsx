@@ -14,6 +14,7 @@ import { Page } from '../../layout/Page.tsx'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../pickers/api.ts'
 import { BatchPicker } from '../../pickers/BatchPicker.tsx'
 import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
+import { FirstBatch } from '../../pickers/FirstBatch.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -51,10 +52,11 @@ export function GroupsPage() {
     placeholderData: (before, query) => (query?.queryKey[2] === batchId ? before : undefined),
   })
   const { remove } = useGroupChanges()
-  const { failure, ask } = useRemoval<Group>({
+  const { failure, ask, dismiss } = useRemoval<Group>({
     title: 'Delete group',
     question: 'Are you sure you want to delete this group?',
     done: 'Group deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
 
@@ -66,13 +68,13 @@ export function GroupsPage() {
       title="Groups"
       actions={
         <>
-          {can(roles, 'groups:export') && batchId !== undefined && (
-            <ExportMenu name="groups" read={(format) => exportGroups(filter, format)} />
-          )}
           {writes && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
               Add
             </Button>
+          )}
+          {can(roles, 'groups:export') && batchId !== undefined && (
+            <ExportMenu name="groups" read={(format) => exportGroups(filter, format)} />
           )}
         </>
       }
@@ -104,9 +106,13 @@ export function GroupsPage() {
           disabled={batchId === undefined || list.isPending}
         />
       </FilterPanel>
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       {batchId === undefined ? (
-        <Prompt title="Select a Batch" text="Please select a batch from the filter above to view groups" />
+        <Prompt
+          title="Select a Batch"
+          text="Please select a batch from the filter above to view groups"
+          action={batches.data?.length === 0 && <FirstBatch />}
+        />
       ) : (
         <ListState
           query={list}

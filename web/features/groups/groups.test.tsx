@@ -261,7 +261,7 @@ test('editing sends the version that was read; after a conflict the form starts 
     updated_at: 'v1',
   })
   stored = { ...groupA, name: 'Group Z', updated_at: 'v2' }
-  await userEvent.click(screen.getByRole('button', { name: 'Discard my changes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Group Z'))
 })
 

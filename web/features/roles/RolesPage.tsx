@@ -33,10 +33,11 @@ export function RolesPage() {
   const record = useQuery({ ...roleQuery(opened ?? 0), enabled: opened !== undefined })
   const { remove } = useRoleChanges()
 
-  const { failure, ask } = useRemoval<Role>({
+  const { failure, ask, dismiss } = useRemoval<Role>({
     title: 'Delete role',
     question: 'Are you sure you want to delete this role?',
     done: 'Role deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
 
@@ -68,12 +69,12 @@ export function RolesPage() {
 
   return (
     <Page title="Roles" actions={writes && add}>
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       <ListState
         query={list}
         skeleton={<DataTable {...table} rows={[]} loading />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<Prompt title="No roles found" action={writes && add} />}
+        empty={<Prompt title="No roles found" />}
       >
         {(rows) => <DataTable {...table} rows={rows} />}
       </ListState>

@@ -44,7 +44,7 @@ export function useRoleChanges() {
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof roles.update>) => {
-      // Also when it failed: after a change by somebody else, "Discard my changes" shows that one.
+      // Also when it failed: after a change by somebody else, Reload shows that one.
       await call(roles.update, { params: { id }, body }).finally(refresh)
     },
     remove: async ({ id }: Role) => {

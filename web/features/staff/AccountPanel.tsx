@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/auth.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -18,6 +19,7 @@ export function AccountPanel({ person, onCredential }: Props) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { issuePassword } = useStaffChanges()
+  const mayEnter = SIGN_IN_STATUSES.some((status) => status === person.status)
 
   async function ask() {
     const yes = await confirm({
@@ -40,11 +42,18 @@ export function AccountPanel({ person, onCredential }: Props) {
   return (
     <Stack gap="xs" mt="lg">
       <Group gap="sm">
-        <Button variant="default" disabled={busy} leftSection={<IconKey size={16} aria-hidden />} onClick={ask}>
+        <Button
+          variant="default"
+          disabled={busy || !mayEnter}
+          leftSection={<IconKey size={16} aria-hidden />}
+          onClick={ask}
+        >
           {busy ? 'Issuing...' : 'New initial password'}
         </Button>
         <Text size="sm" c="dimmed" style={{ flex: '1 1 12rem' }}>
-          For somebody who forgot theirs, or never got one.
+          {mayEnter
+            ? 'For somebody who forgot theirs, or never got one.'
+            : 'With this status the person cannot sign in.'}
         </Text>
       </Group>
       {failure && <Problem text={failure} />}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { messageOf } from '../../core/api-error.ts'
 import { useRoles, useSession } from '../../core/session.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
@@ -48,7 +47,7 @@ export function StaffFields({ fields, person }: Props) {
           {...fields.getInputProps('email')}
         />
         <DepartmentSelect {...fields.getInputProps('department_id')} present={person?.department} />
-        <DesignationSelect {...fields.getInputProps('designation_id')} />
+        <DesignationSelect {...fields.getInputProps('designation_id')} present={person?.designation} />
         <RoleSelect {...fields.getInputProps('role_id')} {...fixed} present={person?.role_id ?? null} />
         <TextInput label="Phone" type="tel" {...fields.getInputProps('phone')} />
         <SelectField label="Gender" blank="Not given" options={GENDERS} {...fields.getInputProps('gender')} />
@@ -77,7 +76,7 @@ export function StaffFields({ fields, person }: Props) {
 type SelectProps = Omit<NativeSelectProps, 'data' | 'label'>
 
 /** Every active department, academic or not; fixed to the own one for staff of an academic department. */
-function DepartmentSelect({ present, error, ...rest }: SelectProps & { present: Named | undefined }) {
+function DepartmentSelect({ present, ...rest }: SelectProps & { present: Named | undefined }) {
   const { locked, loading } = useOwnDepartment()
   const departments = useQuery(departmentsQuery)
   const active: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
@@ -92,12 +91,12 @@ function DepartmentSelect({ present, error, ...rest }: SelectProps & { present: 
       options={optionsOf(offered)}
       disabled={loading || locked !== undefined}
       description={locked && 'Your department'}
-      error={error ?? (departments.error ? messageOf(departments.error) : undefined)}
+      source={departments}
     />
   )
 }
 
-function DesignationSelect({ error, ...rest }: SelectProps) {
+function DesignationSelect({ present, ...rest }: SelectProps & { present: Named | undefined }) {
   const adds = can(useRoles(), 'designations:write')
   const designations = useQuery(designationChoicesQuery)
   const none = designations.data?.length === 0
@@ -107,7 +106,7 @@ function DesignationSelect({ error, ...rest }: SelectProps) {
       label="Designation"
       required
       blank={designations.isLoading ? 'Loading designations...' : 'Choose a designation'}
-      options={optionsOf(designations.data ?? [])}
+      options={optionsOf(designations.data ?? (present ? [present] : []))}
       description={
         none && (
           <>
@@ -122,12 +121,12 @@ function DesignationSelect({ error, ...rest }: SelectProps) {
           </>
         )
       }
-      error={error ?? (designations.error ? messageOf(designations.error) : undefined)}
+      source={designations}
     />
   )
 }
 
-function RoleSelect({ present, error, ...rest }: SelectProps & { present: number | null }) {
+function RoleSelect({ present, ...rest }: SelectProps & { present: number | null }) {
   const ownRoles = useRoles()
   const roles = useQuery(rolesQuery)
   return (
@@ -136,7 +135,7 @@ function RoleSelect({ present, error, ...rest }: SelectProps & { present: number
       label="Role"
       blank={roles.isLoading ? 'Loading roles...' : 'No role'}
       options={optionsOf(roleChoices(roles.data ?? [], ownRoles, present))}
-      error={error ?? (roles.error ? messageOf(roles.error) : undefined)}
+      source={roles}
     />
   )
 }

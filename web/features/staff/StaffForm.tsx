@@ -61,7 +61,8 @@ interface NewProps {
   /** The academic department that whoever adds is fixed to. */
   departmentId: number | undefined
   onClose: () => void
-  onCredential: (credential: Credential) => void
+  /** Told the password of the new account, and what has gone well. */
+  onCredential: (credential: Credential, done: string) => void
 }
 
 export function NewStaffForm({ departmentId, onClose, onCredential }: NewProps) {
@@ -71,11 +72,8 @@ export function NewStaffForm({ departmentId, onClose, onCredential }: NewProps) 
     initialValues: newStaffValues(departmentId),
     schema: StaffInput,
     toBody: staffBody,
-    save: async (body) => onCredential(await create(body)),
-    onSaved: () => {
-      toast.success('Staff member created successfully!')
-      onClose()
-    },
+    save: async (body) => onCredential(await create(body), 'Staff member created successfully!'),
+    onSaved: onClose,
   })
   return (
     <FormModal title="Add New Staff" form={form} onClose={onClose}>

@@ -28,15 +28,16 @@ export function StaffPage() {
   const own = useOwnDepartment()
   const filters = useFilters()
   const { modal, id, open, close } = useModalUrl()
-  const [credential, setCredential] = useState<Credential>()
+  const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const q = filters.text('q')
   const list = useQuery({ ...staffListQuery(q, filters.id('page') ?? 1), placeholderData: keepPreviousData })
   const { remove } = useStaffChanges()
-  const { failure, ask } = useRemoval<StaffCard>({
+  const { failure, ask, dismiss } = useRemoval<StaffCard>({
     title: 'Delete staff member',
     question: 'Are you sure you want to delete this staff member?',
     done: 'Staff member deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
 
@@ -46,15 +47,15 @@ export function StaffPage() {
     </Button>
   )
 
+  const tell = (credential: Credential, done?: string) => setTold({ credential, ...(done ? { done } : {}) })
+
   function modals() {
     // In the place of the form, whose typed text waits as a draft.
-    if (credential) return <InitialPasswordModal credential={credential} onClose={() => setCredential(undefined)} />
+    if (told) return <InitialPasswordModal {...told} onClose={() => setTold(undefined)} />
     if (modal === 'add' && writes && !own.loading)
-      return <NewStaffForm departmentId={own.locked?.id} onClose={close} onCredential={setCredential} />
+      return <NewStaffForm departmentId={own.locked?.id} onClose={close} onCredential={tell} />
     if ((modal === 'view' || modal === 'edit') && id !== undefined)
-      return (
-        <StaffModal key={id} mode={writes ? modal : 'view'} staffId={id} onClose={close} onCredential={setCredential} />
-      )
+      return <StaffModal key={id} mode={writes ? modal : 'view'} staffId={id} onClose={close} onCredential={tell} />
     return null
   }
 
@@ -109,16 +110,23 @@ export function StaffPage() {
         value={q}
         onChange={(text) => filters.set({ q: text, page: undefined })}
       />
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       <ListState
         query={list}
         skeleton={<StaffSkeletons />}
         isEmpty={({ meta }) => meta.total === 0}
         empty={
           q === '' ? (
-            <Prompt title="No staff found" action={writes && add} />
+            <Prompt title="No staff found" text={writes ? 'Start by adding your first staff member' : undefined} />
           ) : (
-            <Prompt title="No staff found matching your search" />
+            <Prompt
+              title="No staff found matching your search"
+              action={
+                <Button variant="default" onClick={() => filters.set({ q: undefined, page: undefined })}>
+                  Show all staff
+                </Button>
+              }
+            />
           )
         }
       >

@@ -268,7 +268,7 @@ test('after a change by someone else, discarding shows theirs', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Dr. Farooq X')
-  await userEvent.click(screen.getByRole('button', { name: 'Discard my changes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Prof. Farooq'))
 })
 
@@ -355,7 +355,7 @@ test('a new initial password is asked for, shown, and the typed text is still th
   const told = await dialog('Initial password')
   expect(told.getByText('cedar-lake-9034')).toBeTruthy()
   expect(calls.find(({ method }) => method === 'POST')?.path).toBe('/api/users/102/initial-password')
-  await userEvent.keyboard('{Escape}')
+  await userEvent.click(told.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByText('cedar-lake-9034')).toBeNull())
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Dr. Farooq Khan')
 })

@@ -35,6 +35,7 @@ export function StudentFields({ fields, student }: Props) {
           value={batch_id}
           onChange={(value) => fields.setFieldValue('batch_id', value)}
           blank="No batch"
+          present={student?.batch}
           description={leaves ? 'The student leaves the groups of the former batch.' : undefined}
         />
         <TextInput label="Email" required type="email" autoComplete="off" {...fields.getInputProps('email')} />

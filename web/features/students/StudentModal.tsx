@@ -31,9 +31,9 @@ export function NewStudentModal({ batch, onClose }: NewProps) {
     schema: StudentInput,
     toBody: studentBody,
     save: async (body) => setCreated(await create(body)),
-    onSaved: () => toast.success('Student created successfully!'),
   })
-  if (created) return <InitialPasswordModal credential={created} onClose={onClose} />
+  if (created)
+    return <InitialPasswordModal credential={created} done="Student created successfully!" onClose={onClose} />
   return (
     <FormModal title="Add New Student" form={form} onClose={onClose}>
       <StudentFields fields={form.fields} student={undefined} />

@@ -15,6 +15,7 @@ import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { batchChoicesQuery } from '../../pickers/api.ts'
 import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { FirstBatch } from '../../pickers/FirstBatch.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
@@ -34,10 +35,13 @@ export function StudentsPage() {
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(true)
 
-  const batch = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : filters.id('batch')
-  const q = filters.text('q')
   const batches = useQuery(batchChoicesQuery)
-  const found = batches.data?.find((one) => one.id === batch)
+  const asked = filters.id('batch')
+  const found = batches.data?.find((one) => one.id === asked)
+  // A shared address may name a batch that is not among those that can be chosen.
+  const known = batches.data && !found ? undefined : asked
+  const batch = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : known
+  const q = filters.text('q')
   const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name
 
   const list = useQuery({
@@ -47,10 +51,11 @@ export function StudentsPage() {
     placeholderData: (before, query) => (query?.queryKey[2] === batch ? before : undefined),
   })
   const { remove } = useStudentChanges()
-  const { failure, ask } = useRemoval<Student>({
+  const { failure, ask, dismiss } = useRemoval<Student>({
     title: 'Delete student',
     question: 'Are you sure you want to delete this student?',
     done: 'Student deleted successfully!',
+    nameOf: ({ name }) => name,
     remove,
   })
   // The same function at every drawing, so that the rows need not be drawn again.
@@ -77,7 +82,7 @@ export function StudentsPage() {
   ) : (
     <Prompt
       title={batch === WITHOUT_BATCH ? 'No students without a batch' : 'No students found in this batch'}
-      action={writes && batch !== WITHOUT_BATCH && <Button onClick={() => open('add')}>Add a student</Button>}
+      text={writes && batch !== WITHOUT_BATCH ? 'Start by adding your first student' : undefined}
     />
   )
 
@@ -150,9 +155,13 @@ export function StudentsPage() {
           </Button>
         </Group>
       </FilterPanel>
-      <RemovalProblem text={failure} />
+      <RemovalProblem text={failure} onDismiss={dismiss} />
       {batch === undefined ? (
-        <Prompt title="Select a Batch" text="Students are listed for one batch." action={openFilters} />
+        <Prompt
+          title="Select a Batch"
+          text={batches.data?.length === 0 ? 'There are no batches yet.' : 'Students are listed for one batch.'}
+          action={openFilters || (batches.data?.length === 0 && <FirstBatch />)}
+        />
       ) : (
         <ListState
           query={list}

@@ -144,7 +144,7 @@ export function TasksPage() {
           onChange={(id) => filters.set({ group_id: id, page: undefined })}
         />
       </FilterPanel>
-      <RemovalProblem text={remove.error ? messageOf(remove.error) : undefined} />
+      <RemovalProblem text={remove.error ? messageOf(remove.error) : undefined} onDismiss={remove.reset} />
       {list()}
       <TaskModals
         modal={modal}
