@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/types.ts'
+import { fillAttendance } from './attendance.ts'
 import { fillCollege } from './college.ts'
 import { fillGroups } from './groups.ts'
 import { fillStaff } from './staff.ts'
@@ -30,6 +31,8 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${students.length} students`)
   const groups = await fillGroups(tx, college, students)
   say(`${groups.length} groups`)
+  const { sessions, marks } = await fillAttendance(tx, college, groups, staff)
+  say(`${sessions} attendance sessions with ${marks} marks`)
   const tasks = await fillTasks(tx, college, groups, staff)
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)

@@ -149,7 +149,7 @@ export const staffOfDepartmentQuery = (departmentId: number) =>
 
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOptions({
-    queryKey: [...ATTENDANCE, 'recurring', body],
+    queryKey: ['recurring-sessions', body],
     queryFn: async ({ signal }) => (await call(attendanceSessions.previewRecurring, { body, signal })).data,
     staleTime: 0,
     retry: false,

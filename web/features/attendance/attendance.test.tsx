@@ -478,19 +478,35 @@ test('without network the sessions are those that were fetched last, and say sin
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
 })
 
-test('rosters of today’s pending sessions are fetched ahead, of no others', async () => {
-  const calls = server({ sessions: [{ ...session, activity_date: today() }, taken, cancelled] })
-  open()
+test('rosters of today’s pending sessions are fetched ahead, and open without network', async () => {
+  const soon = { ...session, activity_date: today() }
+  const calls = server({
+    sessions: [soon, taken, cancelled],
+    more: ({ path }) => (path === '/api/attendance-sessions/5' ? answer(200, { data: soon }) : undefined),
+  })
+  const first = open()
   await rows()
   await waitFor(() => expect(calls.some(({ path }) => path.includes('/roster'))).toBe(true))
   expect(calls.filter(({ path }) => path.includes('/roster')).map(({ path }) => path)).toEqual([
     '/api/attendance-sessions/5/roster?page=1&per_page=500',
   ])
-  act(() => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    window.dispatchEvent(new Event('offline'))
-  })
-  vi.restoreAllMocks()
+
+  const device = () => screen.queryByRole('region', { name: 'Attendance kept on this device' })
+  expect(device()).toBeNull()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  try {
+    first.unmount()
+    open('/attendance')
+    const button = await screen.findByRole('button', { name: 'Open Group A, 20 Nov 2026, 08:00' })
+    expect(device()?.textContent).toContain('No network. This session can be opened from this device.')
+    await userEvent.click(button)
+    expect(await screen.findByText('Ayesha')).toBeTruthy()
+  } finally {
+    onLine.mockRestore()
+    // The query client listens too, and lives as long as the tests.
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
 })
 
 test('what is only on this device is shown, on its row and above, and can be sent, opened or discarded', async () => {

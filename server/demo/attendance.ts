@@ -1,0 +1,114 @@
+import type { ATTENDANCE_STATUSES } from '../../shared/labels.ts'
+import type { Db } from '../db/types.ts'
+import type { College } from './college.ts'
+import { addDays } from './days.ts'
+import type { Group } from './groups.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { StaffMember } from './staff.ts'
+
+const WEEKS_PAST = 10
+const WEEKS_COMING = 4
+/** One teaching hour of the week for each group, so that a ward has one group at a time. */
+const HOURS = ['08:30', '10:30', '12:00', '14:00']
+const REASONS = ['Public holiday', 'Consultant on leave', 'Ward closed']
+
+const twoHoursAfter = (time: string) => `${String(Number(time.slice(0, 2)) + 2).padStart(2, '0')}${time.slice(2)}`
+
+/** The Monday of the week in which `day` lies. */
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+interface Planned {
+  group: Group
+  date: string
+  time: string
+  staff: { id: number; userId: number }
+  status: 'pending' | 'completed' | 'cancelled'
+  remarks: string | null
+}
+
+type Status = (typeof ATTENDANCE_STATUSES)[number]
+
+/** Most come; a few are seldom seen. */
+function statusOf(random: Random, studentId: number): Status {
+  const draw = random.next()
+  const diligence = studentId % 17 === 0 ? 0.6 : 0.86
+  if (draw < diligence) return 'present'
+  return draw < diligence + (1 - diligence) * 0.7 ? 'absent' : 'leave'
+}
+
+function plan(college: College, groups: Group[], teachers: Map<string, Planned['staff'][]>, random: Random): Planned[] {
+  const monday = mondayOf(college.today)
+  return groups.flatMap((group, index) => {
+    const staff = teachers.get(group.department) ?? []
+    if (staff.length === 0) return []
+    return Array.from({ length: WEEKS_PAST + WEEKS_COMING }, (_, week): Planned => {
+      const date = addDays(monday, (week - WEEKS_PAST) * 7 + (index % 5))
+      const isPast = date < college.today
+      const isForgotten = isPast && week === WEEKS_PAST - 1 && index % 14 === 3
+      const isCancelled = (index + week * 7) % 41 === 0
+      return {
+        group,
+        date,
+        time: HOURS[(index + Math.floor(index / 5)) % HOURS.length] as string,
+        staff: random.pick(staff),
+        status: isCancelled ? 'cancelled' : isPast && !isForgotten ? 'completed' : 'pending',
+        remarks: isCancelled ? random.pick(REASONS) : null,
+      }
+    })
+  })
+}
+
+/** Weekly sessions of every group, before today with their marks; a few whose register nobody has taken. */
+export async function fillAttendance(tx: Db, college: College, groups: Group[], staff: StaffMember[]) {
+  const random = randomFrom(1964)
+  const staffIds = new Map(
+    (await tx.selectFrom('staff').select(['id', 'user_id']).execute()).map(({ id, user_id }) => [user_id, id]),
+  )
+  const teachers = new Map<string, Planned['staff'][]>()
+  for (const { userId, department, grades } of staff)
+    if (grades)
+      teachers.set(department, [...(teachers.get(department) ?? []), { id: staffIds.get(userId) as number, userId }])
+
+  const planned = plan(college, groups, teachers, random)
+  const ids = await insertForIds(
+    tx,
+    'attendance_sessions',
+    planned.map(({ group, date, time, staff: teacher, status, remarks }) => {
+      const taken = status === 'completed' ? new Date(`${date}T${twoHoursAfter(time)}:00+05:00`) : null
+      return {
+        department_id: college.departments[group.department],
+        batch_id: group.batch.id,
+        year: null,
+        group_id: group.id,
+        activity_date: date,
+        start_time: time,
+        end_time: twoHoursAfter(time),
+        staff_id: teacher.id,
+        status,
+        remarks,
+        taken_by: taken && teacher.userId,
+        taken_at: taken,
+        taken_key: null,
+        created_by: teacher.userId,
+        created_at: new Date(`${addDays(date, -7)}T06:00:00Z`),
+        updated_at: taken ?? new Date(`${addDays(date, -7)}T06:00:00Z`),
+      }
+    }),
+  )
+  const marks = planned.flatMap(({ group, status, date, time }, index) =>
+    status !== 'completed'
+      ? []
+      : group.members
+          .filter((student) => student.status === 'active')
+          .map((student) => ({
+            attendance_session_id: ids[index] as number,
+            student_id: student.id,
+            status: statusOf(random, student.id),
+            remarks: null,
+            updated_at: new Date(`${date}T${twoHoursAfter(time)}:00+05:00`),
+          })),
+  )
+  await insertRows(tx, 'attendance_submissions', marks)
+  return { sessions: ids.length, marks: marks.length }
+}
