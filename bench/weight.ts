@@ -16,6 +16,9 @@ const SCREENS = {
   '/staff': { most: 230, parts: ['Frame', 'StaffPage'] },
   '/batches': { most: 230, parts: ['Frame', 'BatchesPage'] },
   '/groups': { most: 230, parts: ['Frame', 'GroupsPage'] },
+  '/attendance': { most: 230, parts: ['Frame', 'AttendancePage'] },
+  '/student-attendance': { most: 230, parts: ['Frame', 'StudentAttendancePage'] },
+  '/reports': { most: 230, parts: ['Frame', 'StudentReportsPage'] },
 }
 
 /** Builds the browser app when there is none. */

@@ -7,17 +7,20 @@ import type { Services } from './services.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 
+type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
+
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
  * path the page itself, with a fresh CSRF token and the college's facts in its meta tags.
  */
-export async function addPages(app: FastifyInstance, { settings, mail, csrfSecret }: Services): Promise<void> {
-  const built = existsSync(join(BUILT, 'index.html'))
+export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
+  const { settings, mail, csrfSecret } = services
+  const built = existsSync(join(directory, 'index.html'))
   if (built)
     await app.register(fastifyStatic, {
-      root: BUILT,
+      root: directory,
       wildcard: false,
       index: false,
       // Sent below like every other path: what a service worker keeps of it holds the facts and a token too.
@@ -25,11 +28,11 @@ export async function addPages(app: FastifyInstance, { settings, mail, csrfSecre
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        const hashed = path.includes(`${join(BUILT, 'assets')}/`)
+        const hashed = path.includes(`${join(directory, 'assets')}/`)
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-  const html = built ? readFileSync(join(BUILT, 'index.html'), 'utf8') : ''
+  const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
   const facts: Record<string, string> = {
     __COLLEGE__: settings.COLLEGE_NAME,
     __MAIL__: mail ? 'yes' : 'no',

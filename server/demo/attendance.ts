@@ -15,6 +15,9 @@ const REASONS = ['Public holiday', 'Consultant on leave', 'Ward closed']
 
 const twoHoursAfter = (time: string) => `${String(Number(time.slice(0, 2)) + 2).padStart(2, '0')}${time.slice(2)}`
 
+/** Sessions are planned five weeks ahead. */
+const plannedOn = (date: string) => new Date(`${addDays(date, -35)}T06:00:00Z`)
+
 /** The Monday of the week in which `day` lies. */
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
@@ -91,8 +94,8 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
         taken_at: taken,
         taken_key: null,
         created_by: teacher.userId,
-        created_at: new Date(`${addDays(date, -7)}T06:00:00Z`),
-        updated_at: taken ?? new Date(`${addDays(date, -7)}T06:00:00Z`),
+        created_at: plannedOn(date),
+        updated_at: taken ?? plannedOn(date),
       }
     }),
   )

@@ -1,4 +1,5 @@
-import { attendanceSessions, attendanceSubmissions } from '../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { audit } from '../../shared/contract/audit.ts'
 import { auth, users } from '../../shared/contract/auth.ts'
 import { batches } from '../../shared/contract/batches.ts'

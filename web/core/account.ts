@@ -8,13 +8,16 @@ import { clearSession, getSession, startSession, storeRoles } from './session.ts
 
 let loading: Promise<void> | undefined
 
-/** Loads the roles once a tab; if that fails the stored roles become empty (administration.md §4). */
+/**
+ * Loads the roles once a tab; if that fails the stored roles become empty (administration.md §4). Where the device has no
+ * network nothing can be asked, and what the person was told at the sign-in holds.
+ */
 export function ensureRoles(): Promise<void> {
   const session = getSession()
   if (!session || session.roles) return Promise.resolve()
   loading ??= call(users.roles, { params: { id: session.user.id } })
     .then(({ data }) => data.map((role) => role.name))
-    .catch(() => [])
+    .catch(() => (navigator.onLine ? [] : session.user.roles))
     .then((roles) => {
       if (getSession()) storeRoles(roles)
     })
@@ -32,7 +35,7 @@ export async function login(body: BodyInput<typeof auth.login>): Promise<void> {
 /** Whether everything that was saved has reached the server, or the person gives it up. */
 async function nothingIsLost(owner: number): Promise<boolean> {
   if (unsent().length > 0) await sendNow()
-  const begun = (await allBegun(owner).catch(() => [])).map(([, { title }]) => title)
+  const begun = allBegun(owner).map(([, { title }]) => title)
   const left = new Set([...unsent().map(({ title }) => title), ...begun])
   if (left.size === 0) return true
   return confirm({

@@ -70,13 +70,38 @@ export async function allKept<T>(userId: number, start: string): Promise<[string
   return all.filter(([key]) => key.startsWith(prefix)).map(([key, record]) => [key.slice(prefix.length), record])
 }
 
+const ownKey = (userId: number, name: string) => PREFIX + keyOf(userId, name)
+
+/**
+ * The same for what is small and typed by a person: kept in the very moment, so that not even a reload right after a
+ * tap loses it.
+ * @throws when the device has no room, or keeps nothing at all
+ */
+export const keepAtOnce = (userId: number, name: string, value: unknown) =>
+  localStorage.setItem(ownKey(userId, name), JSON.stringify({ value, at: new Date().toISOString() }))
+
+export const forgetAtOnce = (userId: number, name: string) => localStorage.removeItem(ownKey(userId, name))
+
+/** Everything of a person that was kept at once and whose name begins so, by the rest of the name. */
+export function keptAtOnce<T>(userId: number, start: string): [string, T][] {
+  const prefix = ownKey(userId, start)
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => [key.slice(prefix.length), (JSON.parse(localStorage.getItem(key) ?? '') as Kept<T>).value])
+}
+
 export async function forget(userId: number, name: string): Promise<void> {
   await (await device()).remove(keyOf(userId, name))
 }
 
-/** Forgets everything of a person, or what begins so and is older than these days. */
-export async function forgetAll(userId: number, start = '', olderThanDays = 0): Promise<void> {
-  const limit = new Date(Date.now() - olderThanDays * 86_400_000).toISOString()
-  for (const [name, { at }] of await allKept(userId, start))
-    if (olderThanDays === 0 || at < limit) await forget(userId, start + name)
+/** Forgets what begins so and is older than these days. */
+export async function forgetOlder(userId: number, start: string, days: number): Promise<void> {
+  const limit = new Date(Date.now() - days * 86_400_000).toISOString()
+  for (const [name, { at }] of await allKept(userId, start)) if (at < limit) await forget(userId, start + name)
+}
+
+/** Forgets everything of a person. */
+export async function forgetAll(userId: number): Promise<void> {
+  for (const [name] of keptAtOnce(userId, '')) forgetAtOnce(userId, name)
+  for (const [name] of await allKept(userId, '')) await forget(userId, name)
 }

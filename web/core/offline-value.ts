@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { allKept, forget, keep, kept } from './offline-store.ts'
+import { useState } from 'react'
+import { forgetAtOnce, keepAtOnce, keptAtOnce } from './offline-store.ts'
 import { getSession, useSession } from './session.ts'
 
 /** Something begun on this device and not saved yet. */
-export interface Begun<T> {
+interface Begun<T> {
   /** What people call it. */
   title: string
   value: T
@@ -12,18 +12,15 @@ export interface Begun<T> {
 const START = 'begun/'
 
 /** What a person has begun and not saved, by the rest of its name. */
-export const allBegun = async <T>(owner: number, start = ''): Promise<[string, Begun<T>][]> =>
-  (await allKept<Begun<T>>(owner, START + start)).map(([name, { value }]) => [name, value])
+export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => keptAtOnce(owner, START + start)
 
 /** Gives up what the signed-in person has begun. */
-export async function forgetBegun(name: string): Promise<void> {
+export function forgetBegun(name: string): void {
   const owner = getSession()?.user.id
-  if (owner !== undefined) await forget(owner, START + name)
+  if (owner !== undefined) forgetAtOnce(owner, START + name)
 }
 
 interface BegunValue<T> {
-  /** Whether what was kept has been read. */
-  ready: boolean
   value: T | undefined
   /** Keeps it at once. */
   set: (value: T, title: string) => void
@@ -35,36 +32,26 @@ interface BegunValue<T> {
 /** A value that survives a reload, hours without network and the end of the session, each person's own. */
 export function useBegun<T>(name: string): BegunValue<T> {
   const owner = useSession()?.user.id
-  const [read, setRead] = useState<{ value: T | undefined }>()
+  const [value, setValue] = useState(() =>
+    owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')?.[1].value,
+  )
   const [refused, setRefused] = useState(false)
-  const touched = useRef(false)
 
-  useEffect(() => {
+  function set(next: T, title: string): void {
+    setValue(next)
     if (owner === undefined) return
-    const take = (value: T | undefined) => {
-      if (!touched.current) setRead({ value })
+    try {
+      keepAtOnce(owner, START + name, { title, value: next } satisfies Begun<T>)
+      setRefused(false)
+    } catch {
+      setRefused(true)
     }
-    kept<Begun<T>>(owner, START + name).then(
-      (record) => take(record?.value.value),
-      () => take(undefined),
-    )
-  }, [owner, name])
-
-  function change(value: T | undefined, write: (owner: number) => Promise<void>): void {
-    touched.current = true
-    setRead({ value })
-    if (owner === undefined) return
-    write(owner).then(
-      () => setRefused(false),
-      () => setRefused(true),
-    )
   }
 
-  return {
-    ready: read !== undefined,
-    value: read?.value,
-    set: (value, title) => change(value, (of) => keep(of, START + name, { title, value } satisfies Begun<T>)),
-    forget: () => change(undefined, (of) => forget(of, START + name)),
-    refused,
+  function forget(): void {
+    setValue(undefined)
+    forgetBegun(name)
   }
+
+  return { value, set, forget, refused }
 }

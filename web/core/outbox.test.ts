@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attendanceSubmissions } from '../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
-import { logout } from './account.ts'
+import { ensureRoles, logout } from './account.ts'
 import { question } from './confirm.ts'
-import { allKept, forgetAll, keep, kept } from './offline-store.ts'
+import { allKept, forgetOlder, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
 import { clearSession, getSession, startSession } from './session.ts'
+import { toasts } from './toasts.ts'
 
 const offline = () => Promise.reject(new TypeError('offline'))
 const stored = (id: number) => answer(200, { data: { id } })
@@ -16,7 +17,10 @@ const states = () => outbox.get().map(({ subject, state }) => [subject, state])
 const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
 
 let stop: (() => void) | undefined
-beforeEach(() => signedIn(['faculty']))
+beforeEach(() => {
+  toasts.set([])
+  signedIn(['faculty'])
+})
 afterEach(() => {
   stop?.()
   stop = undefined
@@ -57,6 +61,7 @@ test('without network it waits, says why, and is sent once when the network is b
   window.dispatchEvent(new Event('online'))
   await Promise.all([sendNow(), sendNow()])
   await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Sent: Register attendance:5'])
   expect(calls).toHaveLength(before + 1)
   expect(calls.every((call) => (call.body as { key: string }).key === 'k1')).toBe(true)
 })
@@ -214,13 +219,14 @@ test('logging out all the same forgets everything of this person, and of nobody 
   network(offline)
   await keep(7, 'taking/5', { students: [] })
   await keep(77, 'taking/5', { students: ['theirs'] })
-  await keep(7, 'begun/attendance:9', { title: 'Group B', value: {} })
+  keepAtOnce(7, 'begun/attendance:9', { title: 'Group B', value: {} })
   const leaving = logout()
   await vi.waitFor(() => expect(question.get()?.message).toContain('Group B'))
   question.get()?.answer(true)
   expect(await leaving).toBe(true)
   expect(getSession()).toBeUndefined()
   expect(await allKept(7, '')).toEqual([])
+  expect(keptAtOnce(7, '')).toEqual([])
   expect((await kept(77, 'taking/5'))?.value).toEqual({ students: ['theirs'] })
 })
 
@@ -238,6 +244,16 @@ test('what is older than its days is forgotten, the rest stays', async () => {
   const record = JSON.parse(localStorage.getItem('kept:7/taking/1') ?? '')
   const at = new Date(Date.now() - 15 * 86_400_000).toISOString()
   localStorage.setItem('kept:7/taking/1', JSON.stringify({ ...record, at }))
-  await forgetAll(7, 'taking/', 14)
+  await forgetOlder(7, 'taking/', 14)
   expect((await allKept(7, 'taking/')).map(([name]) => name)).toEqual(['2'])
+})
+
+test('without network the roles are those that the person was told at the sign-in', async () => {
+  network(offline)
+  clearSession()
+  startSession(loginAnswer('fresh', { roles: ['faculty'] }))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await ensureRoles()
+  onLine.mockRestore()
+  expect(getSession()?.roles).toEqual(['faculty'])
 })

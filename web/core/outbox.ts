@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { allKept, forget, forgetAll, keep } from './offline-store.ts'
 import { getSession, onSessionChange } from './session.ts'
 import { store } from './store.ts'
+import { toast } from './toasts.ts'
 
 /**
  * What has been saved by the person but may not have reached the server: kept on the device, sent when the network is
@@ -108,6 +109,9 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
   // Dropped, or replaced by a later one, while it was on its way.
   if (userId() !== owner || entryOf(entry.subject)?.at !== entry.at) return goesOn
   await write(owner, { ...entry, ...change })
+  // The person has long gone on: whatever screen it is, they are told.
+  if (entry.problem !== null && change.state === 'saved') toast.success(`Sent: ${entry.title}`)
+  if (entry.problem !== null && goesOn && change.problem) toast.error(`${entry.title}: ${change.problem}`)
   return goesOn
 }
 

@@ -1,4 +1,4 @@
-import { attendanceSubmissions } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { found, invalid } from '../../core/errors.ts'
 import type { Page } from '../../core/paging.ts'
 import { routes } from '../../core/routes.ts'

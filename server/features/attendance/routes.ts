@@ -1,4 +1,4 @@
-import { attendanceSessions } from '../../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { found } from '../../core/errors.ts'
 import type { Page } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'

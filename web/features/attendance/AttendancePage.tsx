@@ -23,7 +23,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './AttendancePage.module.css'
-import { sessionsQuery, sessionTitle, useRefreshAttendance, useSessionChanges } from './api.ts'
+import { sessionsQuery, sessionTitle, useBackOnline, useRefreshAttendance, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
 import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
@@ -59,6 +59,7 @@ export function AttendancePage() {
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
   useSentMarks()
+  useBackOnline()
 
   const departmentId = own.locked?.id ?? filters.id('department_id')
   const batchId = filters.id('batch_id')

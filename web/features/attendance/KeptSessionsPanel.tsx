@@ -4,7 +4,7 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
 import { useOnline } from '../../core/offline-page.ts'
-import { allKept, forgetAll } from '../../core/offline-store.ts'
+import { allKept, forgetOlder } from '../../core/offline-store.ts'
 import { allBegun, forgetBegun } from '../../core/offline-value.ts'
 import { drop, type OutboxEntry, outbox, retry } from '../../core/outbox.ts'
 import { useSession } from '../../core/session.ts'
@@ -49,15 +49,15 @@ export function useOnDevice() {
 
   const reload = useCallback(async () => {
     if (owner === undefined) return
-    const [marks, takings] = await Promise.all([allBegun(owner, subjectOf()), allKept<Taking>(owner, TAKINGS)])
-    setBegun(marks.map(([id, { title }]) => [subjectOf(id), title]))
+    setBegun(allBegun(owner, subjectOf()).map(([id, { title }]) => [subjectOf(id), title]))
+    const takings = await allKept<Taking>(owner, TAKINGS)
     const day = today()
     setOpenable(takings.map(([, { value }]) => value.session).filter(({ activity_date }) => activity_date === day))
   }, [owner])
 
   useEffect(() => {
     if (owner === undefined) return
-    forgetAll(owner, TAKINGS, KEPT_DAYS)
+    forgetOlder(owner, TAKINGS, KEPT_DAYS)
       .then(reload)
       .catch(() => undefined)
   }, [owner, reload])
@@ -102,7 +102,7 @@ export function DeviceState({ state, problem }: { state: OnDevice['state']; prob
       <DeviceBadge state={state} />
       <Text size="sm">
         {MEANING[state]}
-        {state !== 'begun' && state !== 'saved' && problem && ` ${problem}`}
+        {(state === 'failed' || state === 'conflict') && problem && ` ${problem}`}
       </Text>
     </Group>
   )
@@ -133,7 +133,7 @@ export function KeptSessionsPanel({ sessions, openable, onOpen, onChanged }: Pro
     })
     if (!yes) return
     await drop(subjectOf(sessionId))
-    await forgetBegun(subjectOf(sessionId))
+    forgetBegun(subjectOf(sessionId))
     onChanged()
   }
 

@@ -62,7 +62,7 @@ export function RepeatFields({ fields, preview }: Props) {
         <>
           <Checkbox.Group
             label="Weekdays"
-            required
+            withAsterisk
             {...getInputProps('weekdays')}
             value={values.weekdays.map(String)}
             onChange={(chosen) => setFieldValue('weekdays', chosen.map(Number).sort())}

@@ -77,6 +77,13 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
   const andMark = useRef(false)
   const after = useRef<() => void>(onClose)
 
+  function finish(done: string, goOn: () => void): void {
+    after.current = () => {
+      toast.success(done)
+      goOn()
+    }
+  }
+
   const form = useDraftForm({
     key: 'attendance-session:new',
     initialValues,
@@ -87,13 +94,10 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
       const goesOn = andMark.current
       if (values.repeat) {
         const made = await createRecurring(recurringBody(values))
-        toast.success(`${sessionsText(made.length)} created successfully!`)
-        after.current = onClose
-        return
+        return finish(`${sessionsText(made.length)} created successfully!`, onClose)
       }
       const { id } = await create(sessionBody(values))
-      toast.success('Attendance session created successfully!')
-      after.current = goesOn ? () => onMark(id) : onClose
+      finish('Attendance session created successfully!', goesOn ? () => onMark(id) : onClose)
     },
     onSaved: () => after.current(),
   })

@@ -77,7 +77,7 @@ function Status({ session: { status, counts }, held }: { session: AttendanceSess
           {counts.present} present, {counts.absent} absent, {counts.leave} leave
         </Text>
       )}
-      {held?.problem && (
+      {held?.problem && held.state !== 'waiting' && (
         <Text size="sm" c="var(--mantine-color-error)" mt={4}>
           {held.problem}
         </Text>

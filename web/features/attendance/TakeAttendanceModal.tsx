@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { attendanceSubmissions } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -13,14 +13,14 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, sessionTitle, subjectOf, takingQuery, unreached, useRefreshAttendance } from './api.ts'
-import { ConflictPanel } from './ConflictPanel.tsx'
-import { DeviceState } from './KeptSessionsPanel.tsx'
+import { ConflictModal } from './ConflictModal.tsx'
+import { DeviceBadge, DeviceState } from './KeptSessionsPanel.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
+import classes from './MarksList.module.css'
 import { MarksList } from './MarksList.tsx'
 import {
   differing,
   type MarkStatus,
-  type Marks,
   type MarksBegun,
   markCounts,
   marksOf,
@@ -34,7 +34,6 @@ import {
 } from './rules.ts'
 
 const LATE_MS = 1500
-const NO_MARKS: Marks = {}
 const titleOf = ({ session }: Taking) => (session.status === 'completed' ? 'Update Attendance' : 'Take Attendance')
 
 interface Props {
@@ -61,7 +60,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
     <RecordModal
       title="Take Attendance"
       query={{
-        data: begun.ready ? known : undefined,
+        data: known,
         error: last.isFetched ? fresh.error : null,
         refetch: fresh.refetch,
       }}
@@ -97,7 +96,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
   // The version that the marks were made on: a later one must not be overwritten unseen.
   const version = begun.value?.updated_at ?? versionOf(waiting?.body) ?? session.updated_at
   const marks = useMemo(
-    () => ({ ...(waiting ? marksOf(waiting.body) : NO_MARKS), ...begun.value?.marks }),
+    () => ({ ...(waiting && marksOf(waiting.body)), ...begun.value?.marks }),
     [waiting, begun.value],
   )
   const counts = markCounts(students, marks)
@@ -178,25 +177,30 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
         </Text>
       )}
       {begun.refused && <Problem text="This browser keeps nothing on the device. Save before you leave this page." />}
-      {state && <DeviceState state={state.state} problem={state.problem} />}
+      {overtaken ? (
+        <div>
+          <DeviceBadge state="conflict" />
+        </div>
+      ) : (
+        state && <DeviceState state={state.state} problem={state.problem} />
+      )}
       {problem && <Problem text={problem} />}
     </>
   )
 
   if (overtaken)
     return (
-      <Modal title={titleOf(taking)} onClose={onClose}>
-        <Stack gap="md">
-          {above}
-          <ConflictPanel
-            session={session}
-            differences={differences}
-            pending={pending}
-            onTheirs={keepTheirs}
-            onMine={() => send(attendanceSubmissions.update, updateBody(taking, marks, session.updated_at))}
-          />
-        </Stack>
-      </Modal>
+      <ConflictModal
+        title={titleOf(taking)}
+        session={session}
+        differences={differences}
+        pending={pending}
+        onTheirs={keepTheirs}
+        onMine={() => send(attendanceSubmissions.update, updateBody(taking, marks, session.updated_at))}
+        onClose={onClose}
+      >
+        {above}
+      </ConflictModal>
     )
 
   if (session.status === 'cancelled')
@@ -218,6 +222,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
         <>
           {counts.untouched > 0 && (
             <Button
+              className={classes.rest}
               variant="default"
               disabled={pending}
               onClick={() => begun.set({ marks: withRestPresent(students, marks), updated_at: version }, title)}

@@ -1,12 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { type AttendanceSession, attendanceSessions, type RosterStudent } from '../../../shared/contract/attendance.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { formatInstant, today } from '../../core/formats.ts'
+import { useOnline } from '../../core/offline-page.ts'
 import { type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox, settle } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
@@ -158,6 +160,21 @@ export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.
 export function useRefreshAttendance() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: ATTENDANCE }), [client])
+}
+
+/** What could not be asked for without network is asked for when it is back. */
+export function useBackOnline(): void {
+  const client = useQueryClient()
+  const refresh = useRefreshAttendance()
+  const online = useOnline()
+  const was = useRef(online)
+  useEffect(() => {
+    if (online && !was.current) {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      void refresh()
+    }
+    was.current = online
+  }, [online, client, refresh])
 }
 
 /** What changes a session; whatever shows one is read again. */

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { attendanceSubmissions } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { today } from '../../core/formats.ts'
-import { keep } from '../../core/offline-store.ts'
+import { keepAtOnce } from '../../core/offline-store.ts'
 import { outbox, post, sendNow } from '../../core/outbox.ts'
 import { clearSession } from '../../core/session.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
@@ -478,6 +478,24 @@ test('without network the sessions are those that were fetched last, and say sin
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
 })
 
+test('when the network is back, what could not be asked for is asked for', async () => {
+  let reached = true
+  server({ more: () => (reached ? undefined : Promise.reject(new TypeError('offline'))) })
+  const first = open()
+  await rows()
+  first.unmount()
+  reached = false
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open()
+  expect(await screen.findByText(/These are the sessions as they were at/)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/Batch: MBBS 2023/)).toBeNull())
+  reached = true
+  onLine.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText(/Batch: MBBS 2023/)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/These are the sessions as they were at/)).toBeNull())
+})
+
 test('rosters of today’s pending sessions are fetched ahead, and open without network', async () => {
   const soon = { ...session, activity_date: today() }
   const calls = server({
@@ -519,7 +537,7 @@ test('what is only on this device is shown, on its row and above, and can be sen
           : Promise.reject(new TypeError('offline'))
         : undefined,
   })
-  await keep(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { marks: {}, updated_at: 'v1' } })
+  keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { marks: {}, updated_at: 'v1' } })
   await post({
     subject: 'attendance:5',
     title: 'Group A, 20 Nov 2026',

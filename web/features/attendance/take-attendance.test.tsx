@@ -464,6 +464,26 @@ test('changes made on an older version are not saved over a later one unseen', a
   expect(within(table).getAllByRole('row')[1]?.textContent).toBe('MBBS-22003 CelinaLeaveAbsent')
 })
 
+test('saved anew after a refusal, it still carries the version that the marks were made on', async () => {
+  session = completedSession
+  roster = marked
+  const calls = server()
+  onPost = () => answer(422, { message: 'No.' })
+  const before = open()
+  await dialog('Update Attendance')
+  await mark('Celina', 'Leave')
+  await save()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  before.unmount()
+  session = { ...completedSession, updated_at: 'v3' }
+  open()
+  await dialog('Update Attendance')
+  expect(pressed('Celina')).toEqual(['Leave'])
+  await save()
+  await waitFor(() => expect(posts(calls)).toHaveLength(2))
+  expect(posts(calls).map(({ body }) => body.updated_at)).toEqual(['v2', 'v2'])
+})
+
 test('the history of a taken session says who changed what and when', async () => {
   session = completedSession
   roster = marked

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attendanceSubmissions } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { students } from '../../../shared/contract/students.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { ApiError } from '../../core/api-error.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attendanceSessions, attendanceSubmissions } from '../../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
 import { call, callFile, type OnReceived } from '../../core/call.ts'
 import type { ReportFilter, ReportFormat } from './rules.ts'

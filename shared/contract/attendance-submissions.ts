@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idParam, wholeNumberQuery } from '../fields.ts'
+import { ATTENDANCE_STATUSES } from '../labels.ts'
+import { ID_MAX } from '../limits.ts'
+import {
+  AttendanceSession,
+  AttendanceSubmission,
+  DepartmentRecord,
+  TakeAttendanceInput,
+  UpdateAttendanceInput,
+} from './attendance.ts'
+
+const params = z.object({ id: idParam })
+const markFilter = { status: z.optional(choice('Status', ATTENDANCE_STATUSES)) }
+
+export const attendanceSubmissions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions',
+    summary: 'Marks, the latest session first; a student’s own only',
+    action: 'attendance:read',
+    query: z.object({
+      ...pageQuery,
+      ...markFilter,
+      attendance_session_id: z.optional(wholeNumberQuery('attendance_session_id', ID_MAX)),
+      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+      group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+    }),
+    reply: page(AttendanceSubmission),
+    failure: 'Failed to fetch attendance submissions',
+  }),
+  listBySession: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions/attendance-session/:session_id',
+    summary: 'The marks of a session, by roll number',
+    action: 'attendance:read',
+    params: z.object({ session_id: idParam }),
+    query: z.object({ ...pageQuery, ...markFilter }),
+    reply: page(AttendanceSubmission),
+    failure: 'Failed to fetch attendance submissions',
+  }),
+  listByStudent: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions/student/:student_id',
+    summary: 'The marks of a student, the latest session first',
+    action: 'attendance:read',
+    params: z.object({ student_id: idParam }),
+    query: z.object({
+      ...pageQuery,
+      ...markFilter,
+      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+    }),
+    reply: page(AttendanceSubmission),
+    failure: 'Failed to fetch attendance submissions by student',
+  }),
+  listByStudentAndGroup: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions/student/:student_id/group/:group_id',
+    summary: 'The marks of a student in a group',
+    action: 'attendance:read',
+    params: z.object({ student_id: idParam, group_id: idParam }),
+    query: z.object({ ...pageQuery, ...markFilter }),
+    reply: page(AttendanceSubmission),
+    failure: 'Failed to fetch attendance submissions by student',
+  }),
+  record: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions/student/:student_id/record',
+    summary: 'A student’s attendance by department, with what may still be missed',
+    action: 'attendance:read',
+    params: z.object({ student_id: idParam }),
+    reply: z.object({ data: z.array(DepartmentRecord) }),
+    failure: 'Failed to fetch attendance submissions by student',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/attendance-submissions/:id',
+    summary: 'One mark',
+    action: 'attendance:read',
+    params,
+    reply: one(AttendanceSubmission),
+    failure: 'Failed to fetch attendance submissions',
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/attendance-submissions',
+    summary: 'Take the attendance of a pending session; who is not posted is absent',
+    action: 'attendance:mark',
+    body: TakeAttendanceInput,
+    reply: one(AttendanceSession),
+    failure: 'Failed to submit attendance',
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/attendance-submissions/update',
+    summary: 'Change marks of a completed session; what was is kept as history',
+    action: 'attendance:mark',
+    body: UpdateAttendanceInput,
+    reply: one(AttendanceSession),
+    failure: 'Failed to update attendance submission',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/attendance-submissions/:id',
+    summary: 'Delete a mark',
+    action: 'attendance:delete-mark',
+    params,
+    reply: Message,
+    failure: 'Failed to delete attendance submission',
+  }),
+}
