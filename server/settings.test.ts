@@ -8,6 +8,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     DATA_DIR: 'data',
     COLLEGE_NAME: 'Clinical Medical College',
     COLLEGE_TIMEZONE: 'Asia/Karachi',
+    ATTENDANCE_MINIMUM: 75,
     ADMIN_EMAIL: 'admin@localhost.localdomain',
   }
   expect(readSettings({})).toEqual(defaults)
@@ -39,6 +40,8 @@ test.each([
   [{ FILES_URL: 'https://files' }, 'FILES_URL must be an address that starts with s3://'],
   [{ PUBLIC_URL: 'elog.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
   [{ SMTP_URL: 'smtp://mail.test' }, 'SMTP_URL needs MAIL_FROM and PUBLIC_URL too'],
+  [{ ATTENDANCE_MINIMUM: '101' }, 'ATTENDANCE_MINIMUM must be at most 100'],
+  [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
   [{ COLLEGE_TIMEZONE: 'Lahore' }, 'COLLEGE_TIMEZONE must be a time zone such as Asia/Karachi'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an email address'],
   [
