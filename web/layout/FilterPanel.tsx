@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Button, Paper, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -31,5 +31,15 @@ export function FilterPanel({ opened, onToggle, chosen, children }: Props) {
         <div className={classes.fields}>{children}</div>
       </Disclosure>
     </Paper>
+  )
+}
+
+/** The next step of a prompt that asks for filters, while they are closed. */
+export function OpenFilters({ opened, onOpen }: { opened: boolean; onOpen: () => void }) {
+  if (opened) return null
+  return (
+    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onOpen}>
+      Open filters
+    </Button>
   )
 }

@@ -1,27 +1,23 @@
 import { Button, Text } from '@mantine/core'
-import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { labelOf, SESSION_STATUSES } from '../../../shared/labels.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { outbox } from '../../core/outbox.ts'
 import { useRemoval } from '../../core/removal.ts'
 import { useRoles } from '../../core/session.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { useModalUrl } from '../../core/url-state.ts'
+import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { academicDepartmentsQuery, activeGroupsQuery, batchChoicesQuery } from '../../pickers/api.ts'
-import { BatchPicker } from '../../pickers/BatchPicker.tsx'
-import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
-import { GroupPicker } from '../../pickers/GroupPicker.tsx'
-import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { GroupFilterPanel } from '../../pickers/GroupFilterPanel.tsx'
+import { useGroupFilters } from '../../pickers/group-filters.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './AttendancePage.module.css'
 import { sessionsQuery, sessionTitle, useBackOnline, useRefreshAttendance, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
@@ -30,7 +26,6 @@ import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
-const STATUSES = SESSION_STATUSES.map((value) => ({ value, label: labelOf(value) }))
 const NONE = 'No attendance sessions found for the selected criteria'
 
 /** What has been sent behind the list shows in it. */
@@ -53,30 +48,20 @@ export function AttendancePage() {
   const roles = useRoles()
   const writes = can(roles, 'attendance:write')
   const marks = can(roles, 'attendance:mark')
-  const filters = useFilters()
+  const filters = useGroupFilters(SESSION_STATUSES)
   const { modal, id, open, close } = useModalUrl()
-  const own = useOwnDepartment()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
   useSentMarks()
   useBackOnline()
 
-  const departmentId = own.locked?.id ?? filters.id('department_id')
-  const batchId = filters.id('batch_id')
-  const groupId = filters.id('group_id')
-  const status = SESSION_STATUSES.find((one) => one === filters.text('status')) ?? ''
+  const { departmentId, batchId, groupId, status = '', own } = filters
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
-  const fetched = complete && filters.text('fetched') === 'yes' && !own.loading
-
-  const departments = useQuery(academicDepartmentsQuery)
-  const batches = useQuery(batchChoicesQuery)
-  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
-  const named = (records: readonly { id: number; name: string }[] | undefined, wanted: number | undefined) =>
-    records?.find((record) => record.id === wanted)?.name
+  const fetched = complete && filters.isFetched && !own.loading
 
   const filter = { department_id: departmentId ?? 0, batch_id: batchId ?? 0, group_id: groupId ?? 0, status }
   const list = useQuery({
-    ...sessionsQuery(filter, filters.id('page') ?? 1, marks),
+    ...sessionsQuery(filter, filters.page, marks),
     enabled: fetched,
     // Another page of the same choice may stand in; what was found for another choice may not.
     placeholderData: (before, query) =>
@@ -90,16 +75,6 @@ export function AttendancePage() {
     nameOf: sessionTitle,
     remove,
   })
-
-  // A choice that is changed no longer is what was fetched.
-  const choose = (changes: Record<string, string | number | undefined>) =>
-    filters.set({ ...changes, fetched: undefined, page: undefined })
-
-  function fetchSessions(): void {
-    if (fetched) return void list.refetch()
-    // The own department too, so that the address says it all where nothing can be asked.
-    filters.set({ department_id: departmentId, fetched: 'yes', page: undefined })
-  }
 
   const act = (action: SessionAction, session: AttendanceSession) =>
     action === 'delete' ? ask(session) : open(action, session.id)
@@ -115,17 +90,7 @@ export function AttendancePage() {
         <Prompt
           title="Select All Required Fields"
           text="Please select department, batch, and group to fetch attendance sessions"
-          action={
-            !filtersOpened && (
-              <Button
-                variant="default"
-                leftSection={<IconFilter size={16} aria-hidden />}
-                onClick={() => setFiltersOpened(true)}
-              >
-                Open filters
-              </Button>
-            )
-          }
+          action={<OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />}
         />
       )
     if (!fetched && !own.loading)
@@ -147,7 +112,7 @@ export function AttendancePage() {
               </Text>
             )}
             <SessionsTable sessions={data} onDevice={device.sessions} roles={roles} onAction={act} />
-            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+            <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}
       </ListState>
@@ -173,43 +138,18 @@ export function AttendancePage() {
           onChanged={device.reload}
         />
       )}
-      <FilterPanel
+      <GroupFilterPanel
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
-        chosen={[
-          { label: 'Department', value: own.locked?.name ?? named(departments.data, departmentId) },
-          { label: 'Batch', value: named(batches.data, batchId) },
-          { label: 'Group', value: named(groups.data, groupId) },
-          { label: 'Status', value: status && labelOf(status) },
-        ]}
+        filters={filters}
+        statuses={SESSION_STATUSES}
+        anyStatus="All statuses"
+      />
+      <Button
+        className={classes.fetch}
+        disabled={!complete || own.loading || list.isFetching}
+        onClick={fetched ? () => list.refetch() : filters.fetch}
       >
-        <DepartmentPicker
-          required
-          value={departmentId}
-          onChange={(value) => choose({ department_id: value, group_id: undefined })}
-        />
-        <BatchPicker
-          required
-          value={String(batchId ?? '')}
-          onChange={(value) => choose({ batch_id: value, group_id: undefined })}
-        />
-        <GroupPicker
-          required
-          needsBatch
-          departmentId={departmentId}
-          batchId={batchId}
-          value={groupId}
-          onChange={(value) => choose({ group_id: value })}
-        />
-        <SelectField
-          label="Status"
-          blank="All statuses"
-          options={STATUSES}
-          value={status}
-          onChange={(event) => choose({ status: event.currentTarget.value })}
-        />
-      </FilterPanel>
-      <Button className={classes.fetch} disabled={!complete || own.loading || list.isFetching} onClick={fetchSessions}>
         {list.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>
       <RemovalProblem text={failure} onDismiss={dismiss} />
@@ -220,7 +160,7 @@ export function AttendancePage() {
           day={today()}
           onClose={close}
           // In the place of the form, so that the way back leads to the list.
-          onMark={(sessionId) => filters.set({ modal: 'take', id: sessionId })}
+          onMark={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
         />
       )}
       {id !== undefined && (modal === 'view' || (modal === 'edit' && writes)) && (

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconFilter, IconUserOff } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles, useSession } from '../../core/session.ts'
 import { useFilters } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../pickers/api.ts'
@@ -90,17 +90,7 @@ function ChosenRecord() {
         <Prompt
           title="Select a Student"
           text="Please select department, batch and student to view attendance records"
-          action={
-            !filtersOpened && (
-              <Button
-                variant="default"
-                leftSection={<IconFilter size={16} aria-hidden />}
-                onClick={() => setFiltersOpened(true)}
-              >
-                Open filters
-              </Button>
-            )
-          }
+          action={<OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />}
         />
       ) : (
         <ListState

@@ -1,5 +1,5 @@
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
-import { SESSION_STATUSES } from '../../../shared/labels.ts'
+import type { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { today } from '../../core/formats.ts'
 
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
@@ -17,9 +17,6 @@ export const REPORT_FORMATS = [
   { format: 'xlsx', label: 'Excel (XLSX)' },
 ] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]['format']
-
-export const sessionStatusOf = (text: string): SessionStatus | undefined =>
-  SESSION_STATUSES.find((status) => status === text)
 
 /** Which sessions the figures are of; none chosen counts the completed ones (server-rules.md §6). */
 export const countedText = (status: SessionStatus | undefined, of: string) =>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconFilter, IconFilterOff, IconKey, IconPlus, IconTableImport } from '@tabler/icons-react'
+import { IconFilterOff, IconKey, IconPlus, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '../../../shared/contract/students.ts'
@@ -9,7 +9,7 @@ import { useRemoval } from '../../core/removal.ts'
 import { useRoles } from '../../core/session.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ExportMenu } from '../../layout/ExportMenu.tsx'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
@@ -65,11 +65,7 @@ export function StudentsPage() {
 
   const clear = () => filters.set({ batch: undefined, q: undefined, page: undefined })
 
-  const openFilters = !filtersOpened && (
-    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setFiltersOpened(true)}>
-      Open filters
-    </Button>
-  )
+  const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
   const empty = q ? (
     <Prompt
       title="No students found matching your search"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFilter, IconPlus, IconTableImport } from '@tabler/icons-react'
+import { IconPlus, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
@@ -9,7 +9,7 @@ import { confirm } from '../../core/confirm.ts'
 import { useRoles } from '../../core/session.ts'
 import { toast } from '../../core/toasts.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { academicDepartmentsQuery, activeGroupsQuery } from '../../pickers/api.ts'
@@ -67,11 +67,7 @@ export function TasksPage() {
 
   const act = (action: TaskAction, task: Task) => (action === 'delete' ? askToDelete(task) : open(action, task.id))
 
-  const openFilters = !filtersOpened && (
-    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setFiltersOpened(true)}>
-      Open filters
-    </Button>
-  )
+  const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
   function list() {
     if (departmentId === undefined)

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { labelOf } from '../../shared/labels.ts'
+import { FilterPanel } from '../layout/FilterPanel.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { academicDepartmentsQuery, activeGroupsQuery, batchChoicesQuery } from './api.ts'
+import { BatchPicker } from './BatchPicker.tsx'
+import { DepartmentPicker } from './DepartmentPicker.tsx'
+import { GroupPicker } from './GroupPicker.tsx'
+import type { GroupFilters } from './group-filters.ts'
+
+const nameIn = (list: readonly { id: number; name: string }[] | undefined, wanted: number | undefined) =>
+  list?.find(({ id }) => id === wanted)?.name
+
+interface Props {
+  opened: boolean
+  onToggle: () => void
+  filters: GroupFilters
+  statuses: readonly string[]
+  /** What no choice of a status says. */
+  anyStatus: string
+  /** What no choice of a group says; without it a group is required, and offered once a batch is chosen. */
+  anyGroup?: string
+}
+
+/** Department, batch, group and status of a list that is fetched. */
+export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatus, anyGroup }: Props) {
+  const { own, departmentId, batchId, groupId, status = '' } = filters
+  const departments = useQuery(academicDepartmentsQuery)
+  const batches = useQuery(batchChoicesQuery)
+  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const needed = anyGroup === undefined
+  return (
+    <FilterPanel
+      opened={opened}
+      onToggle={onToggle}
+      chosen={[
+        { label: 'Department', value: own.locked?.name ?? nameIn(departments.data, departmentId) },
+        { label: 'Batch', value: nameIn(batches.data, batchId) },
+        { label: 'Group', value: nameIn(groups.data, groupId) },
+        { label: 'Status', value: status && labelOf(status) },
+      ]}
+    >
+      <DepartmentPicker required value={departmentId} onChange={filters.chooseDepartment} />
+      <BatchPicker required value={String(batchId ?? '')} onChange={filters.chooseBatch} />
+      <GroupPicker
+        required={needed}
+        needsBatch={needed}
+        {...(anyGroup !== undefined && { blank: anyGroup })}
+        departmentId={departmentId}
+        batchId={batchId}
+        value={groupId}
+        onChange={filters.chooseGroup}
+      />
+      <SelectField
+        label="Status"
+        blank={anyStatus}
+        options={statuses.map((value) => ({ value, label: labelOf(value) }))}
+        value={status}
+        onChange={(event) => filters.chooseStatus(event.currentTarget.value)}
+      />
+    </FilterPanel>
+  )
+}
