@@ -3,7 +3,6 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
 import type { FastifyReply } from 'fastify'
-import { dayIn } from './clock.ts'
 import { harmless } from './sheets-formulas.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
@@ -12,6 +11,8 @@ type Cell = string | number | null
 export interface Sheet {
   /** The file's name before the day and the ending. */
   name: string
+  /** The college's day on which it is made, `YYYY-MM-DD`. */
+  day: string
   columns: readonly string[]
   rows: Iterable<readonly Cell[]>
   /** A second sheet that says what the columns take; only XLSX has room for it. */
@@ -103,7 +104,7 @@ const TYPES = {
 export async function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat): Promise<FastifyReply> {
   return reply
     .header('content-type', TYPES[format])
-    .header('content-disposition', `attachment; filename="${sheet.name}-${dayIn('UTC')}.${format}"`)
+    .header('content-disposition', `attachment; filename="${sheet.name}-${sheet.day}.${format}"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(format === 'csv' ? csvOf(sheet) : xlsxOf(sheet))

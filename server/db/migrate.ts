@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as administration from './migrations/0002_administration.ts'
 import * as attendance from './migrations/0003_attendance.ts'
+import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
@@ -9,6 +10,7 @@ const migrations = {
   '0001_foundation': foundation,
   '0002_administration': administration,
   '0003_attendance': attendance,
+  '0004_attendance_scale': attendanceScale,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

@@ -177,6 +177,10 @@ export interface Tables {
     taken_at: NullableInstant
     taken_key: string | null
     created_by: number | null
+    /** How many marks of each status it has; the database keeps them. */
+    present: GeneratedAlways<number>
+    absent: GeneratedAlways<number>
+    leave: GeneratedAlways<number>
   }
   attendance_submissions: {
     id: Id

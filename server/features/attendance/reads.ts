@@ -45,20 +45,11 @@ type Sessions<O> = SelectQueryBuilder<Tables, 'attendance_sessions', O>
 const visible = (db: Db, { scope }: View): Sessions<object> =>
   db.selectFrom('attendance_sessions').where((eb) => visibleSessions(eb, scope))
 
-/** Of a completed session; students are told their own mark only. Counted for the rows of the page alone. */
-const countsFor = (scope: Scope) =>
-  scope.kind === 'student'
-    ? sql<AttendanceSession['counts']>`null::json`
-    : sql<AttendanceSession['counts']>`case when attendance_sessions.status = 'completed' then (
-        select json_build_object('present', count(*) filter (where m.status = 'present'),
-          'absent', count(*) filter (where m.status = 'absent'), 'leave', count(*) filter (where m.status = 'leave'))
-        from attendance_submissions m where m.attendance_session_id = attendance_sessions.id) end`
-
 /** The instant at which a session starts, by the college's clock. */
 export const startsAt = (zone: string) =>
   sql<string>`(attendance_sessions.activity_date + attendance_sessions.start_time) at time zone ${zone}`
 
-const withDetails = (sessions: Sessions<object>, { scope, zone }: View) =>
+const withDetails = (sessions: Sessions<object>, { zone }: View) =>
   sessions
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
@@ -89,7 +80,9 @@ const withDetails = (sessions: Sessions<object>, { scope, zone }: View) =>
       'users.name as staff_name',
       'taker.name as taker_name',
       startsAt(zone).as('date_time'),
-      countsFor(scope).as('counts'),
+      'attendance_sessions.present',
+      'attendance_sessions.absent',
+      'attendance_sessions.leave',
     ])
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]

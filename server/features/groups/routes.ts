@@ -1,4 +1,5 @@
 import { groups, studentGroups } from '../../../shared/contract/groups.ts'
+import { dayIn } from '../../core/clock.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
@@ -40,7 +41,7 @@ const linkRoutes = routes(studentGroups, {
 
 const groupOwnRoutes = routes(groups, {
   list: ({ db, scope, query, page }) => listGroups(db, scope, query, page),
-  export: async ({ db, scope, query: { format = 'csv', ...filter }, reply }) => {
+  export: async ({ db, scope, query: { format = 'csv', ...filter }, services, reply }) => {
     const listed = await listMembersForExport(db, scope, filter)
     const rows = listed.map((row) => [
       row.name,
@@ -51,7 +52,11 @@ const groupOwnRoutes = routes(groups, {
       row.student_name,
       row.student_status,
     ])
-    return sendSheet(reply, { name: 'groups', columns: MEMBER_COLUMNS, rows }, format)
+    return sendSheet(
+      reply,
+      { name: 'groups', day: dayIn(services.settings.COLLEGE_TIMEZONE), columns: MEMBER_COLUMNS, rows },
+      format,
+    )
   },
   read: async ({ db, scope, params }) => ({ data: found('Group', await findGroup(db, scope, params.id)) }),
   candidates: async ({ db, scope, params, page }) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { can } from '../../../shared/permissions.ts'
+import { dayIn } from '../../core/clock.ts'
 import { forbidden } from '../../core/errors.ts'
 import { type Call, type Feature, routes } from '../../core/routes.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from '../../core/session.ts'
@@ -43,7 +44,7 @@ const callsOf = <I extends Schema, C extends Schema>(
   kind: ImportKind,
   jobOf: (actor: Actor, scope: Scope) => Job<I, C>,
 ) => ({
-  template: async ({ db, actor, query, reply }: Given<'template', 'query' | 'reply'>) => {
+  template: async ({ db, actor, query, services, reply }: Given<'template', 'query' | 'services' | 'reply'>) => {
     const names = {
       batches: await listBatchNames(db),
       departments: await listDepartmentNames(db),
@@ -52,7 +53,11 @@ const callsOf = <I extends Schema, C extends Schema>(
     }
     const columns = COLUMNS[kind].map(({ heading }) => heading)
     const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, actor.roles)]
-    return sendSheet(reply, { name: `${kind}-template`, columns, rows: [], help }, query.format ?? 'csv')
+    return sendSheet(
+      reply,
+      { name: `${kind}-template`, day: dayIn(services.settings.COLLEGE_TIMEZONE), columns, rows: [], help },
+      query.format ?? 'csv',
+    )
   },
   preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
     withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {

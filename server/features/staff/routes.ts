@@ -1,4 +1,5 @@
 import { staff } from '../../../shared/contract/staff.ts'
+import { dayIn } from '../../core/clock.ts'
 import { found } from '../../core/errors.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { routes } from '../../core/routes.ts'
@@ -15,7 +16,7 @@ export const staffRoutes = routes(staff, {
   currentUser: async ({ db, actor }) => ({
     data: toldOf(actor, found('Staff record', await findStaffByUser(db, actor.id))),
   }),
-  export: async ({ db, scope, query: { format = 'csv', ...filter }, reply }) => {
+  export: async ({ db, scope, query: { format = 'csv', ...filter }, services, reply }) => {
     const listed = await listStaffForExport(db, scope, filter)
     const rows = listed.map((row) => [
       row.name,
@@ -32,7 +33,11 @@ export const staffRoutes = routes(staff, {
       row.status,
       row.description,
     ])
-    return sendSheet(reply, { name: 'staff', columns: STAFF_COLUMNS, rows }, format)
+    return sendSheet(
+      reply,
+      { name: 'staff', day: dayIn(services.settings.COLLEGE_TIMEZONE), columns: STAFF_COLUMNS, rows },
+      format,
+    )
   },
   read: async ({ db, actor, scope, params }) => ({
     data: seenBy(actor, scope, found('Staff member', await findStaff(db, scope, params.id))),

@@ -3,13 +3,38 @@ import { labelOf } from '../../../shared/labels.ts'
 import type { PdfReport } from '../../core/pdf-report.ts'
 import { reportStats } from './rules.ts'
 
-/** The columns of the screen (operations.md §2), in every format. */
-export const REPORT_COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Attendance', 'Assessment'] as const
+/** The columns of the screen (operations.md §2). */
+const REPORT_COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Attendance', 'Assessment'] as const
 
-export const reportCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
+const reportCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
   name,
   roll_no ?? '',
   `${tasks_submitted}/${tasks_assigned}`,
+  `${attendance_summary.percentage}%`,
+  '-',
+]
+
+/** For a spreadsheet, which would read "3/5" as the third of May: each figure in a column of its own. */
+export const SHEET_COLUMNS = [
+  'Student Name',
+  'Roll Number',
+  'Tasks Submitted',
+  'Tasks Assigned',
+  'Present',
+  'Absent',
+  'Leave',
+  'Attendance',
+  'Assessment',
+] as const
+
+export const sheetCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
+  name,
+  roll_no ?? '',
+  tasks_submitted,
+  tasks_assigned,
+  attendance_summary.present,
+  attendance_summary.absent,
+  attendance_summary.leave,
   `${attendance_summary.percentage}%`,
   '-',
 ]
@@ -147,12 +172,17 @@ export function studentDocument(
 /** The same for a spreadsheet: facts, figures and recent sessions below one another. */
 export const STUDENT_COLUMNS = ['Item', 'Value', 'Remarks'] as const
 
-export const studentCells = (report: StudentReport, chosen: ChosenOfStudent, timezone: string): string[][] => [
+export const studentCells = (
+  report: StudentReport,
+  chosen: ChosenOfStudent,
+  timezone: string,
+): (string | number)[][] => [
   ...studentFacts(report, chosen).map(([item, value]) => [item, value, '']),
-  ...studentFigures(report).map(([item, value]) => [
-    item,
-    value,
-    item === 'Attendance' ? `Present only, of ${chosen.status} sessions` : '',
-  ]),
+  ['Tasks Submitted', report.tasks_submitted, ''],
+  ['Tasks Assigned', report.tasks_assigned, ''],
+  ['Present', report.attendance_summary.present, ''],
+  ['Absent', report.attendance_summary.absent, ''],
+  ['Leave', report.attendance_summary.leave, ''],
+  ['Attendance', `${report.attendance_summary.percentage}%`, `Present only, of ${chosen.status} sessions`],
   ...recentRows(report, timezone),
 ]

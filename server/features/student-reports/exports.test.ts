@@ -50,8 +50,25 @@ const rowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summ
   '-',
 ]
 const COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Attendance', 'Assessment']
-const screen = async (query: string) =>
-  ((await admin.get(`/student-reports?${query}&per_page=500`)).body.data as ReportRow[]).map(rowOf)
+/** In a spreadsheet each figure has a column of its own. */
+const SHEET_COLUMNS = [
+  'Student Name',
+  'Roll Number',
+  'Tasks Submitted',
+  'Tasks Assigned',
+  'Present',
+  'Absent',
+  'Leave',
+  'Attendance',
+  'Assessment',
+]
+const sheetRowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary: of }: ReportRow) =>
+  [name, roll_no ?? '', tasks_submitted, tasks_assigned, of.present, of.absent, of.leave, `${of.percentage}%`, '-'].map(
+    String,
+  )
+const listed = async (query: string) =>
+  (await admin.get(`/student-reports?${query}&per_page=500`)).body.data as ReportRow[]
+const screen = async (query: string) => (await listed(query)).map(rowOf)
 
 const csv = (raw: Buffer) => parse(raw.toString('utf8'), { bom: true }) as string[][]
 
@@ -69,19 +86,20 @@ const lines = (raw: Buffer) =>
     .map(({ text }) => text)
 
 describe('the list as a file', () => {
-  test('as CSV has the rows of the screen; what would run in a spreadsheet is made harmless', async () => {
+  test('as CSV has the figures of the screen; what would run in a spreadsheet is made harmless', async () => {
     const { status, headers, raw } = await head.get(`/student-reports/export/csv?${filter()}`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    const shown = await screen(filter())
+    expect(headers['content-disposition']).toBe(`attachment; filename="student-reports-${today()}.csv"`)
+    const shown = (await listed(filter())).map(sheetRowOf)
     expect(shown.map(([name]) => name)).toEqual(NAMES)
-    expect(csv(raw)).toEqual([COLUMNS, ...shown.map((row) => row.map((cell) => cell.replace(/^=/, "'=")))])
+    expect(csv(raw)).toEqual([SHEET_COLUMNS, ...shown.map((row) => row.map((cell) => cell.replace(/^=/, "'=")))])
   })
 
   test('as XLSX has the same', async () => {
     const { headers, raw } = await admin.get(`/student-reports/export/xlsx?${filter()}`)
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="student-reports-\d{4}-\d\d-\d\d\.xlsx"$/)
-    expect(await xlsx(raw)).toEqual([COLUMNS, ...(await screen(filter()))])
+    expect(headers['content-disposition']).toBe(`attachment; filename="student-reports-${today()}.xlsx"`)
+    expect(await xlsx(raw)).toEqual([SHEET_COLUMNS, ...(await listed(filter())).map(sheetRowOf)])
   })
 
   test('as PDF has college, filters, day, the rows of the screen and what each percentage counts', async () => {
@@ -170,6 +188,8 @@ describe('one student’s report as a file', () => {
     const sheet = csv((await admin.get(`/student-reports/student/${studentId}/export/csv?status=completed`)).raw)
     expect(sheet[0]).toEqual(['Item', 'Value', 'Remarks'])
     expect(sheet).toContainEqual(['Department', 'All departments', ''])
+    expect(sheet).toContainEqual(['Tasks Assigned', '1', ''])
+    expect(sheet).toContainEqual(['Leave', '1', ''])
     expect(sheet).toContainEqual(['Attendance', '80%', 'Present only, of completed sessions'])
     expect(sheet).toContainEqual(['2 Mar 2026, 09:00', 'Leave', 'Ward 2026-03-02'])
     const book = await xlsx((await admin.get(`/student-reports/student/${studentId}/export/xlsx`)).raw)

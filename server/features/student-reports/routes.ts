@@ -16,9 +16,9 @@ import { findStudent } from '../students/reads.ts'
 import {
   listDocument,
   type Maker,
-  REPORT_COLUMNS,
-  reportCells,
+  SHEET_COLUMNS,
   STUDENT_COLUMNS,
+  sheetCells,
   studentCells,
   studentDocument,
 } from './documents.rules.ts'
@@ -119,12 +119,12 @@ export const studentReportRoutes = routes(studentReports, {
   exportList: async ({ db, scope, params: { format }, query, services, reply }) => {
     const chosen = await chosenOf({ db, scope }, query)
     const rows = await listRowsForExport(db, scope, query)
-    const name = 'student-reports'
-    if (format !== 'pdf')
-      return sendSheet(reply, { name, columns: REPORT_COLUMNS, rows: rows.map(reportCells) }, format)
     const maker = makerOf(services)
+    const file = { name: 'student-reports', day: dayIn(maker.timezone) }
+    if (format !== 'pdf')
+      return sendSheet(reply, { ...file, columns: SHEET_COLUMNS, rows: rows.map(sheetCells) }, format)
     const report = listDocument(rows, { ...chosen, status: query.status ?? 'completed' }, maker)
-    return sendPdf(reply, { name, day: dayIn(maker.timezone), report })
+    return sendPdf(reply, { ...file, report })
   },
   ofGroup: rowsOf(ofGroup),
   ofBatch: rowsOf(ofBatch),
@@ -139,12 +139,12 @@ export const studentReportRoutes = routes(studentReports, {
     const { report, department } = await studentReport(call)
     const chosen = { status: query.status ?? 'completed', ...(department ? { department: department.name } : {}) }
     const maker = makerOf(services)
-    const name = `student-report-${report.roll_no ?? report.student_id}`
+    const file = { name: `student-report-${report.roll_no ?? report.student_id}`, day: dayIn(maker.timezone) }
     if (params.format !== 'pdf') {
       const rows = studentCells(report, chosen, maker.timezone)
-      return sendSheet(reply, { name, columns: STUDENT_COLUMNS, rows }, params.format)
+      return sendSheet(reply, { ...file, columns: STUDENT_COLUMNS, rows }, params.format)
     }
-    return sendPdf(reply, { name, day: dayIn(maker.timezone), report: studentDocument(report, chosen, maker) })
+    return sendPdf(reply, { ...file, report: studentDocument(report, chosen, maker) })
   },
   attendanceHistory: async ({ db, scope, services, params, query, page }) => {
     const { id } = found('Student', await findStudent(db, scope, params.id))

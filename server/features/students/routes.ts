@@ -1,5 +1,6 @@
 import { type Student, studentBatches, students } from '../../../shared/contract/students.ts'
 import { can } from '../../../shared/permissions.ts'
+import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
@@ -21,11 +22,16 @@ const foundStudent = <T extends Student>(student: T | undefined) => found('Stude
 
 const studentOwnRoutes = routes(students, {
   list: ({ db, actor, scope, query, page }) => listStudents(db, scope, query, page, edits(actor)),
-  export: async ({ db, scope, query, reply }) => {
+  export: async ({ db, scope, query, services, reply }) => {
     const rows = await listStudentsForExport(db, scope, query)
     return sendSheet(
       reply,
-      { name: 'students', columns: SHEET_COLUMNS, rows: rows.map(sheetRow) },
+      {
+        name: 'students',
+        day: dayIn(services.settings.COLLEGE_TIMEZONE),
+        columns: SHEET_COLUMNS,
+        rows: rows.map(sheetRow),
+      },
       query.format ?? 'csv',
     )
   },
