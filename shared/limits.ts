@@ -47,5 +47,6 @@ export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024
 
 /** Marks of one session. */
 export const ATTENDANCE_MARKS_MAX = 1_000
+export const MARK_REMARKS_MAX = 500
 /** Sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260

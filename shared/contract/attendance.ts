@@ -10,7 +10,7 @@ import {
   requiredTime,
 } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { ATTENDANCE_MARKS_MAX, YEARS } from '../limits.ts'
+import { ATTENDANCE_MARKS_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 
 /** How many of each status. */
@@ -129,21 +129,24 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** Who changed which mark, and when. */
+const fromTo = <T extends z.ZodMiniType>(value: T) =>
+  z.nullable(z.object({ from: z.nullable(value), to: z.nullable(value) }))
+
+/** Who changed which mark, and when; what stayed as it was is null. */
 export const MarkChange = z.object({
   id: z.int(),
   at: z.string(),
   actor: z.nullable(NamedRef),
   student: z.object({ id: z.int(), name: z.string(), roll_no: z.nullable(z.string()) }),
-  from: z.nullable(z.enum(ATTENDANCE_STATUSES)),
-  to: z.nullable(z.enum(ATTENDANCE_STATUSES)),
+  status: fromTo(z.enum(ATTENDANCE_STATUSES)),
+  remarks: fromTo(z.string()),
 })
 export type MarkChange = z.infer<typeof MarkChange>
 
 const Mark = z.object({
   student_id: idField('Student'),
   status: choice('Status', ATTENDANCE_STATUSES),
-  remarks: optionalLine('Remarks', 500),
+  remarks: optionalLine('Remarks', MARK_REMARKS_MAX),
 })
 
 const marks = z

@@ -4,8 +4,13 @@ import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { DELETED_MARK } from './rules.ts'
 
+/** What the trail says of a field; null where it stayed as it was. */
+const changeOf = <T>(field: string) =>
+  sql<T>`case when audit.changes ? ${sql.lit(field)} then json_build_object(
+    'from', audit.changes -> ${sql.lit(field)} -> 0, 'to', audit.changes -> ${sql.lit(field)} -> 1) end`
+
 /**
- * Who gave which mark of a session another status after it was taken, newest first. A deleted mark is found by what
+ * Who changed which mark of a session after it was taken, newest first. A deleted mark is found by what
  * its deletion left in the trail of the session.
  */
 export function listChanges(db: Db, sessionId: number, page: Page): Promise<Listed<MarkChange>> {
@@ -40,11 +45,9 @@ export function listChanges(db: Db, sessionId: number, page: Page): Promise<List
         then json_build_object('id', audit.actor_id, 'name', audit.actor_name) end`.as('actor'),
       sql<MarkChange['student']>`json_build_object('id', students.id, 'name', users.name,
         'roll_no', students.roll_no)`.as('student'),
-      sql<MarkChange['from']>`audit.changes -> 'status' ->> 0`.as('from'),
-      sql<MarkChange['to']>`audit.changes -> 'status' ->> 1`.as('to'),
+      changeOf<MarkChange['status']>('status').as('status'),
+      changeOf<MarkChange['remarks']>('remarks').as('remarks'),
     ])
-    // A change of remarks alone is in the trail, and no other status.
-    .where(sql<boolean>`audit.changes ? 'status'`)
     .orderBy('audit.id', 'desc')
   return readPage(query, page)
 }

@@ -1,25 +1,8 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
-import type { Scope } from '../../core/session.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 import { minutes, startsAt, type View } from './reads.ts'
-
-type InMarks = ExpressionBuilder<Tables, 'attendance_submissions' | 'attendance_sessions'>
-
-/** The marks that a scope shows: those of the own department's sessions; a student's own (server-rules.md §4). */
-function visibleMarks(eb: InMarks, scope: Scope) {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('attendance_sessions.department_id', '=', scope.departmentId)])
-    case 'student':
-      return eb.and([eb('attendance_submissions.student_id', '=', scope.studentId)])
-    case 'nothing':
-      return eb.or([])
-  }
-}
 
 export interface MarkFilter {
   attendance_session_id?: number | undefined
@@ -30,21 +13,29 @@ export interface MarkFilter {
   session_status?: AttendanceSession['status'] | undefined
 }
 
-function filtered(db: Db, { scope }: View, filter: MarkFilter) {
+/** Whose marks alone are listed, if not everybody's: a student sees the own (server-rules.md §4). */
+function studentsOf({ scope }: View, { student_id }: MarkFilter): number[] {
+  const chosen = student_id === undefined ? [] : [student_id]
+  return scope.kind === 'student' ? [...chosen, scope.studentId] : chosen
+}
+
+/** Of which sessions: a department's people see those of their own. */
+function sessionsOf({ scope }: View, filter: MarkFilter): RawBuilder<SqlBool> {
+  const { attendance_session_id: id, group_id, department_id, session_status: status } = filter
+  const wanted = Object.entries({ id, group_id, department_id, status }).filter(([, value]) => value !== undefined)
+  const conditions = wanted.map(([column, value]) => sql`${sql.ref(`attendance_sessions.${column}`)} = ${value}`)
+  if (scope.kind === 'department') conditions.push(sql`attendance_sessions.department_id = ${scope.departmentId}`)
+  if (scope.kind === 'nothing') conditions.push(sql`false`)
+  return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+}
+
+function filtered(db: Db, view: View, filter: MarkFilter) {
   let query = db
     .selectFrom('attendance_submissions')
     .innerJoin('attendance_sessions', 'attendance_sessions.id', 'attendance_submissions.attendance_session_id')
-    .where((eb) => visibleMarks(eb, scope))
-  for (const column of ['attendance_session_id', 'student_id', 'status'] as const) {
-    const wanted = filter[column]
-    if (wanted !== undefined) query = query.where(`attendance_submissions.${column}`, '=', wanted)
-  }
-  for (const column of ['group_id', 'department_id'] as const) {
-    const wanted = filter[column]
-    if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
-  }
-  const { session_status } = filter
-  return session_status === undefined ? query : query.where('attendance_sessions.status', '=', session_status)
+    .where(sessionsOf(view, filter))
+  for (const id of studentsOf(view, filter)) query = query.where('attendance_submissions.student_id', '=', id)
+  return filter.status === undefined ? query : query.where('attendance_submissions.status', '=', filter.status)
 }
 
 const withDetails = (marks: ReturnType<typeof filtered>, { zone }: View) =>
@@ -99,6 +90,13 @@ const withRefs = (row: MarkRow): AttendanceSubmission => ({
   },
 })
 
+/** Summed over sessions, which know how many marks they have; those of one student are few and counted one by one. */
+function totalOf(view: View, filter: MarkFilter): RawBuilder<number> | undefined {
+  if (studentsOf(view, filter).length > 0) return undefined
+  const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
+  return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(view, filter)})`
+}
+
 /** Marks, the latest session first; those of one session by roll number. */
 export async function listMarks(
   db: Db,
@@ -106,8 +104,7 @@ export async function listMarks(
   filter: MarkFilter,
   page: Page,
 ): Promise<Listed<AttendanceSubmission>> {
-  const kept = filtered(db, view, filter)
-  const detailed = withDetails(kept, view)
+  const detailed = withDetails(filtered(db, view, filter), view)
   const ordered =
     filter.attendance_session_id === undefined
       ? detailed
@@ -115,8 +112,7 @@ export async function listMarks(
           .orderBy('attendance_sessions.start_time', 'desc')
           .orderBy('attendance_sessions.id', 'desc')
       : detailed.orderBy('students.roll_no')
-  const total = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
-  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, total)
+  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, totalOf(view, filter))
   return { ...listed, data: listed.data.map(withRefs) }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MarkChange } from '../../../shared/contract/attendance.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 
 let at: TestApp
@@ -187,7 +188,7 @@ describe('the history of a register', () => {
     const path = `/attendance-sessions/${session}/history`
     expect((await hod.get(path)).body.data).toEqual([])
     await post('/update', two.id, { status: 'leave' })
-    await post('/update', two.id, { status: 'leave', remarks: 'a remark is no other status' })
+    await post('/update', two.id, { status: 'leave', remarks: 'Fever' })
     await post('/update', one.id, { status: 'absent' })
     const mark = await at.db
       .selectFrom('attendance_submissions')
@@ -204,25 +205,24 @@ describe('the history of a register', () => {
       submissions: [{ student_id: one.id, status: 'leave' }],
     })
     const { body } = await hod.get(path)
-    expect(
-      body.data.map((row: { student: { id: number }; from: string; to: string }) => [row.student.id, row.from, row.to]),
-    ).toEqual([
-      [one.id, null, 'present'],
-      [one.id, 'absent', null],
-      [one.id, 'present', 'absent'],
-      [two.id, 'absent', 'leave'],
+    expect(body.data.map(({ student: of, status, remarks }: MarkChange) => [of.id, status, remarks])).toEqual([
+      [one.id, { from: null, to: 'present' }, null],
+      [one.id, { from: 'absent', to: null }, null],
+      [one.id, { from: 'present', to: 'absent' }, null],
+      [two.id, null, { from: null, to: 'Fever' }],
+      [two.id, { from: 'absent', to: 'leave' }, null],
     ])
     expect(body.data[0]).toEqual({
       id: expect.any(Number),
       at: expect.any(String),
       actor: { id: hod.userId, name: expect.any(String) },
       student: { id: one.id, name: expect.any(String), roll_no: one.rollNo },
-      from: null,
-      to: 'present',
+      status: { from: null, to: 'present' },
+      remarks: null,
     })
     expect((await hod.get(`${path}?per_page=1&page=2`)).body).toMatchObject({
-      data: [{ from: 'absent', to: null }],
-      meta: { total: 4 },
+      data: [{ status: { from: 'absent', to: null } }],
+      meta: { total: 5 },
     })
   })
 })

@@ -95,25 +95,34 @@ export interface SessionRecord extends AttendanceSession {
 /** `09:00:00` as the `09:00` of the wire. */
 export const minutes = (time: string) => time.slice(0, 5)
 
-/** Built here: `json_build_object` for each row costs more than the rest of the list. */
-const withRefs = ({
-  department_name,
-  batch_name,
-  group_name,
-  staff_name,
-  taker_id,
-  taker_name,
-  ...row
-}: SessionRow): SessionRecord => ({
-  ...row,
-  start_time: minutes(row.start_time),
-  end_time: minutes(row.end_time),
-  department: { id: row.department_id, name: department_name },
-  batch: { id: row.batch_id, name: batch_name },
-  group: { id: row.group_id, name: group_name },
-  staff: { id: row.staff_id, name: staff_name },
-  taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
-})
+/**
+ * Built here: `json_build_object` for each row costs more than the rest of the list. The counts are those of a
+ * completed session; students are told their own mark only.
+ */
+const withRefs =
+  ({ scope }: View) =>
+  ({
+    department_name,
+    batch_name,
+    group_name,
+    staff_name,
+    taker_id,
+    taker_name,
+    present,
+    absent,
+    leave,
+    ...row
+  }: SessionRow): SessionRecord => ({
+    ...row,
+    start_time: minutes(row.start_time),
+    end_time: minutes(row.end_time),
+    department: { id: row.department_id, name: department_name },
+    batch: { id: row.batch_id, name: batch_name },
+    group: { id: row.group_id, name: group_name },
+    staff: { id: row.staff_id, name: staff_name },
+    counts: row.status === 'completed' && scope.kind !== 'student' ? { present, absent, leave } : null,
+    taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
+  })
 
 export interface SessionFilter {
   department_id?: number | undefined
@@ -138,7 +147,7 @@ function filtered(db: Db, view: View, filter: SessionFilter): Sessions<object> {
 
 type Ordering = 'asc' | 'desc'
 
-/** The total is counted over the sessions themselves: joined, and their marks counted, are those of the page alone. */
+/** The total is counted over the sessions themselves: joined are those of the page alone. */
 async function readSessions(view: View, kept: Sessions<object>, order: Ordering, page: Page) {
   const query = withDetails(kept, view)
     .orderBy('attendance_sessions.activity_date', order)
@@ -146,7 +155,7 @@ async function readSessions(view: View, kept: Sessions<object>, order: Ordering,
     .orderBy('attendance_sessions.id', order)
   const total = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
   const listed = await readPage(query, page, total)
-  return { ...listed, data: listed.data.map(withRefs) }
+  return { ...listed, data: listed.data.map(withRefs(view)) }
 }
 
 /** Sessions, the latest first. A group that the scope does not show has none. */
@@ -173,7 +182,7 @@ export function listNotTaken(
 
 export async function findSession(db: Db, view: View, id: number): Promise<SessionRecord | undefined> {
   const row = await withDetails(visible(db, view), view).where('attendance_sessions.id', '=', id).executeTakeFirst()
-  return row && withRefs(row)
+  return row && withRefs(view)(row)
 }
 
 /** These sessions, the earliest first. */
@@ -183,7 +192,7 @@ export async function readSessionsByIds(db: Db, view: View, ids: number[]): Prom
     .orderBy('attendance_sessions.activity_date')
     .orderBy('attendance_sessions.id')
     .execute()
-  return rows.map(withRefs)
+  return rows.map(withRefs(view))
 }
 
 /** The session, locked until the transaction ends: what a change of it, and of its marks, starts with. */

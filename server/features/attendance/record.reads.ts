@@ -7,7 +7,8 @@ type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planne
 
 /**
  * What a student was marked in completed sessions, and how many sessions of the own groups are still to be over, for
- * each department where there is either or an active group. A student sees the own alone.
+ * each department where there is either or an active group. A student sees the own alone. The fence (`offset 0`) keeps
+ * to the groups' own sessions: what the whole college has planned is never read for one student.
  */
 export async function readStandings(db: Db, { scope, zone }: View, studentId: number): Promise<Standing[]> {
   if (scope.kind === 'nothing' || (scope.kind === 'student' && scope.studentId !== studentId)) return []
@@ -21,9 +22,9 @@ export async function readStandings(db: Db, { scope, zone }: View, studentId: nu
       group by s.department_id
     ), planned as (
       select link.department_id, count(s.id) as planned
-      from student_groups link left join attendance_sessions s on s.group_id = link.group_id and s.status = 'pending'
-        and s.activity_date >= (now() at time zone ${zone})::date
-        and s.activity_date + s.end_time > now() at time zone ${zone}
+      from student_groups link left join lateral (select id from attendance_sessions
+        where group_id = link.group_id and status = 'pending' and activity_date >= (now() at time zone ${zone})::date
+          and activity_date + end_time > now() at time zone ${zone} offset 0) s on true
       where link.student_id = ${studentId} and link.status = 'active'
       group by link.department_id
     )

@@ -7,7 +7,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { type Difference, statusWord } from './rules.ts'
+import { type Difference, type MarkStatus, statusWord } from './rules.ts'
 
 const COLUMNS: readonly Column<Difference>[] = [
   {
@@ -18,12 +18,22 @@ const COLUMNS: readonly Column<Difference>[] = [
       </>
     ),
   },
-  { header: 'Mine', cell: ({ mine }) => <StatusBadge status={mine} /> },
-  {
-    header: 'Stored',
-    cell: ({ student: { status } }) => <StatusBadge status={status ?? 'none'} label={statusWord(status)} />,
-  },
+  { header: 'Mine', cell: ({ mine }) => <Mark status={mine.status} remark={mine.remark} /> },
+  { header: 'Stored', cell: ({ student: { status, remarks } }) => <Mark status={status} remark={remarks} /> },
 ]
+
+function Mark({ status, remark }: { status: MarkStatus | null; remark: string | null }) {
+  return (
+    <>
+      <StatusBadge status={status ?? 'none'} label={statusWord(status)} />
+      {remark && (
+        <Text size="sm" dir="auto">
+          {remark}
+        </Text>
+      )}
+    </>
+  )
+}
 
 const studentKey = ({ student }: Difference) => student.student_id
 

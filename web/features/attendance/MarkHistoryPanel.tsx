@@ -41,15 +41,21 @@ export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {
   )
 }
 
-function Change({ change: { at, actor, student, from, to } }: { change: MarkChange }) {
+function Change({ change: { at, actor, student, status, remarks } }: { change: MarkChange }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
         {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
       </Text>
       <Text size="sm">
-        {student.roll_no} <PersonName name={student.name} />: {statusWord(from)} → {statusWord(to)}
+        {student.roll_no} <PersonName name={student.name} />
+        {status && `: ${statusWord(status.from)} → ${statusWord(status.to)}`}
       </Text>
+      {remarks && (
+        <Text size="sm">
+          Remarks: <bdi>{remarks.from ?? '—'}</bdi> → <bdi>{remarks.to ?? '—'}</bdi>
+        </Text>
+      )}
     </div>
   )
 }

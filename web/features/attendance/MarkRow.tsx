@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconClock, type TablerIcon } from '@tabler/icons-react'
-import { memo, useId } from 'react'
+import { Text, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconClock, IconMessagePlus, type TablerIcon } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { MARK_REMARKS_MAX } from '../../../shared/limits.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './MarksList.module.css'
@@ -17,14 +19,18 @@ interface Props {
   student: RosterStudent
   /** Undefined while nobody has marked the student. */
   mark: MarkStatus | undefined
+  remark: string
   /** The first of the list, which the keys work on at once. */
   first: boolean
   onMark: (studentId: number, status: MarkStatus) => void
+  onRemark: (studentId: number, text: string) => void
 }
 
-/** One student with the three choices; drawn again only when its own mark changes. */
-export const MarkRow = memo(function MarkRow({ student, mark, first, onMark }: Props) {
+/** One student with the three choices, and once marked a remark; drawn again only when its own mark changes. */
+export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onMark, onRemark }: Props) {
   const id = useId()
+  const [remarking, setRemarking] = useState(false)
+  const remarks = remark !== '' || remarking
   const { student_id, name, roll_no, student_status, is_marked, status } = student
   const changed = status !== null && mark !== status
   return (
@@ -59,6 +65,28 @@ export const MarkRow = memo(function MarkRow({ student, mark, first, onMark }: P
               </button>
             ))}
           </div>
+          {/* Its room is kept, so that marking moves nothing. */}
+          <div className={classes.remark} data-hidden={mark === undefined || remarks || undefined}>
+            <IconAction label={`Add remarks for ${name}`} icon={IconMessagePlus} onClick={() => setRemarking(true)} />
+          </div>
+          {remarks && (
+            <TextInput
+              className={classes.remarks}
+              label={
+                <>
+                  Remarks for <bdi>{name}</bdi>
+                </>
+              }
+              dir="auto"
+              maxLength={MARK_REMARKS_MAX}
+              autoFocus={remarking}
+              value={remark}
+              onChange={(event) => {
+                setRemarking(true)
+                onRemark(student_id, event.currentTarget.value)
+              }}
+            />
+          )}
         </>
       ) : (
         <div className={classes.out}>

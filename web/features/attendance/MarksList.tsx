@@ -5,12 +5,13 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CHOICES, MarkRow } from './MarkRow.tsx'
 import classes from './MarksList.module.css'
-import { type MarkStatus, type Marks, markCounts, markOf, studentsFound } from './rules.ts'
+import { type Given, type MarkStatus, markCounts, markOf, remarkOf, studentsFound } from './rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]
-  marks: Marks
+  given: Given
   onMark: (studentId: number, status: MarkStatus) => void
+  onRemark: (studentId: number, text: string) => void
 }
 
 /** The button of another student's row, in the same column. */
@@ -24,10 +25,10 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
 }
 
 /** The students with the choices, what they come to so far, and a search. */
-export function MarksList({ students, marks, onMark }: Props) {
+export function MarksList({ students, given, onMark, onRemark }: Props) {
   const [search, setSearch] = useState('')
   const found = useMemo(() => studentsFound(students, search), [students, search])
-  const counts = markCounts(students, marks)
+  const counts = markCounts(students, given.marks)
   const first = found.find(({ is_marked }) => is_marked)
 
   // P, A and L mark and go on to the next; the arrows only go.
@@ -70,9 +71,11 @@ export function MarksList({ students, marks, onMark }: Props) {
             <MarkRow
               key={student.student_id}
               student={student}
-              mark={markOf(student, marks)}
+              mark={markOf(student, given.marks)}
+              remark={remarkOf(student, given.remarks)}
               first={student === first}
               onMark={onMark}
+              onRemark={onRemark}
             />
           ))}
         </ul>

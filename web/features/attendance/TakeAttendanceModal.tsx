@@ -20,10 +20,14 @@ import classes from './MarksList.module.css'
 import { MarksList } from './MarksList.tsx'
 import {
   differing,
+  givenIn,
+  givenOver,
   type MarkStatus,
+  type Marks,
   type MarksBegun,
   markCounts,
-  marksOf,
+  NOTHING_GIVEN,
+  type Remarks,
   type Taking,
   takeBody,
   takingKey,
@@ -95,23 +99,24 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
 
   // The version that the marks were made on: a later one must not be overwritten unseen.
   const version = begun.value?.updated_at ?? versionOf(waiting?.body) ?? session.updated_at
-  const marks = useMemo(
-    () => ({ ...(waiting && marksOf(waiting.body)), ...begun.value?.marks }),
+  const given = useMemo(
+    () => givenOver(waiting ? givenIn(waiting.body) : NOTHING_GIVEN, begun.value ?? NOTHING_GIVEN),
     [waiting, begun.value],
   )
-  const counts = markCounts(students, marks)
-  const differences = differing(students, marks)
+  const counts = markCounts(students, given.marks)
+  const differences = differing(students, given)
   const overtaken =
     taken && differences.length > 0 && (waiting ? waiting.state === 'conflict' : version !== session.updated_at)
 
-  const mark = (studentId: number, status: MarkStatus) =>
-    begun.set({ marks: { ...begun.value?.marks, [studentId]: status }, updated_at: version }, title)
-  const latest = useRef(mark)
+  const give = (marks: Marks, remarks: Remarks = {}) =>
+    begun.set({ ...givenOver(begun.value ?? NOTHING_GIVEN, { marks, remarks }), updated_at: version }, title)
+  const latest = useRef(give)
   useEffect(() => {
-    latest.current = mark
+    latest.current = give
   })
-  // Always the same function, so that a tap draws one row again and not sixty.
-  const onMark = useCallback((studentId: number, status: MarkStatus) => latest.current(studentId, status), [])
+  // Always the same functions, so that a tap draws one row again and not sixty.
+  const onMark = useCallback((studentId: number, status: MarkStatus) => latest.current({ [studentId]: status }), [])
+  const onRemark = useCallback((studentId: number, text: string) => latest.current({}, { [studentId]: text }), [])
 
   async function send(endpoint: Parameters<typeof post>[0]['endpoint'], body: unknown): Promise<void> {
     setPending(true)
@@ -135,7 +140,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
       begun.forget()
       return onClose()
     }
-    if (taken) return send(attendanceSubmissions.update, updateBody(taking, marks, version))
+    if (taken) return send(attendanceSubmissions.update, updateBody(taking, given, version))
     const yes =
       counts.untouched === 0 ||
       (await confirm({
@@ -144,7 +149,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
         confirmLabel: 'Yes, mark absent',
         cancelLabel: 'Go on marking',
       }))
-    if (yes) await send(attendanceSubmissions.take, takeBody(taking, marks, takingKey()))
+    if (yes) await send(attendanceSubmissions.take, takeBody(taking, given, takingKey()))
   }
 
   async function keepTheirs(): Promise<void> {
@@ -196,7 +201,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
         differences={differences}
         pending={pending}
         onTheirs={keepTheirs}
-        onMine={() => send(attendanceSubmissions.update, updateBody(taking, marks, session.updated_at))}
+        onMine={() => send(attendanceSubmissions.update, updateBody(taking, given, session.updated_at))}
         onClose={onClose}
       >
         {above}
@@ -225,7 +230,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
               className={classes.rest}
               variant="default"
               disabled={pending}
-              onClick={() => begun.set({ marks: withRestPresent(students, marks), updated_at: version }, title)}
+              onClick={() => give(withRestPresent(students, given.marks))}
             >
               Mark the rest present
             </Button>
@@ -241,7 +246,7 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
     >
       <Stack gap="md">
         {above}
-        <MarksList students={students} marks={marks} onMark={onMark} />
+        <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
         {taken && <MarkHistoryPanel sessionId={session.id} />}
       </Stack>
     </Modal>

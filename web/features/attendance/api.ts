@@ -12,7 +12,7 @@ import { useOnline } from '../../core/offline-page.ts'
 import { type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox, settle } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
-import { asStored, differing, marksOf, type Taking } from './rules.ts'
+import { asStored, differing, givenIn, type Taking } from './rules.ts'
 
 const ATTENDANCE = ['attendance']
 const SESSIONS_PER_PAGE = 50
@@ -124,7 +124,7 @@ export const keptTakingQuery = (id: number) =>
       const sent = outbox.get().find(({ subject, state }) => subject === subjectOf(id) && state === 'saved')
       const stored = sent && storedBy(sent)
       if (!stored || sent.at < last.at) return { taking: last.value, at: last.at }
-      return { taking: asStored(last.value, stored, marksOf(sent.body)), at: sent.at }
+      return { taking: asStored(last.value, stored, givenIn(sent.body)), at: sent.at }
     },
   })
 
@@ -207,5 +207,5 @@ export async function settleConflict(entry: OutboxEntry): Promise<void> {
   const id = sessionIdOf(entry.subject)
   if (entry.state !== 'conflict' || !id) return
   const { session, students } = await readTaking(id)
-  if (differing(students, marksOf(entry.body)).length === 0) await settle(entry.subject, { data: session })
+  if (differing(students, givenIn(entry.body)).length === 0) await settle(entry.subject, { data: session })
 }

@@ -13,11 +13,27 @@ export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
 /** What the person has touched, by student; what is stored is not among them. */
 export type Marks = Readonly<Record<number, MarkStatus>>
 
-/** Marks that are kept on the device, and the version of the session that they were made on. */
-export interface MarksBegun {
+/** The same of the remarks. */
+export type Remarks = Readonly<Record<number, string>>
+
+/** What the person has given the students, kept on the device until it is stored. */
+export interface Given {
   marks: Marks
+  remarks: Remarks
+}
+
+/** With the version of the session that it was given on. */
+export interface MarksBegun extends Given {
   updated_at: string
 }
+
+export const NOTHING_GIVEN: Given = { marks: {}, remarks: {} }
+
+/** The later given over the earlier. */
+export const givenOver = (earlier: Given, later: Given): Given => ({
+  marks: { ...earlier.marks, ...later.marks },
+  remarks: { ...earlier.remarks, ...later.remarks },
+})
 
 /** A session with the students to mark. */
 export interface Taking {
@@ -28,6 +44,9 @@ export interface Taking {
 /** What a student's mark would be now; undefined is not marked yet. */
 export const markOf = (student: RosterStudent, marks: Marks): MarkStatus | undefined =>
   marks[student.student_id] ?? student.status ?? undefined
+
+export const remarkOf = (student: RosterStudent, remarks: Remarks): string =>
+  remarks[student.student_id] ?? student.remarks ?? ''
 
 export interface MarkCounts {
   present: number
@@ -48,30 +67,44 @@ export function withRestPresent(students: readonly RosterStudent[], marks: Marks
   return { ...marks, ...Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const)) }
 }
 
+/** A remark is sent where it was touched; elsewhere what is stored stays. */
+const remarkFor = (studentId: number, { remarks }: Given) =>
+  remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
+
 /** The first taking: each student, those not marked as absent. */
-export const takeBody = ({ session, students }: Taking, marks: Marks, key: string) => ({
+export const takeBody = ({ session, students }: Taking, given: Given, key: string) => ({
   attendance_session_id: session.id,
   submission_type: 'bulk_create' as const,
   key,
   submissions: students
     .filter(({ is_marked }) => is_marked)
-    .map((student) => ({ student_id: student.student_id, status: markOf(student, marks) ?? 'absent' })),
+    .map((student) => ({
+      student_id: student.student_id,
+      status: markOf(student, given.marks) ?? 'absent',
+      ...remarkFor(student.student_id, given),
+    })),
 })
 
 /** Only what differs from what is stored, so that nobody is set to anything the person did not choose. */
-export const updateBody = ({ session, students }: Taking, marks: Marks, updated_at: string) => ({
+export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string) => ({
   attendance_session_id: session.id,
   updated_at,
-  submissions: differing(students, marks).map(({ student, mine }) => ({
-    student_id: student.student_id,
-    status: mine,
+  submissions: differing(students, given).map(({ student: { student_id }, mine }) => ({
+    student_id,
+    status: mine.status,
+    ...remarkFor(student_id, given),
   })),
 })
 
-/** The marks that one of these bodies holds. */
-export function marksOf(body: unknown): Marks {
+/** What one of these bodies gives. */
+export function givenIn(body: unknown): Given {
   const { submissions } = body as Pick<ReturnType<typeof updateBody>, 'submissions'>
-  return Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status]))
+  return {
+    marks: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
+    remarks: Object.fromEntries(
+      submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
+    ),
+  }
 }
 
 /** The version that a change was made on; the first taking has none. */
@@ -83,22 +116,29 @@ export const takingKey = () =>
 
 export interface Difference {
   student: RosterStudent
-  mine: MarkStatus
+  mine: { status: MarkStatus; remark: string }
 }
 
-/** The students whose stored mark is not mine. */
-export function differing(students: readonly RosterStudent[], mine: Marks): Difference[] {
+/** The students whose stored mark or remark is not the given one; a remark alone marks nobody. */
+export function differing(students: readonly RosterStudent[], { marks, remarks }: Given): Difference[] {
   return students.flatMap((student) => {
-    const mark = mine[student.student_id]
-    return student.is_marked && mark !== undefined && mark !== student.status ? [{ student, mine: mark }] : []
+    const status = markOf(student, marks)
+    if (!student.is_marked || status === undefined) return []
+    const remark = remarkOf(student, remarks).trim()
+    const differs = status !== student.status || remark !== (student.remarks ?? '')
+    return differs ? [{ student, mine: { status, remark } }] : []
   })
 }
 
 /** What a session looks like once what was sent has been stored. */
-export function asStored({ students }: Taking, session: AttendanceSession, marks: Marks): Taking {
+export function asStored({ students }: Taking, session: AttendanceSession, { marks, remarks }: Given): Taking {
   return {
     session,
-    students: students.map((student) => ({ ...student, status: marks[student.student_id] ?? student.status })),
+    students: students.map((student) => ({
+      ...student,
+      status: marks[student.student_id] ?? student.status,
+      remarks: remarkOf(student, remarks).trim() || null,
+    })),
   }
 }
 

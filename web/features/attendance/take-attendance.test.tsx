@@ -5,7 +5,7 @@ import type { AttendanceSession, RosterStudent } from '../../../shared/contract/
 import { entryOf, outbox, startOutbox } from '../../core/outbox.ts'
 import { clearSession, startSession, storeRoles } from '../../core/session.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
-import { differing, markCounts, takeBody, withRestPresent } from './rules.ts'
+import { differing, markCounts, NOTHING_GIVEN, takeBody, withRestPresent } from './rules.ts'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
 const medicine = { id: 3, name: 'Medicine' }
@@ -59,7 +59,7 @@ type Posted = {
   key: string
   updated_at: string
   submission_type: string
-  submissions: { student_id: number; status: string }[]
+  submissions: { student_id: number; status: string; remarks?: string }[]
 }
 
 let session: AttendanceSession
@@ -82,8 +82,8 @@ function server() {
             at: '2026-11-20T05:00:00.000Z',
             actor: { id: 9, name: 'Bilal Ahmed' },
             student: { id: 3, name: 'Celina', roll_no: 'MBBS-22003' },
-            from: 'absent',
-            to: 'leave',
+            status: { from: 'absent', to: 'leave' },
+            remarks: { from: null, to: 'Fever' },
           },
         ],
         meta: { page: 1, per_page: 100, total: 1 },
@@ -493,6 +493,7 @@ test('the history of a taken session says who changed what and when', async () =
   expect(calls.some(({ path }) => path.includes('/history'))).toBe(false)
   await userEvent.click(modal.getByRole('button', { name: 'History' }))
   expect((await modal.findByText(/Absent → Leave/)).textContent).toBe('MBBS-22003 Celina: Absent → Leave')
+  expect(modal.getByText(/^Remarks:/).textContent).toBe('Remarks: — → Fever')
   expect(modal.getByText(/20 Nov 2026, 10:00 ·/).textContent).toContain('Bilal Ahmed')
 })
 
@@ -519,15 +520,60 @@ test('a tap draws its own row again, and no other', async () => {
   watch.disconnect()
 })
 
+const remarksField = (name: string) => screen.getByRole('textbox', { name: `Remarks for ${name}` })
+
+test('a remark can be added once a student is marked, marks nobody, survives a reload and is sent where it was touched', async () => {
+  const calls = server()
+  const { unmount } = open()
+  await dialog()
+  expect(screen.queryByRole('textbox', { name: /^Remarks for/ })).toBeNull()
+  await mark('Ayesha', 'Leave')
+  await userEvent.click(screen.getByRole('button', { name: 'Add remarks for Ayesha' }))
+  expect(document.activeElement).toBe(remarksField('Ayesha'))
+  await userEvent.type(remarksField('Ayesha'), 'papa is ill')
+  expect(counts()).toBe('Present0Absent0Leave1Not marked2')
+  unmount()
+
+  open()
+  await dialog()
+  expect(remarksField('Ayesha')).toHaveProperty('value', 'papa is ill')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)[0]?.body.submissions).toEqual([
+    { student_id: 1, status: 'leave', remarks: 'papa is ill' },
+    { student_id: 2, status: 'present' },
+    { student_id: 3, status: 'present' },
+  ])
+})
+
+test('a changed remark alone is an update, and a stored one stays where only the mark changed', async () => {
+  session = completedSession
+  roster = marked.map((one) => ({ ...one, remarks: 'Stored' }))
+  const calls = server()
+  open()
+  await dialog('Update Attendance')
+  await userEvent.clear(remarksField('Ayesha'))
+  await mark('Celina', 'Present')
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)[0]?.body.submissions).toEqual([
+    { student_id: 1, status: 'present', remarks: '' },
+    { student_id: 3, status: 'present' },
+  ])
+})
+
 test('marking the rest never overwrites what was set, stored or touched', () => {
   const students = [student(1, 'A', 'leave'), student(2, 'B'), student(3, 'C'), gone]
   const marks = withRestPresent(students, { 2: 'absent' })
   expect(marks).toEqual({ 2: 'absent', 3: 'present' })
   expect(markCounts(students, marks)).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
   expect(
-    differing(students, { 1: 'leave', 2: 'absent', 4: 'present' }).map(({ student: one }) => one.student_id),
+    differing(students, { marks: { 1: 'leave', 2: 'absent', 4: 'present' }, remarks: {} }).map(
+      ({ student: one }) => one.student_id,
+    ),
   ).toEqual([2])
-  const { submissions } = takeBody({ session: pendingSession, students }, {}, 'k')
+  const { submissions } = takeBody({ session: pendingSession, students }, NOTHING_GIVEN, 'k')
   expect(submissions).toEqual([
     { student_id: 1, status: 'leave' },
     { student_id: 2, status: 'absent' },
