@@ -28,7 +28,7 @@ export function useGroupFilters<Status extends string>(statuses: readonly Status
     chooseGroup: (id: number | undefined) => choose({ group_id: id }),
     chooseStatus: (status: string) => choose({ status }),
     /** The own department too, so that the address says it all where nothing can be asked. */
-    fetch: () => filters.set({ department_id: departmentId, fetched: 'yes', page: undefined }),
+    setFetched: () => filters.set({ department_id: departmentId, fetched: 'yes', page: undefined }),
     turnTo: (next: number) => filters.set({ page: next === 1 ? undefined : next }),
   }
 }

@@ -148,7 +148,7 @@ export function AttendancePage() {
       <Button
         className={classes.fetch}
         disabled={!complete || own.loading || list.isFetching}
-        onClick={fetched ? () => list.refetch() : filters.fetch}
+        onClick={fetched ? () => list.refetch() : filters.setFetched}
       >
         {list.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>

@@ -7,7 +7,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { type Difference, type MarkStatus, statusWord } from './rules.ts'
+import { type Difference, type MarkStatus, statusWord } from './marks.rules.ts'
 
 const COLUMNS: readonly Column<Difference>[] = [
   {

@@ -10,7 +10,7 @@ import { drop, type OutboxEntry, outbox, retry } from '../../core/outbox.ts'
 import { useSession } from '../../core/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { sessionIdOf, sessionTitle, settleConflict, subjectOf, TAKINGS } from './api.ts'
-import type { Taking } from './rules.ts'
+import type { Taking } from './marks.rules.ts'
 
 const KEPT_DAYS = 14
 

@@ -8,7 +8,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { markHistoryQuery } from './api.ts'
-import { statusWord } from './rules.ts'
+import { statusWord } from './marks.rules.ts'
 
 /** Who changed which mark of a taken session, and when; asked for when opened. */
 export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {

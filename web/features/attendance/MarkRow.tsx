@@ -7,7 +7,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './MarksList.module.css'
-import { type MarkStatus, statusWord } from './rules.ts'
+import { type MarkStatus, statusWord } from './marks.rules.ts'
 
 export const CHOICES: readonly { status: MarkStatus; icon: TablerIcon; key: string }[] = [
   { status: 'present', icon: IconCircleCheck, key: 'p' },

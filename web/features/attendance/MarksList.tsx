@@ -5,7 +5,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CHOICES, MarkRow } from './MarkRow.tsx'
 import classes from './MarksList.module.css'
-import { type Given, type MarkStatus, markCounts, markOf, remarkOf, studentsFound } from './rules.ts'
+import { type Given, type MarkStatus, markCounts, markOf, remarkOf, studentsFound } from './marks.rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]

@@ -1,10 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
-import { formatInstant } from '../../core/formats.ts'
 import { useBegun } from '../../core/offline-value.ts'
 import { drop, entryOf, outbox, post, sendNow } from '../../core/outbox.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
@@ -14,7 +13,6 @@ import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, sessionTitle, subjectOf, takingQuery, unreached, useRefreshAttendance } from './api.ts'
 import { ConflictModal } from './ConflictModal.tsx'
-import { DeviceBadge, DeviceState } from './KeptSessionsPanel.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
 import { MarksList } from './MarksList.tsx'
@@ -35,7 +33,8 @@ import {
   updateBody,
   versionOf,
   withRestPresent,
-} from './rules.ts'
+} from './marks.rules.ts'
+import { TakingPanel } from './TakingPanel.tsx'
 
 const LATE_MS = 1500
 const titleOf = ({ session }: Taking) => (session.status === 'completed' ? 'Update Attendance' : 'Take Attendance')
@@ -167,30 +166,13 @@ function MarkStudents({ taking, knownAt, begun, onClose }: MarkProps) {
 
   const state = waiting ?? (begun.value ? undefined : entry)
   const above = (
-    <>
-      <div>
-        <Text fw={600} dir="auto">
-          {title}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {session.department.name} · {session.batch.name} · {session.staff.name}
-        </Text>
-      </div>
-      {knownAt && (
-        <Text size="sm" role="status">
-          The server cannot be reached. This is the list of {formatInstant(knownAt)}; you can go on with it.
-        </Text>
-      )}
-      {begun.refused && <Problem text="This browser keeps nothing on the device. Save before you leave this page." />}
-      {overtaken ? (
-        <div>
-          <DeviceBadge state="conflict" />
-        </div>
-      ) : (
-        state && <DeviceState state={state.state} problem={state.problem} />
-      )}
-      {problem && <Problem text={problem} />}
-    </>
+    <TakingPanel
+      session={session}
+      knownAt={knownAt}
+      refused={begun.refused}
+      held={overtaken ? 'conflict' : state}
+      problem={problem}
+    />
   )
 
   if (overtaken)

@@ -12,7 +12,7 @@ import { useOnline } from '../../core/offline-page.ts'
 import { type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox, settle } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
-import { asStored, differing, givenIn, type Taking } from './rules.ts'
+import { asStored, differing, givenIn, type Taking } from './marks.rules.ts'
 
 const ATTENDANCE = ['attendance']
 const SESSIONS_PER_PAGE = 50

@@ -5,7 +5,7 @@ import type { AttendanceSession, RosterStudent } from '../../../shared/contract/
 import { entryOf, outbox, startOutbox } from '../../core/outbox.ts'
 import { clearSession, startSession, storeRoles } from '../../core/session.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
-import { differing, markCounts, NOTHING_GIVEN, takeBody, withRestPresent } from './rules.ts'
+import { differing, markCounts, NOTHING_GIVEN, takeBody, withRestPresent } from './marks.rules.ts'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
 const medicine = { id: 3, name: 'Medicine' }

@@ -36,7 +36,7 @@ export function ReportsPanel() {
 
   function fetchReports(): void {
     if (!chosen) setFiltersOpened(true)
-    else if (!fetched) filters.fetch()
+    else if (!fetched) filters.setFetched()
     else {
       void list.refetch()
       void stats.refetch()

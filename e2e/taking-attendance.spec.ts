@@ -1,0 +1,179 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { apiAs, expectAccessible, signIn } from './steps.ts'
+
+/** A pending session of today for a group of MBBS batch 2, its own for each width. */
+async function newSession(request: APIRequestContext, name: string, start: string, end: string) {
+  const hod = await apiAs(request, 'hod')
+  const read = async (path: string) => (await (await hod.get(path)).json()).data
+  const [group] = (await read('/groups?batch_id=2')).filter((one: { name: string }) => one.name === name)
+  const [teacher] = await read('/staff?status=active')
+  const made = await hod.post('/attendance-sessions', {
+    department_id: group.department_id,
+    batch_id: group.batch_id,
+    group_id: group.id,
+    staff_id: teacher.id,
+    activity_date: new Date().toISOString().slice(0, 10),
+    start_time: start,
+    end_time: end,
+  })
+  expect(made.status()).toBe(201)
+  const session = (await made.json()).data
+  const list = `/attendance?department_id=${group.department_id}&batch_id=2&group_id=${group.id}&fetched=yes`
+  return {
+    list,
+    taking: `${list}&modal=take&id=${session.id}`,
+    now: () => read(`/attendance-sessions/${session.id}`),
+    marks: () => read(`/attendance-submissions/attendance-session/${session.id}`),
+  }
+}
+
+const dialog = (page: Page, name = 'Take Attendance') => page.getByRole('dialog', { name })
+const choose = (page: Page, status: string, nth = 0) =>
+  page.getByRole('list', { name: 'Students' }).getByRole('button', { name: status, exact: true }).nth(nth).click()
+
+/** The page's own files are on the device: it opens without network. */
+const keptOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((controlled) => {
+        navigator.serviceWorker.addEventListener('controllerchange', controlled, { once: true })
+      })
+  })
+
+test('attendance is taken on a bad network, a reload included, and reaches the server once', async ({
+  page,
+  request,
+  context,
+}, { project }) => {
+  const session = await newSession(request, project.name === 'phone' ? 'Group B' : 'Group C', '06:00', '07:00')
+  await signIn(page, 'hod')
+  await page.goto(session.taking)
+  const taking = dialog(page)
+  await expect(taking.getByText('Not marked yet').first()).toBeVisible()
+  await expectAccessible(page)
+  await keptOnDevice(page)
+
+  await context.setOffline(true)
+  await choose(page, 'Absent')
+  await choose(page, 'Leave', 1)
+  await page.reload()
+  await expect(taking.getByRole('status').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+  const pressed = taking.getByRole('button', { pressed: true })
+  await expect(pressed).toHaveText(['Absent', 'Leave'])
+  await taking.getByRole('button', { name: 'Mark the rest present' }).click()
+  await taking.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/Waiting/).first()).toBeVisible()
+  expect((await session.now()).status).toBe('pending')
+
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await session.now()).counts, { timeout: 45_000 })
+    .toMatchObject({ absent: 1, leave: 1 })
+  await page.goto(session.list)
+  await expect(page.getByRole('button', { name: /^Update Attendance/ }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('of two people taking one session the second sees both and decides', async ({ page, browser, request }, {
+  project,
+}) => {
+  const session = await newSession(request, project.name === 'phone' ? 'Group B' : 'Group C', '07:00', '08:00')
+  const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await signIn(other, 'faculty')
+  await signIn(page, 'hod')
+  for (const one of [page, other]) {
+    await one.goto(session.taking)
+    await expect(dialog(one).getByText('Not marked yet').first()).toBeVisible()
+  }
+  await choose(page, 'Absent')
+  await dialog(page).getByRole('button', { name: 'Mark the rest present' }).click()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Attendance saved successfully!')).toBeVisible()
+
+  await dialog(other).getByRole('button', { name: 'Mark the rest present' }).click()
+  await dialog(other).getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = dialog(other, 'Update Attendance')
+  await expect(conflict.getByText(/saved meanwhile, with other marks than yours/)).toBeVisible()
+  const row = conflict.getByRole('table', { name: 'Marks that differ' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Present')
+  await expect(row).toContainText('Absent')
+  await expectAccessible(other)
+  expect((await session.now()).counts).toMatchObject({ absent: 1 })
+  await conflict.getByRole('button', { name: 'Use mine' }).click()
+  await expect(conflict).toBeHidden()
+  expect((await session.now()).counts).toMatchObject({ absent: 0 })
+  const marks = await session.marks()
+  expect(new Set(marks.map((mark: { student_id: number }) => mark.student_id)).size).toBe(marks.length)
+
+  // The first sees who changed what.
+  await page.goto(session.taking)
+  await dialog(page, 'Update Attendance').getByRole('button', { name: 'History' }).click()
+  await expect(dialog(page, 'Update Attendance').getByText('Absent → Present')).toBeVisible()
+  await other.context().close()
+})
+
+/** A group of sixty in a department of its own, with a session to take. */
+async function groupOfSixty(request: APIRequestContext, browser: Browser, width: string) {
+  const admin = await apiAs(request, 'admin')
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body)
+    expect([200, 201], await answer.text()).toContain(answer.status())
+    return (await answer.json()).data
+  }
+  const department = await made('/departments', { name: `Dermatology ${width}`, type: 'academic', status: 'active' })
+  const place = { department_id: department.id, batch_id: 3 }
+  const group = await made('/groups', { ...place, name: 'Group of sixty', status: 'active' })
+  const { data } = await (await admin.get('/students?batch_id=3&status=active&per_page=60')).json()
+  const studentIds = data.map(({ id }: { id: number }) => id)
+  expect(studentIds).toHaveLength(60)
+  await made('/student-groups/assign', { group_id: group.id, student_ids: studentIds })
+  const roles = (await (await admin.get('/roles')).json()).data
+  const { id: roleId } = roles.find(({ name }: { name: string }) => name === 'faculty')
+  const teacher = await made('/staff', {
+    name: 'Dr Saira Anwar',
+    email: `saira.${width}@college.test`,
+    department_id: department.id,
+    role_id: roleId,
+    designation_id: (await (await admin.get('/designations')).json()).data[0].id,
+    phone: '03001234567',
+    gender: 'female',
+    date_of_birth: '1980-01-01',
+    date_of_joining: '2010-01-01',
+    status: 'active',
+  })
+  const session = await made('/attendance-sessions', {
+    ...place,
+    group_id: group.id,
+    staff_id: teacher.id,
+    activity_date: new Date().toISOString().slice(0, 10),
+    start_time: '06:00',
+    end_time: '07:00',
+  })
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+  await signIn(page, 'admin')
+  await page.goto(`/attendance?department_id=${department.id}&batch_id=3&group_id=${group.id}&fetched=yes`)
+  return { page, now: async () => (await (await admin.get(`/attendance-sessions/${session.id}`)).json()).data }
+}
+
+test('a group of sixty is taken with one touch for each absent student and three more', async ({ request, browser }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'it is about the phone')
+  const { page, now } = await groupOfSixty(request, browser, project.name)
+  let touches = 0
+  const touch = async (target: ReturnType<Page['getByRole']>) => {
+    touches += 1
+    await target.tap()
+  }
+  await touch(page.getByRole('button', { name: 'Take Attendance' }))
+  const absent = page.getByRole('list', { name: 'Students' }).getByRole('button', { name: 'Absent', exact: true })
+  await expect(absent).toHaveCount(60)
+  for (const nth of [3, 21, 40, 59]) await touch(absent.nth(nth))
+  await touch(page.getByRole('button', { name: 'Mark the rest present' }))
+  await touch(page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByText('Attendance saved successfully!')).toBeVisible()
+  expect(touches).toBe(4 + 3)
+  expect((await now()).counts).toEqual({ present: 56, absent: 4, leave: 0 })
+  await page.context().close()
+})

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { formatInstant } from '../../core/formats.ts'
+import type { OutboxEntry } from '../../core/outbox.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { sessionTitle } from './api.ts'
+import { DeviceBadge, DeviceState } from './KeptSessionsPanel.tsx'
+
+interface Props {
+  session: AttendanceSession
+  /** When the device last read it, while the server cannot be asked. */
+  knownAt: string | undefined
+  /** The device keeps nothing. */
+  refused: boolean
+  /** What has been sent of it, or that others' marks are stored. */
+  held: OutboxEntry | 'conflict' | undefined
+  /** Why it could not be saved. */
+  problem: string | undefined
+}
+
+/** Which session is being marked, and whether its marks have reached the server. */
+export function TakingPanel({ session, knownAt, refused, held, problem }: Props) {
+  return (
+    <>
+      <div>
+        <Text fw={600} dir="auto">
+          {sessionTitle(session)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {session.department.name} · {session.batch.name} · {session.staff.name}
+        </Text>
+      </div>
+      {knownAt && (
+        <Text size="sm" role="status">
+          The server cannot be reached. This is the list of {formatInstant(knownAt)}; you can go on with it.
+        </Text>
+      )}
+      {refused && <Problem text="This browser keeps nothing on the device. Save before you leave this page." />}
+      {held === 'conflict' ? (
+        <div>
+          <DeviceBadge state="conflict" />
+        </div>
+      ) : (
+        held && <DeviceState state={held.state} problem={held.problem} />
+      )}
+      {problem && <Problem text={problem} />}
+    </>
+  )
+}

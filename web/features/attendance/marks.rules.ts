@@ -1,0 +1,150 @@
+import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+
+export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
+
+/** What the person has touched, by student; what is stored is not among them. */
+export type Marks = Readonly<Record<number, MarkStatus>>
+
+/** The same of the remarks. */
+export type Remarks = Readonly<Record<number, string>>
+
+/** What the person has given the students, kept on the device until it is stored. */
+export interface Given {
+  marks: Marks
+  remarks: Remarks
+}
+
+/** With the version of the session that it was given on. */
+export interface MarksBegun extends Given {
+  updated_at: string
+}
+
+export const NOTHING_GIVEN: Given = { marks: {}, remarks: {} }
+
+/** The later given over the earlier. */
+export const givenOver = (earlier: Given, later: Given): Given => ({
+  marks: { ...earlier.marks, ...later.marks },
+  remarks: { ...earlier.remarks, ...later.remarks },
+})
+
+/** A session with the students to mark. */
+export interface Taking {
+  session: AttendanceSession
+  students: readonly RosterStudent[]
+}
+
+/** What a student's mark would be now; undefined is not marked yet. */
+export const markOf = (student: RosterStudent, marks: Marks): MarkStatus | undefined =>
+  marks[student.student_id] ?? student.status ?? undefined
+
+export const remarkOf = (student: RosterStudent, remarks: Remarks): string =>
+  remarks[student.student_id] ?? student.remarks ?? ''
+
+export interface MarkCounts {
+  present: number
+  absent: number
+  leave: number
+  untouched: number
+}
+
+export function markCounts(students: readonly RosterStudent[], marks: Marks): MarkCounts {
+  const counts = { present: 0, absent: 0, leave: 0, untouched: 0 }
+  for (const student of students) if (student.is_marked) counts[markOf(student, marks) ?? 'untouched'] += 1
+  return counts
+}
+
+/** Everybody who is not marked yet is present; whoever is stays as they are. */
+export function withRestPresent(students: readonly RosterStudent[], marks: Marks): Marks {
+  const rest = students.filter((student) => student.is_marked && markOf(student, marks) === undefined)
+  return { ...marks, ...Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const)) }
+}
+
+/** A remark is sent where it was touched; elsewhere what is stored stays. */
+const remarkFor = (studentId: number, { remarks }: Given) =>
+  remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
+
+/** The first taking: each student, those not marked as absent. */
+export const takeBody = ({ session, students }: Taking, given: Given, key: string) => ({
+  attendance_session_id: session.id,
+  submission_type: 'bulk_create' as const,
+  key,
+  submissions: students
+    .filter(({ is_marked }) => is_marked)
+    .map((student) => ({
+      student_id: student.student_id,
+      status: markOf(student, given.marks) ?? 'absent',
+      ...remarkFor(student.student_id, given),
+    })),
+})
+
+/** Only what differs from what is stored, so that nobody is set to anything the person did not choose. */
+export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string) => ({
+  attendance_session_id: session.id,
+  updated_at,
+  submissions: differing(students, given).map(({ student: { student_id }, mine }) => ({
+    student_id,
+    status: mine.status,
+    ...remarkFor(student_id, given),
+  })),
+})
+
+/** What one of these bodies gives. */
+export function givenIn(body: unknown): Given {
+  const { submissions } = body as Pick<ReturnType<typeof updateBody>, 'submissions'>
+  return {
+    marks: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
+    remarks: Object.fromEntries(
+      submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
+    ),
+  }
+}
+
+/** The version that a change was made on; the first taking has none. */
+export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
+
+/** A text that no other taking has. `crypto.randomUUID` is missing where the page comes without TLS. */
+export const takingKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export interface Difference {
+  student: RosterStudent
+  mine: { status: MarkStatus; remark: string }
+}
+
+/** The students whose stored mark or remark is not the given one; a remark alone marks nobody. */
+export function differing(students: readonly RosterStudent[], { marks, remarks }: Given): Difference[] {
+  return students.flatMap((student) => {
+    const status = markOf(student, marks)
+    if (!student.is_marked || status === undefined) return []
+    const remark = remarkOf(student, remarks).trim()
+    const differs = status !== student.status || remark !== (student.remarks ?? '')
+    return differs ? [{ student, mine: { status, remark } }] : []
+  })
+}
+
+/** What a session looks like once what was sent has been stored. */
+export function asStored({ students }: Taking, session: AttendanceSession, { marks, remarks }: Given): Taking {
+  return {
+    session,
+    students: students.map((student) => ({
+      ...student,
+      status: marks[student.student_id] ?? student.status,
+      remarks: remarkOf(student, remarks).trim() || null,
+    })),
+  }
+}
+
+/** "1 student is", "12 students are" */
+const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
+
+export const untouchedQuestion = (count: number) => `${studentsAre(count)} not marked yet and will be saved as absent.`
+
+export const statusWord = (status: MarkStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
+
+/** The students whose name or roll number holds the words. */
+export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return students
+  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+}
