@@ -44,6 +44,8 @@ const keptOnDevice = VitePWA({
   workbox: {
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
     inlineWorkboxRuntime: true,
+    // The page that brought it is served by it at once, so that its other screens open without network too.
+    clientsClaim: true,
     // Both would answer a visit to a screen with the kept page first.
     navigateFallback: null,
     directoryIndex: null,

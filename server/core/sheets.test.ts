@@ -85,7 +85,7 @@ describe('a table is sent', () => {
 
   test('as XLSX with text as text, a bold frozen heading, and help beside it', async () => {
     const { rawPayload } = await sent(
-      { name: 'x', day: '2026-03-02', columns, rows, help: [['Name', 'Required']] },
+      { name: 'x', day: '2026-03-02', columns, rows, second: { name: 'Help', rows: [['Name', 'Required']] } },
       'xlsx',
     )
     const book = new ExcelJS.Workbook()

@@ -15,8 +15,8 @@ export interface Sheet {
   day: string
   columns: readonly string[]
   rows: Iterable<readonly Cell[]>
-  /** A second sheet that says what the columns take; only XLSX has room for it. */
-  help?: Iterable<readonly string[]>
+  /** A second sheet that tells of the first; only XLSX has room for it. */
+  second?: { name: string; rows: Iterable<readonly string[]> }
 }
 
 const ROWS_AT_ONCE = 250
@@ -55,7 +55,7 @@ const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top'
 /** Rows that a column's width is taken from. */
 const MEASURED = 100
 
-async function writeXlsx({ columns, rows, help }: Sheet, target: PassThrough): Promise<void> {
+async function writeXlsx({ columns, rows, second: other }: Sheet, target: PassThrough): Promise<void> {
   const source = Iterator.from(rows)
   const first: (readonly Cell[])[] = []
   for (let next = source.next(); !next.done; next = source.next()) if (first.push(next.value) === MEASURED) break
@@ -75,13 +75,13 @@ async function writeXlsx({ columns, rows, help }: Sheet, target: PassThrough): P
     added.commit()
   }
   sheet.commit()
-  if (help) {
-    const second = book.addWorksheet('Help')
+  if (other) {
+    const second = book.addWorksheet(other.name)
     second.columns = [20, 80].map((width) => ({
       width,
       style: { ...TEXT, alignment: { vertical: 'top', wrapText: true } },
     }))
-    for (const row of help) second.addRow(row).commit()
+    for (const row of other.rows) second.addRow(row).commit()
     second.commit()
   }
   await book.commit()

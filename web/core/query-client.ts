@@ -6,10 +6,13 @@ import { getSession, onSessionChange } from './session.ts'
 const retry = (failures: number, error: Error) =>
   error instanceof ApiError && error.message === UNREACHABLE && failures < 1
 
+/** Asked for even when the device says that it has no network: a call that fails can say so, one that waits cannot. */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry, staleTime: 30_000, gcTime: 10 * 60_000 },
-    mutations: { retry: false },
+    queries: { retry, networkMode, refetchOnReconnect: true, staleTime: 30_000, gcTime: 10 * 60_000 },
+    mutations: { retry: false, networkMode },
   },
 })
 

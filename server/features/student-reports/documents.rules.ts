@@ -3,18 +3,37 @@ import { labelOf } from '../../../shared/labels.ts'
 import type { PdfReport } from '../../core/pdf-report.ts'
 import { reportStats } from './rules.ts'
 
-/** The columns of the screen (operations.md §2). */
-const REPORT_COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Attendance', 'Assessment'] as const
+/** The columns of the screen (operations.md §2), with the figures that it has below the percentage. */
+const REPORT_COLUMNS = [
+  { label: 'Student Name', share: 0.28 },
+  { label: 'Roll Number', share: 0.15 },
+  { label: 'Task', share: 0.08, toRight: true },
+  { label: 'Present', share: 0.085, toRight: true },
+  { label: 'Absent', share: 0.085, toRight: true },
+  { label: 'Leave', share: 0.08, toRight: true },
+  { label: 'Attendance', share: 0.12, toRight: true },
+  { label: 'Assessment', share: 0.12, toRight: true },
+]
+
+/** Whose sessions have not begun has no percentage, and is not at 0. */
+function percentOf({ present, absent, leave, percentage }: ReportRow['attendance_summary']): number | null {
+  return present + absent + leave === 0 ? null : percentage
+}
+
+const percentText = (percent: number | null) => (percent === null ? '—' : `${percent}%`)
 
 const reportCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
   name,
   roll_no ?? '',
   `${tasks_submitted}/${tasks_assigned}`,
-  `${attendance_summary.percentage}%`,
+  String(attendance_summary.present),
+  String(attendance_summary.absent),
+  String(attendance_summary.leave),
+  percentText(percentOf(attendance_summary)),
   '-',
 ]
 
-/** For a spreadsheet, which would read "3/5" as the third of May: each figure in a column of its own. */
+/** For a spreadsheet, which would read "3/5" as the third of May: each figure a number in a column of its own. */
 export const SHEET_COLUMNS = [
   'Student Name',
   'Roll Number',
@@ -23,7 +42,7 @@ export const SHEET_COLUMNS = [
   'Present',
   'Absent',
   'Leave',
-  'Attendance',
+  'Attendance %',
   'Assessment',
 ] as const
 
@@ -35,7 +54,7 @@ export const sheetCells = ({ name, roll_no, tasks_submitted, tasks_assigned, att
   attendance_summary.present,
   attendance_summary.absent,
   attendance_summary.leave,
-  `${attendance_summary.percentage}%`,
+  percentOf(attendance_summary),
   '-',
 ]
 
@@ -66,47 +85,48 @@ export function statsOf(rows: readonly ReportRow[]): ReportStats {
   return reportStats(rows.length, counts)
 }
 
+const listFacts = (chosen: Chosen) =>
+  [
+    ['Department', chosen.department],
+    ['Batch', chosen.batch],
+    ['Group', chosen.group ?? 'All groups'],
+    ['Status', labelOf(chosen.status)],
+  ] as const
+
+const totalFacts = (stats: ReportStats) =>
+  [
+    ['Students', String(stats.totalStudents)],
+    ['Present', String(stats.presentCount)],
+    ['Absent', String(stats.absentCount)],
+    ['Leave', String(stats.leaveCount)],
+    ['Attendance Percentage', accountedText(stats)],
+  ] as const
+
+const accountedText = ({ presentCount, absentCount, leaveCount, attendancePercentage }: ReportStats) =>
+  percentText(presentCount + absentCount + leaveCount === 0 ? null : attendancePercentage)
+
+const listNotes = ({ status }: Chosen) => [counted(status), 'Attendance Percentage of the total: present and leave']
+
 /** The list as it is printed: the rows of the screen, and below them what each percentage counts (decision 0005). */
-export function listDocument(rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker): PdfReport {
-  const stats = statsOf(rows)
-  return {
-    college,
-    title: 'Student Reports',
-    date: dayText(timezone),
-    facts: [
-      ['Department', chosen.department],
-      ['Batch', chosen.batch],
-      ['Group', chosen.group ?? 'All groups'],
-      ['Status', labelOf(chosen.status)],
-    ],
-    parts: [
-      {
-        table: {
-          columns: [
-            { label: REPORT_COLUMNS[0], share: 0.4 },
-            { label: REPORT_COLUMNS[1], share: 0.2 },
-            { label: REPORT_COLUMNS[2], share: 0.12, toRight: true },
-            { label: REPORT_COLUMNS[3], share: 0.14, toRight: true },
-            { label: REPORT_COLUMNS[4], share: 0.14, toRight: true },
-          ],
-          rows: rows.map(reportCells),
-          empty: 'No students found',
-        },
-      },
-      {
-        heading: 'Total',
-        facts: [
-          ['Students', String(stats.totalStudents)],
-          ['Present', String(stats.presentCount)],
-          ['Absent', String(stats.absentCount)],
-          ['Leave', String(stats.leaveCount)],
-          ['Total', `${stats.attendancePercentage}%`],
-        ],
-        notes: [counted(chosen.status), 'Total: present and leave'],
-      },
-    ],
-  }
-}
+export const listDocument = (rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker): PdfReport => ({
+  college,
+  title: 'Student Reports',
+  date: dayText(timezone),
+  facts: listFacts(chosen),
+  parts: [
+    { table: { columns: REPORT_COLUMNS, rows: rows.map(reportCells), empty: 'No students found' } },
+    { heading: 'Total', facts: totalFacts(statsOf(rows)), notes: listNotes(chosen) },
+  ],
+})
+
+/** What stands around the printed list, for a spreadsheet's second sheet. */
+export const listAbout = (rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker) => [
+  ['College', college],
+  ...listFacts(chosen),
+  ['Date', dayText(timezone)],
+  ...totalFacts(statsOf(rows)),
+  ...listNotes(chosen).map((note) => ['Counted', note]),
+]
 
 /** The facts and figures of one student's report, each by its name. */
 const studentFacts = (
@@ -127,7 +147,7 @@ const studentFigures = ({ tasks_submitted, tasks_assigned, attendance_summary: c
     ['Present', String(counts.present)],
     ['Absent', String(counts.absent)],
     ['Leave', String(counts.leave)],
-    ['Attendance', `${counts.percentage}%`],
+    ['Attendance', percentText(percentOf(counts))],
   ] as const
 
 function recentRows({ recent_attendance }: StudentReport, timezone: string) {
@@ -137,6 +157,13 @@ function recentRows({ recent_attendance }: StudentReport, timezone: string) {
     labelOf(status),
     session_remarks ?? '',
   ])
+}
+
+/** Only the latest sessions are listed: how many of how many. */
+function recentHeading({ recent_attendance, attendance_summary: { present, absent, leave } }: StudentReport): string {
+  const all = present + absent + leave
+  const shown = recent_attendance.length
+  return shown < all ? `Recent Attendance (the latest ${shown} of ${all})` : 'Recent Attendance'
 }
 
 type ChosenOfStudent = Parameters<typeof studentFacts>[1]
@@ -154,7 +181,7 @@ export function studentDocument(
     parts: [
       { heading: 'Figures', facts: studentFigures(report), notes: [counted(chosen.status)] },
       {
-        heading: 'Recent Attendance',
+        heading: recentHeading(report),
         table: {
           columns: [
             { label: 'Date & Time', share: 0.28 },
@@ -183,6 +210,8 @@ export const studentCells = (
   ['Present', report.attendance_summary.present, ''],
   ['Absent', report.attendance_summary.absent, ''],
   ['Leave', report.attendance_summary.leave, ''],
-  ['Attendance', `${report.attendance_summary.percentage}%`, `Present only, of ${chosen.status} sessions`],
+  ['Attendance %', percentOf(report.attendance_summary) ?? '', `Present only, of ${chosen.status} sessions`],
+  ['Date', dayText(timezone), ''],
+  [recentHeading(report), '', ''],
   ...recentRows(report, timezone),
 ]

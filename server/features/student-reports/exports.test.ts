@@ -42,14 +42,19 @@ afterAll(() => at.close())
 
 const filter = () => `department_id=${department}&batch_id=${batch}`
 const today = () => dayIn('Asia/Karachi')
-const rowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
+const percentage = ({ present, absent, leave, percentage: of }: ReportRow['attendance_summary']) =>
+  present + absent + leave === 0 ? '' : of
+const rowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary: of }: ReportRow) => [
   name,
   roll_no ?? '',
   `${tasks_submitted}/${tasks_assigned}`,
-  `${attendance_summary.percentage}%`,
+  String(of.present),
+  String(of.absent),
+  String(of.leave),
+  percentage(of) === '' ? '—' : `${of.percentage}%`,
   '-',
 ]
-const COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Attendance', 'Assessment']
+const COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Present', 'Absent', 'Leave', 'Attendance', 'Assessment']
 /** In a spreadsheet each figure has a column of its own. */
 const SHEET_COLUMNS = [
   'Student Name',
@@ -59,11 +64,11 @@ const SHEET_COLUMNS = [
   'Present',
   'Absent',
   'Leave',
-  'Attendance',
+  'Attendance %',
   'Assessment',
 ]
 const sheetRowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary: of }: ReportRow) =>
-  [name, roll_no ?? '', tasks_submitted, tasks_assigned, of.present, of.absent, of.leave, `${of.percentage}%`, '-'].map(
+  [name, roll_no ?? '', tasks_submitted, tasks_assigned, of.present, of.absent, of.leave, percentage(of), '-'].map(
     String,
   )
 const listed = async (query: string) =>
@@ -72,12 +77,15 @@ const screen = async (query: string) => (await listed(query)).map(rowOf)
 
 const csv = (raw: Buffer) => parse(raw.toString('utf8'), { bom: true }) as string[][]
 
-async function xlsx(raw: Buffer): Promise<string[][]> {
+/** The rows of each sheet. */
+async function xlsx(raw: Buffer): Promise<string[][][]> {
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(raw as unknown as ArrayBuffer)
-  const rows: string[][] = []
-  book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1).map(String)))
-  return rows
+  return book.worksheets.map((sheet) => {
+    const rows: string[][] = []
+    sheet.eachRow((row) => rows.push((row.values as unknown[]).slice(1).map(String)))
+    return rows
+  })
 }
 
 const lines = (raw: Buffer) =>
@@ -99,7 +107,18 @@ describe('the list as a file', () => {
   test('as XLSX has the same', async () => {
     const { headers, raw } = await admin.get(`/student-reports/export/xlsx?${filter()}`)
     expect(headers['content-disposition']).toBe(`attachment; filename="student-reports-${today()}.xlsx"`)
-    expect(await xlsx(raw)).toEqual([SHEET_COLUMNS, ...(await listed(filter())).map(sheetRowOf)])
+    const book = await xlsx(raw)
+    expect(book[0]).toEqual([SHEET_COLUMNS, ...(await listed(filter())).map(sheetRowOf)])
+    expect(book[1]).toEqual(
+      expect.arrayContaining([
+        ['Department', 'Medicine'],
+        ['Batch', 'Batch 2022'],
+        ['Group', 'All groups'],
+        ['Status', 'Completed'],
+        ['Date', expect.any(String)],
+        ['Attendance Percentage', '60%'],
+      ]),
+    )
   })
 
   test('as PDF has college, filters, day, the rows of the screen and what each percentage counts', async () => {
@@ -124,9 +143,9 @@ describe('the list as a file', () => {
       'Present | 10',
       'Absent | 10',
       'Leave | 5',
-      'Total | 60%',
+      'Attendance Percentage | 60%',
       'Attendance: present only, of completed sessions',
-      'Total: present and leave',
+      'Attendance Percentage of the total: present and leave',
       'Page 1 of 1',
     ])
   })
@@ -137,7 +156,9 @@ describe('the list as a file', () => {
     expect(text).toContain('Group | Group A')
     expect(text).toContain('Status | Cancelled')
     expect(text).toContain('Attendance: present only, of cancelled sessions')
-    expect(text).toContain('Total | 0%')
+    // Nobody is at 0 % of no session.
+    expect(text).toContain('Attendance Percentage | —')
+    expect(text.filter((line) => line.endsWith(' | — | -'))).toHaveLength(5)
   })
 
   test('of nobody says so', async () => {
@@ -190,9 +211,9 @@ describe('one student’s report as a file', () => {
     expect(sheet).toContainEqual(['Department', 'All departments', ''])
     expect(sheet).toContainEqual(['Tasks Assigned', '1', ''])
     expect(sheet).toContainEqual(['Leave', '1', ''])
-    expect(sheet).toContainEqual(['Attendance', '80%', 'Present only, of completed sessions'])
+    expect(sheet).toContainEqual(['Attendance %', '80', 'Present only, of completed sessions'])
     expect(sheet).toContainEqual(['2 Mar 2026, 09:00', 'Leave', 'Ward 2026-03-02'])
-    const book = await xlsx((await admin.get(`/student-reports/student/${studentId}/export/xlsx`)).raw)
+    const [book = []] = await xlsx((await admin.get(`/student-reports/student/${studentId}/export/xlsx`)).raw)
     expect(book.map(([item, value]) => [item, value])).toEqual(sheet.map(([item, value]) => [item, value]))
   })
 })

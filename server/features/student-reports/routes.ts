@@ -14,6 +14,7 @@ import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import {
+  listAbout,
   listDocument,
   type Maker,
   SHEET_COLUMNS,
@@ -120,11 +121,11 @@ export const studentReportRoutes = routes(studentReports, {
     const chosen = await chosenOf({ db, scope }, query)
     const rows = await listRowsForExport(db, scope, query)
     const maker = makerOf(services)
+    const of = { ...chosen, status: query.status ?? 'completed' }
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
-    if (format !== 'pdf')
-      return sendSheet(reply, { ...file, columns: SHEET_COLUMNS, rows: rows.map(sheetCells) }, format)
-    const report = listDocument(rows, { ...chosen, status: query.status ?? 'completed' }, maker)
-    return sendPdf(reply, { ...file, report })
+    if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
+    const second = { name: 'About', rows: listAbout(rows, of, maker) }
+    return sendSheet(reply, { ...file, columns: SHEET_COLUMNS, rows: rows.map(sheetCells), second }, format)
   },
   ofGroup: rowsOf(ofGroup),
   ofBatch: rowsOf(ofBatch),

@@ -55,7 +55,6 @@ type Sessions = Reply<typeof attendanceSessions.list>
 export const sessionsQuery = (filter: SessionFilter, page: number, keeps: boolean) =>
   queryOptions({
     queryKey: [...ATTENDANCE, 'list', filter, page],
-    networkMode: 'always',
     queryFn: async ({ signal }): Promise<Sessions & { keptAt: string | null }> => {
       const asked = { ...filter, page, per_page: SESSIONS_PER_PAGE }
       try {
@@ -103,7 +102,6 @@ async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void>
 export const takingQuery = (id: number) =>
   queryOptions({
     queryKey: [...ATTENDANCE, 'taking', id],
-    networkMode: 'always',
     queryFn: ({ signal }) => readTaking(id, signal),
     staleTime: 0,
     retry: false,
@@ -115,7 +113,6 @@ export const takingQuery = (id: number) =>
 export const keptTakingQuery = (id: number) =>
   queryOptions({
     queryKey: [...ATTENDANCE, 'kept-taking', id],
-    networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<{ taking: Taking; at: string } | null> => {

@@ -42,6 +42,10 @@ export function CountModal({ studentId, record, onClose }: Props) {
             What may still be missed
           </Title>
           <Text>{missSum(record)}</Text>
+          <Text size="sm" c="dimmed">
+            Planned are the sessions of the student’s groups that are not over yet. A session that is over and whose
+            attendance has not been taken counts in neither.
+          </Text>
         </section>
         <SelectField
           label="Show"

@@ -89,7 +89,7 @@ function ChosenRecord() {
       {studentId === undefined ? (
         <Prompt
           title="Select a Student"
-          text="Please select department, batch and student to view attendance records"
+          text="Please select batch and student to view attendance records; a department narrows the students"
           action={<OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />}
         />
       ) : (

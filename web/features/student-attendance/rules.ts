@@ -46,5 +46,9 @@ export function missSum({ present, total, planned, minimum }: DepartmentRecord):
   const all = total + planned
   const needed = Math.ceil((minimum * all) / 100)
   const left = Math.max(0, needed - present)
-  return `${total} counted and ${planned} planned make ${sessions(all)}; ${minimum}% of them is ${needed} present. Reached so far: ${present}. Still needed: ${left} of the ${planned} planned.`
+  const still =
+    left > planned
+      ? `Still needed: ${left}, more than the ${planned} planned.`
+      : `Still needed: ${left} of the ${planned} planned.`
+  return `${total} counted and ${planned} planned make ${sessions(all)}; ${minimum}% of them is ${needed} present. Reached so far: ${present}. ${still}`
 }

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
@@ -32,14 +32,15 @@ const COLUMNS: readonly Column<AttendanceSession>[] = [
   {
     header: 'Actions',
     end: true,
-    cell: ({ department_id, batch_id, group_id, group }) => (
-      <Anchor
+    cell: ({ id, department_id, batch_id, group_id, group, date_time }) => (
+      <Button
         component={ScreenLink}
-        to={`/attendance?department_id=${department_id}&batch_id=${batch_id}&group_id=${group_id}&status=pending&fetched=yes`}
-        aria-label={`Sessions of ${group.name}`}
+        size="sm"
+        to={`/attendance?department_id=${department_id}&batch_id=${batch_id}&group_id=${group_id}&fetched=yes&modal=take&id=${id}`}
+        aria-label={`Take Attendance of ${group.name}, ${formatInstant(date_time)}`}
       >
-        Sessions
-      </Anchor>
+        Take Attendance
+      </Button>
     ),
   },
 ]

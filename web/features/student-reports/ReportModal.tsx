@@ -14,7 +14,7 @@ import { exportStudent, reportMarksQuery, type StudentFilter, studentReportQuery
 import { CountPanel } from './CountPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FigureCards } from './FigureCards.tsx'
-import { countedText, studentFileName } from './rules.ts'
+import { countedText, percentText, studentFileName } from './rules.ts'
 
 interface Props {
   id: number
@@ -66,11 +66,11 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
           { label: 'Present', value: present, meaning: 'good' },
           { label: 'Absent', value: absent, meaning: 'bad' },
           { label: 'Leave', value: leave, meaning: 'waiting' },
-          { label: 'Percentage', value: `${percentage}%`, note: 'present only' },
+          { label: 'Percentage', value: percentText(percentage, total), note: 'present only' },
         ]}
       />
       <CountPanel
-        rule={`Present divided by the sessions counted, as a whole percent. Only present counts as attended: a leave does not. ${countedText(filter.status, 'student in the department')}`}
+        rule={`Present divided by the sessions counted, as a whole percent. Only present counts as attended: a leave does not. ${countedText(filter.status)}`}
         sum={
           total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percentage}%`
         }

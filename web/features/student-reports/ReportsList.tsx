@@ -6,7 +6,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { CountPanel } from './CountPanel.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
-import { countedText, type ReportFilter, totalsSum } from './rules.ts'
+import { countedText, percentText, type ReportFilter, totalsSum } from './rules.ts'
 
 interface Query<T> {
   data: T | undefined
@@ -19,7 +19,7 @@ interface Props {
   list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
   stats: Query<ReportStats>
   /** What was fetched. */
-  filter: Pick<ReportFilter, 'group_id' | 'status'>
+  filter: Pick<ReportFilter, 'status'>
   onView: (row: ReportRow) => void
   onPage: (page: number) => void
 }
@@ -62,11 +62,15 @@ function Totals({ totals, filter }: { totals: ReportStats; filter: Props['filter
           { label: 'Present', value: presentCount, meaning: 'good' },
           { label: 'Absent', value: absentCount, meaning: 'bad' },
           { label: 'Leave', value: leaveCount, meaning: 'waiting' },
-          { label: 'Attendance Percentage', value: `${attendancePercentage}%`, note: 'present and leave' },
+          {
+            label: 'Attendance Percentage',
+            value: percentText(attendancePercentage, presentCount + absentCount + leaveCount),
+            note: 'present and leave',
+          },
         ]}
       />
       <CountPanel
-        rule={`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(filter.status, filter.group_id === undefined ? 'department and batch' : 'group')}`}
+        rule={`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(filter.status)}`}
         sum={totalsSum(totals)}
       >
         <Text size="sm">

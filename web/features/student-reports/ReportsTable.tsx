@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import classes from './ReportsTable.module.css'
+import { percentText } from './rules.ts'
 
 interface Props {
   rows: readonly ReportRow[]
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<ReportRow>[] = [
     header: 'Attendance',
     cell: ({ attendance_summary: { present, absent, leave, percentage } }) => (
       <div>
-        <strong>{percentage}%</strong>{' '}
+        <strong>{percentText(percentage, present + absent + leave)}</strong>{' '}
         <Text component="span" size="sm" c="dimmed">
           present only
         </Text>

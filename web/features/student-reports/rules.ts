@@ -18,9 +18,12 @@ export const REPORT_FORMATS = [
 ] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]['format']
 
+/** Whose sessions have not begun has no percentage, and is not at 0. */
+export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
+
 /** Which sessions the figures are of; none chosen counts the completed ones (server-rules.md §6). */
-export const countedText = (status: SessionStatus | undefined, of: string) =>
-  `Counted are the ${status ?? 'completed'} sessions of the ${of}.`
+export const countedText = (status: SessionStatus | undefined) =>
+  `Counted are the ${status ?? 'completed'} sessions of the department.`
 
 /** The file's name without its ending (operations.md §9). */
 export const listFileName = () => `student-reports-${today()}`

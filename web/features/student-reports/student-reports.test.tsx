@@ -189,7 +189,7 @@ test('the total’s percentage opens the rule that counts leave too', async () =
   renderPage(<StudentReportsPage />, FETCHED)
   await userEvent.click(await screen.findByRole('button', { name: 'How is this counted?' }))
   expect(screen.getByText('(8 present + 1 leave) ÷ 10 marks = 90%')).toBeTruthy()
-  expect(screen.getByText(/Counted are the completed sessions of the department and batch/)).toBeTruthy()
+  expect(screen.getByText(/Counted are the completed sessions of the department\./)).toBeTruthy()
 })
 
 test('the details show figures, tasks, recent attendance, and the rows that made the percentage', async () => {
@@ -333,7 +333,7 @@ test('one student’s report is exported from the details', async () => {
   ])
 })
 
-test('registers that were not taken are listed with the way to their group’s sessions', async () => {
+test('registers that were not taken are listed with the way to take their attendance', async () => {
   const calls = college()
   const { router } = renderPage(<StudentReportsPage />)
   await userEvent.click(screen.getByRole('tab', { name: 'Register not taken' }))
@@ -343,10 +343,11 @@ test('registers that were not taken are listed with the way to their group’s s
     'Medicine',
     'Group AMBBS 2024',
     'ڈاکٹر سلمان',
-    'Sessions',
+    'Take Attendance',
   ])
-  expect(within(row).getByRole('link').getAttribute('href')).toBe(
-    '/attendance?department_id=3&batch_id=5&group_id=7&status=pending&fetched=yes',
+  const link = within(row).getByRole('link', { name: 'Take Attendance of Group A, 2 Mar 2026, 09:00' })
+  expect(link.getAttribute('href')).toBe(
+    '/attendance?department_id=3&batch_id=5&group_id=7&fetched=yes&modal=take&id=31',
   )
   expect(router.state.location.search).toBe('?tab=register')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Surgery')
