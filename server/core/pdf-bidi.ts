@@ -3,6 +3,8 @@ export interface Piece {
   text: string
   /** Set in the font for Arabic script. */
   isArabic: boolean
+  /** Its place as the line is read. */
+  order: number
 }
 
 const RIGHT_TO_LEFT = /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]/u
@@ -77,15 +79,20 @@ function setLevels(letters: Letter[], base: 'L' | 'R'): void {
 }
 
 /** The letters in pieces that a font sets on its own: a word, or one sign of what would be set in the wrong order. */
-function piecesOf(letters: Letter[]): (Piece & { level: number })[] {
-  const pieces: (Piece & { level: number; joins: boolean })[] = []
+type Leveled = Piece & { level: number; joins: boolean }
+
+function piecesOf(letters: Letter[]): Leveled[] {
+  const pieces: Leveled[] = []
   for (const { text, kind, level } of letters) {
     const isArabic = ARABIC.test(text) || (kind === 'R' && (pieces.at(-1)?.isArabic ?? false))
     // A font sets Arabic digits from right to left, and signs as if they stood in a Latin text.
     const joins = level === 1 ? kind === 'R' : !isArabic
     const last = pieces.at(-1)
     if (joins && last?.joins && last.level === level && last.isArabic === isArabic) last.text += text
-    else pieces.push({ text: level === 1 ? (MIRRORED[text] ?? text) : text, isArabic, level, joins })
+    else {
+      const drawn = level === 1 ? (MIRRORED[text] ?? text) : text
+      pieces.push({ text: drawn, isArabic, order: pieces.length, level, joins })
+    }
   }
   return pieces
 }
@@ -93,7 +100,7 @@ function piecesOf(letters: Letter[]): (Piece & { level: number })[] {
 /** A line as it is drawn, from left to right: words of a right-to-left script stand in the order they are read. */
 export function visualPieces(text: string): Piece[] {
   const line = text.replace(CONTROLS, '')
-  if (!RIGHT_TO_LEFT.test(line)) return line === '' ? [] : [{ text: line, isArabic: false }]
+  if (!RIGHT_TO_LEFT.test(line)) return line === '' ? [] : [{ text: line, isArabic: false, order: 0 }]
   const letters = lettersOf(line)
   const first = letters.find(({ kind }) => kind === 'L' || kind === 'R')?.kind
   setLevels(letters, first === 'L' ? 'L' : 'R')
@@ -107,7 +114,7 @@ export function visualPieces(text: string): Piece[] {
       from = to
     }
   }
-  return pieces.map(({ text: drawn, isArabic }) => ({ text: drawn, isArabic }))
+  return pieces.map(({ text: drawn, isArabic, order }) => ({ text: drawn, isArabic, order }))
 }
 
 /** Whether a text is read from right to left: its first letter says. */

@@ -84,15 +84,20 @@ export class Paper {
   draw(line: string, style: Style, x: number, y: number, width: number, toRight = false): void {
     const isFromRight = readsFromRight(line)
     let at = toRight || isFromRight ? x + width - this.widthOf(line, style) : x
-    const pieces = visualPieces(line)
-    this.doc.fillColor(style.colour)
-    // What is copied reads as it was written, not as it is set.
-    const isReordered = pieces.length > 1 || isFromRight
-    if (isReordered) this.doc.markContent('Span', { actual: line })
-    for (const piece of pieces) {
+    const placed = visualPieces(line).map((piece) => {
+      const from = at
       this.use(style, piece.isArabic)
-      this.doc.text(piece.text, at, y + style.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' })
       at += this.doc.widthOfString(piece.text)
+      return { ...piece, from }
+    })
+    this.doc.fillColor(style.colour)
+    // Written in the order in which they are read, for readers that go by it. Their words are not given once more as
+    // /ActualText: a reader that turns right-to-left letters round would turn those too.
+    const isReordered = placed.length > 1
+    if (isReordered) this.doc.markContent('Span')
+    for (const piece of placed.sort((a, b) => a.order - b.order)) {
+      this.use(style, piece.isArabic)
+      this.doc.text(piece.text, piece.from, y + style.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' })
     }
     if (isReordered) this.doc.endMarkedContent()
   }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 interface Line {
-  /** As somebody copies it. */
+  /** As it is read: its parts in the order in which they are written. */
   text: string
   /** What its glyphs stand for, from left to right. */
   glyphs: string
@@ -41,15 +41,13 @@ function meaningsOf(objects: Map<number, PdfObject>, font: number): Map<number, 
   return meanings
 }
 
-const literal = (text: string) => {
-  const bytes = text.replace(
-    /\\([nrtbf\\()])/g,
-    (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign,
-  )
-  return bytes.startsWith('\xfe\xff') ? utf16(Buffer.from(bytes.slice(2), 'latin1').toString('hex')) : bytes
-}
+const RIGHT_TO_LEFT = /\p{Script_Extensions=Arabic}/u
 
-const TOKENS = /ActualText \(((?:\\[\s\S]|[^\\)])*)\)|(EMC)|1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) \S+ Tf|\[([^\]]*)\] TJ/g
+/** Letters from right to left are drawn from left to right like all others; copied, they are turned round. */
+const asRead = (meanings: string[]) =>
+  (RIGHT_TO_LEFT.test(meanings.join('')) ? meanings.toReversed() : meanings).join('')
+
+const TOKENS = /(\/Span BMC)|(EMC)|1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) \S+ Tf|\[([^\]]*)\] TJ/g
 
 /** The lines of a PDF by page: what was drawn at one height, from left to right, its parts set apart by ` | `. */
 export function textOfPdf(bytes: Buffer): Line[][] {
@@ -61,32 +59,34 @@ export function textOfPdf(bytes: Buffer): Line[][] {
     const resources = objects.get(referenced(dictionary, 'Resources'))?.dictionary ?? dictionary
     for (const [, name = '', id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g))
       fonts.set(name, meaningsOf(objects, Number(id)))
-    const drawn: { x: number; y: number; text: string; glyphs: string }[] = []
+    /** `part` is the same for what belongs together. */
+    const drawn: { x: number; y: number; part: number; text: string; glyphs: string }[] = []
     let at = { x: 0, y: 0 }
     let font: Map<number, string> | undefined
-    let actual: string | undefined
+    let part = 0
+    let inSpan = false
     for (const [, span, end, x, y, name, glyphs] of objects
       .get(referenced(dictionary, 'Contents'))
       ?.stream.matchAll(TOKENS) ?? []) {
-      if (span !== undefined) actual = literal(span)
-      else if (end) actual = undefined
+      if (span || end) inSpan = span !== undefined
       else if (x !== undefined) at = { x: Number(x), y: 841.89 - Number(y) }
       else if (name !== undefined) font = fonts.get(name)
       else {
         const codes = [...(glyphs ?? '').matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-        const meaning = codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '\ufffd').join('')
-        drawn.push({ ...at, text: actual ?? meaning, glyphs: meaning })
-        // What is said for a whole span is said once.
-        if (actual !== undefined) actual = ''
+        const meanings = codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '\ufffd')
+        drawn.push({ ...at, part, text: asRead(meanings), glyphs: meanings.join('') })
       }
+      if (!inSpan) part += 1
     }
     const lines = Map.groupBy(drawn, ({ y }) => Math.round(y))
     return [...lines]
       .sort(([a], [b]) => a - b)
       .map(([, parts]) => {
-        parts.sort((a, b) => a.x - b.x)
-        const texts = parts.map(({ text }) => text).filter((text) => text !== '')
-        return { text: texts.join(' | '), glyphs: parts.map(({ glyphs }) => glyphs).join('') }
+        const cells = [...Map.groupBy(parts, ({ part }) => part).values()]
+        cells.sort(([a], [b]) => (a?.x ?? 0) - (b?.x ?? 0))
+        const texts = cells.map((cell) => cell.map(({ text }) => text).join('')).filter((text) => text !== '')
+        const seen = parts.toSorted((a, b) => a.x - b.x)
+        return { text: texts.join(' | '), glyphs: seen.map(({ glyphs }) => glyphs).join('') }
       })
   })
 }
