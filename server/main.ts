@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { openFileStore } from './core/files-open.ts'
@@ -14,6 +15,9 @@ import { readSettings } from './settings.ts'
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+// On a large machine V8 lets garbage grow to hundreds of megabytes before it looks for it; what lives here are forty.
+setFlagsFromString('--heap-growing-percent=100')
 
 /** Reads the settings, opens and migrates the database, builds the app and listens. */
 async function main(): Promise<void> {

@@ -10,13 +10,14 @@ interface Limits {
   idleMs: number
 }
 
-const LIMITS: Limits = { most: 2, patienceMs: 60_000, idleMs: 30_000 }
+const LIMITS: Limits = { most: 1, patienceMs: 60_000, idleMs: 30_000 }
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
 /**
- * Threads that turn a job into a stream of bytes: two at the most, one job each, the others wait their turn. A thread is
- * kept for the next job, and ended when none comes, so that its memory is given back. A stream is there only with its
- * first bytes: what fails or dies before that is an error, and after it a stream that breaks off.
+ * Threads that turn a job into a stream of bytes: one unless a caller wants more, for each takes some hundred megabytes.
+ * A thread has one job at a time, the others wait their turn. It is kept for the next one, and ended when none comes, so
+ * that its memory is given back. A stream is there only with its first bytes: what fails or dies before that is an
+ * error, and after it a stream that breaks off.
  */
 export function threadsOf<Job>(script: URL, limits: Partial<Limits> = {}): (job: Job) => Promise<Readable> {
   const { most, patienceMs, idleMs } = { ...LIMITS, ...limits }

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
 import type { FastifyReply } from 'fastify'
 import { harmless } from './sheets-formulas.ts'
 
@@ -61,7 +61,9 @@ async function writeXlsx({ columns, rows, second: other }: Sheet, target: PassTh
   for (let next = source.next(); !next.done; next = source.next()) if (first.push(next.value) === MEASURED) break
   const widthOf = (column: string, index: number) =>
     Math.min(Math.max(12, ...[[], ...first].map((row) => String(row[index] ?? column).length + 3)), 50)
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: target, useStyles: true, useSharedStrings: true })
+  // Some two megabytes of source: only for who asks for a spreadsheet.
+  const { stream } = (await import('exceljs')).default
+  const book = new stream.xlsx.WorkbookWriter({ stream: target, useStyles: true, useSharedStrings: true })
   const sheet = book.addWorksheet('Sheet1', { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map((column, index) => ({ width: widthOf(column, index), style: TEXT }))
   const heading = sheet.addRow(columns)

@@ -90,6 +90,7 @@ export const attendanceSubmissions = {
     action: 'attendance:mark',
     body: TakeAttendanceInput,
     reply: one(AttendanceSession),
+    status: 201,
     failure: 'Failed to submit attendance',
   }),
   update: endpoint({

@@ -40,6 +40,8 @@ export const AttendanceSession = z.object({
   /** Who took the attendance, and when. */
   taken_by: z.nullable(NamedRef),
   taken_at: z.nullable(z.string()),
+  /** The mark of the student who asks; nobody else's answer has it. */
+  own_status: z.optional(z.nullable(z.enum(ATTENDANCE_STATUSES))),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -56,16 +58,46 @@ const sessionFields = {
   remarks: optionalText('Remarks'),
 }
 
+interface Times {
+  start_time?: string | undefined
+  end_time?: string | undefined
+}
+
+/** What is wrong with the times of a session, by field (server-rules.md §6). */
+export function timeProblems({ start_time, end_time }: Times): Record<string, string[]> {
+  return start_time !== undefined && end_time !== undefined && end_time <= start_time
+    ? { end_time: ['End time must be after the start time'] }
+    : {}
+}
+
+/** The same of many sessions. */
+function recurringProblems(many: Times & { activity_date: string; until: string }): Record<string, string[]> {
+  const problems = timeProblems(many)
+  if (many.until < many.activity_date) problems.until = ['Until must be on or after the activity date']
+  return problems
+}
+
+/** A check of a whole body, from what finds its problems by field. */
+const holds = <T>(problemsOf: (value: T) => Record<string, string[]>) =>
+  z.check<T>((context) => {
+    for (const [field, messages] of Object.entries(problemsOf(context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+  })
+
 /** A session is created as pending; taking its attendance completes it (operations.md §4). */
-export const AttendanceSessionInput = z.object({
+const oneSession = {
   ...sessionFields,
   activity_date: requiredDate('Activity date'),
   status: z.optional(choice('Status', SESSION_STATUSES)),
-})
-export const AttendanceSessionChange = z.object({ ...z.partial(AttendanceSessionInput).shape, ...readAt })
+}
+export const AttendanceSessionInput = z.object(oneSession).check(holds(timeProblems))
+/** What is left out stays as stored, so the writer checks the whole. */
+export const AttendanceSessionChange = z
+  .object({ ...z.partial(z.object(oneSession)).shape, ...readAt })
+  .check(holds(timeProblems))
 
 /** One session on each chosen weekday from `activity_date` until `until`, but for the days in `skip`. */
-export const RecurringSessionsInput = z.object({
+const recurringSessions = {
   ...sessionFields,
   activity_date: requiredDate('Activity date'),
   until: requiredDate('Until'),
@@ -78,7 +110,14 @@ export const RecurringSessionsInput = z.object({
     )
     .check(z.minLength(1, 'Choose at least one weekday'), z.maxLength(7, 'Weekdays are at most 7')),
   skip: z.optional(z.array(requiredDate('Skipped day'), 'Skipped days must be a list').check(z.maxLength(400))),
-})
+}
+export const RecurringSessionsInput = z.object(recurringSessions).check(holds(recurringProblems))
+
+/** Either of what the form of a new session may send. */
+export const NewSessionForm = z.discriminatedUnion('repeat', [
+  z.object({ ...oneSession, repeat: z.literal(false) }).check(holds(timeProblems)),
+  z.object({ ...recurringSessions, repeat: z.literal(true) }).check(holds(recurringProblems)),
+])
 
 /** What a recurring action would make on one day. */
 export const RecurringDay = z.object({

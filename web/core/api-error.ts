@@ -44,3 +44,9 @@ export function refusal(endpoint: Endpoint, status: number, body: unknown): ApiE
 
 /** What to show of anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The same where no field is in sight: what is wrong, without the names of the fields. */
+export function problemsOf(error: unknown): string {
+  const texts = error instanceof ApiError ? Object.values(error.errors ?? {}).flat() : []
+  return texts.length > 0 ? texts.join('; ') : messageOf(error)
+}

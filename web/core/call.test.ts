@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { studentImports } from '../../shared/contract/imports.ts'
+import { students } from '../../shared/contract/students.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
-import { AUTHENTICATION_REQUIRED, UNREACHABLE } from './api-error.ts'
-import { call, uploadStreaming } from './call.ts'
+import { ApiError, AUTHENTICATION_REQUIRED, problemsOf, UNREACHABLE } from './api-error.ts'
+import { call, callFile, uploadStreaming } from './call.ts'
 import { clearSession, getSession } from './session.ts'
 
 beforeEach(() => signedIn())
@@ -66,6 +67,15 @@ describe('call', () => {
     await expect(call(departments.list)).rejects.toMatchObject({ status: 0, message: UNREACHABLE })
   })
 
+  test('a web page in the place of the answer is no answer of the server’s', async () => {
+    const page = () => new Response('<html></html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    network(page)
+    await expect(call(departments.list)).rejects.toMatchObject({ status: 0, message: UNREACHABLE })
+    await expect(callFile(students.export, {})).rejects.toMatchObject({ status: 0, message: UNREACHABLE })
+    network(() => new Response('name\n', { headers: { 'content-type': 'text/csv' } }))
+    expect(await (await callFile(students.export, {})).text()).toBe('name\n')
+  })
+
   test('a call that is given up says so, and not that the server is away', async () => {
     network(() => Promise.reject(new DOMException('aborted', 'AbortError')))
     const controller = new AbortController()
@@ -95,6 +105,15 @@ describe('call', () => {
     await expect(call(departments.list)).rejects.toThrow(PASSWORD_FIRST)
     expect(getSession()?.user.must_change_password).toBe(true)
   })
+})
+
+test('problems are told without the names of fields, or else as the message', () => {
+  const errors = { name: ['Name is required'], groups: ['Group does not exist', 'Group is inactive'] }
+  expect(problemsOf(new ApiError(422, 'Validation error: …', errors))).toBe(
+    'Name is required; Group does not exist; Group is inactive',
+  )
+  expect(problemsOf(new ApiError(409, 'It has changed.'))).toBe('It has changed.')
+  expect(problemsOf(new ApiError(422, 'No.', {}))).toBe('No.')
 })
 
 describe('uploadStreaming', () => {

@@ -108,11 +108,14 @@ async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
   throw refused(endpoint, response.status, parsed(await bodyOf(response)))
 }
 
-/** The only way to the server's JSON: the declaration says where, how and what comes back. */
+/**
+ * The only way to the server's JSON: the declaration says where, how and what comes back. A success that is no JSON
+ * came from somebody in between, as from the sign-in page of a Wi-Fi: the server has not been reached.
+ */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>): Promise<Reply<E>> {
   const response = await answered(endpoint, (input ?? {}) as Parts)
   const body = parsed(await bodyOf(response))
-  if (body === undefined) throw new ApiError(response.status, endpoint.failure)
+  if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
 }
 
@@ -132,13 +135,16 @@ async function received(response: Response, onReceived: OnReceived): Promise<Blo
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** A file of the server, as a blob. */
+const isWebPage = (response: Response) => /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
+
+/** A file of the server, as a blob; none of its files is a web page. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   onReceived?: OnReceived,
 ): Promise<Blob> {
   const response = await answered(endpoint, input as Parts)
+  if (isWebPage(response)) throw new ApiError(0, UNREACHABLE)
   try {
     return onReceived ? await received(response, onReceived) : await response.blob()
   } catch (error) {
@@ -190,6 +196,7 @@ function sent<E extends Endpoint>(
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
   const { status, body } = await withSession(endpoint, () => sent(endpoint, input))
   if (!succeeded(status)) throw refused(endpoint, status, body)
+  if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
 }
 

@@ -82,6 +82,16 @@ export const keepAtOnce = (userId: number, name: string, value: unknown) =>
 
 export const forgetAtOnce = (userId: number, name: string) => localStorage.removeItem(ownKey(userId, name))
 
+/** Follows what another tab keeps at once, or forgets, under the names of a person that begin so. */
+export function onKeptElsewhere(owner: () => number | undefined, start: string, listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    const userId = owner()
+    if (userId !== undefined && (key === null || key.startsWith(ownKey(userId, start)))) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** Everything of a person that was kept at once and whose name begins so, by the rest of the name. */
 export function keptAtOnce<T>(userId: number, start: string): [string, T][] {
   const prefix = ownKey(userId, start)

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { forgetAtOnce, keepAtOnce, keptAtOnce } from './offline-store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './offline-store.ts'
 import { getSession, useSession } from './session.ts'
 
 /** Something begun on this device and not saved yet. */
@@ -20,38 +20,67 @@ export function forgetBegun(name: string): void {
   if (owner !== undefined) forgetAtOnce(owner, START + name)
 }
 
+/** Follows what another tab begins or gives up. */
+export const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
+  onKeptElsewhere(() => owner, START + start, listener)
+
 interface BegunValue<T> {
   value: T | undefined
-  /** Keeps it at once. */
-  set: (value: T, title: string) => void
+  /** Keeps at once what becomes of the value as it is kept now, by whichever tab; nothing gives it up. */
+  change: (next: (kept: T | undefined) => T | undefined, title: string) => void
   forget: () => void
   /** The device refused to keep it. */
   refused: boolean
 }
 
-/** A value that survives a reload, hours without network and the end of the session, each person's own. */
+/**
+ * A value that survives a reload, hours without network and the end of the session, each person's own; the same in
+ * every tab.
+ */
 export function useBegun<T>(name: string): BegunValue<T> {
   const owner = useSession()?.user.id
-  const [value, setValue] = useState(() =>
-    owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')?.[1].value,
-  )
+  const read = () =>
+    owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')?.[1].value
+  const [value, setValue] = useState(read)
   const [refused, setRefused] = useState(false)
+  /** What the device did not keep. */
+  const unkept = useRef<T>(undefined)
+  const follow = useRef(() => {})
+  useEffect(() => {
+    follow.current = () => setValue(unkept.current ?? read())
+  })
+  useEffect(
+    () => (owner === undefined ? undefined : onBegunElsewhere(owner, name, () => follow.current())),
+    [owner, name],
+  )
 
-  function set(next: T, title: string): void {
-    setValue(next)
-    if (owner === undefined) return
+  function keeps(next: T, title: string): boolean {
+    if (owner === undefined) return false
     try {
       keepAtOnce(owner, START + name, { title, value: next } satisfies Begun<T>)
-      setRefused(false)
+      return true
     } catch {
-      setRefused(true)
+      return false
     }
   }
 
+  function change(become: (kept: T | undefined) => T | undefined, title: string): void {
+    const next = become(unkept.current ?? read())
+    if (next === undefined) {
+      forget()
+      return
+    }
+    setValue(next)
+    const kept = keeps(next, title)
+    unkept.current = kept ? undefined : next
+    setRefused(!kept)
+  }
+
   function forget(): void {
+    unkept.current = undefined
     setValue(undefined)
     forgetBegun(name)
   }
 
-  return { value, set, forget, refused }
+  return { value, change, forget, refused }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
 import { ensureRoles, logout } from './account.ts'
+import { UNREACHABLE } from './api-error.ts'
 import { question } from './confirm.ts'
 import { allKept, forgetOlder, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
@@ -142,13 +143,45 @@ test('one that is refused has failed with the server’s words, and is taken up 
   )
   await marks()
   await sendNow()
-  const problem = 'Validation error: submissions: Ali is not of this group'
+  const problem = 'Ali is not of this group'
   expect(entryOf('attendance:5')).toMatchObject({ state: 'failed', problem })
   taken = true
   await sendNow()
   expect(states()).toEqual([['attendance:5', 'failed']])
   await retry('attendance:5')
   expect(states()).toEqual([['attendance:5', 'saved']])
+})
+
+test('a web page in the place of the answer is no network: it waits', async () => {
+  network(() => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } }))
+  await marks()
+  await sendNow()
+  expect(entryOf('attendance:5')).toMatchObject({ state: 'waiting', problem: UNREACHABLE })
+})
+
+test('what another tab has done is known here', async () => {
+  network(offline)
+  stop = startOutbox()
+  await marks()
+  await sendNow()
+  const [[, { value: waiting } = { value: null }] = []] = await allKept<object>(7, 'outbox/')
+  await keep(7, 'outbox/attendance:5', { ...waiting, state: 'saved' })
+  expect(states()).toEqual([['attendance:5', 'waiting']])
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kept:7/told/outbox' }))
+  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+})
+
+test('other tabs are told of every change', async () => {
+  network(() => stored(5))
+  const told = () => localStorage.getItem('kept:7/told/outbox')
+  const seen = new Set([told()])
+  await marks()
+  seen.add(told())
+  await sendNow()
+  seen.add(told())
+  await drop('attendance:5')
+  seen.add(told())
+  expect(seen.size).toBe(4)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError, problemsOf } from './api-error.ts'
 import { call } from './call.ts'
-import { allKept, forget, forgetAll, keep } from './offline-store.ts'
+import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './offline-store.ts'
 import { getSession, onSessionChange } from './session.ts'
 import { store } from './store.ts'
 import { toast } from './toasts.ts'
@@ -32,6 +32,7 @@ type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failu
 type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body'>
 
 const START = 'outbox/'
+const TOLD = 'told/outbox'
 const EVERY_MS = 30_000
 const SAVED_SHOWN_DAYS = 1
 
@@ -45,15 +46,29 @@ export const entryOf = (subject: string) => outbox.get().find((entry) => entry.s
 /** What is nowhere but on this device. */
 export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved')
 
+let changes = 0
+
 /** Reads what is kept; another tab may have written it. */
 async function load(): Promise<void> {
   const owner = userId()
+  const before = changes
   const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, START)
+  // What has changed meanwhile may not be among what was read.
+  if (before !== changes) return load()
   if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
+}
+
+/** Has the other tabs read it; one that cannot be told reads it before it sends. */
+function tell(owner: number): void {
+  changes += 1
+  try {
+    keepAtOnce(owner, TOLD, Math.random())
+  } catch {}
 }
 
 async function write(owner: number, entry: OutboxEntry): Promise<void> {
   await keep(owner, START + entry.subject, entry)
+  tell(owner)
   if (userId() !== owner) return
   outbox.set([...outbox.get().filter(({ subject }) => subject !== entry.subject), entry])
 }
@@ -88,6 +103,7 @@ export async function drop(subject: string): Promise<void> {
   const owner = userId()
   if (owner === undefined) return
   await forget(owner, START + subject)
+  tell(owner)
   outbox.set(outbox.get().filter((entry) => entry.subject !== subject))
 }
 
@@ -104,10 +120,11 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
   } catch (error) {
     goesOn = !comesLater(error)
     const refused = error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'
-    change = { state: goesOn ? refused : 'waiting', problem: messageOf(error) }
+    change = { state: goesOn ? refused : 'waiting', problem: problemsOf(error) }
   }
-  // Dropped, or replaced by a later one, while it was on its way.
-  if (userId() !== owner || entryOf(entry.subject)?.at !== entry.at) return goesOn
+  // Dropped, replaced by a later one, or found to be stored, while it was on its way.
+  const now = entryOf(entry.subject)
+  if (userId() !== owner || now?.at !== entry.at || now.state !== entry.state) return goesOn
   await write(owner, { ...entry, ...change })
   // The person has long gone on: whatever screen it is, they are told.
   if (entry.problem !== null && change.state === 'saved') toast.success(`Sent: ${entry.title}`)
@@ -176,6 +193,7 @@ export function startOutbox(): () => void {
   }
   void forgetShown().then(onSession)
   const stopFollowing = onSessionChange(onSession)
+  const stopLooking = onKeptElsewhere(userId, TOLD, () => void load())
   window.addEventListener('online', onBack)
   document.addEventListener('visibilitychange', onBack)
   const timer = setInterval(() => {
@@ -184,6 +202,7 @@ export function startOutbox(): () => void {
   return () => {
     clearInterval(timer)
     stopFollowing()
+    stopLooking()
     window.removeEventListener('online', onBack)
     document.removeEventListener('visibilitychange', onBack)
   }

@@ -8,8 +8,14 @@ import { DepartmentPicker } from './DepartmentPicker.tsx'
 import { GroupPicker } from './GroupPicker.tsx'
 import type { GroupFilters } from './group-filters.ts'
 
-const nameIn = (list: readonly { id: number; name: string }[] | undefined, wanted: number | undefined) =>
-  list?.find(({ id }) => id === wanted)?.name
+interface Choices {
+  data: readonly { id: number; name: string }[] | undefined
+  isError: boolean
+}
+
+/** Without network its name is not known, and still something is chosen. */
+const nameIn = ({ data, isError }: Choices, wanted: number | undefined) =>
+  data?.find(({ id }) => id === wanted)?.name ?? (isError && wanted !== undefined ? 'chosen' : undefined)
 
 interface Props {
   opened: boolean
@@ -34,9 +40,9 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
       opened={opened}
       onToggle={onToggle}
       chosen={[
-        { label: 'Department', value: own.locked?.name ?? nameIn(departments.data, departmentId) },
-        { label: 'Batch', value: nameIn(batches.data, batchId) },
-        { label: 'Group', value: nameIn(groups.data, groupId) },
+        { label: 'Department', value: own.locked?.name ?? nameIn(departments, departmentId) },
+        { label: 'Batch', value: nameIn(batches, batchId) },
+        { label: 'Group', value: nameIn(groups, groupId) },
         { label: 'Status', value: status && labelOf(status) },
       ]}
     >

@@ -23,13 +23,16 @@ function blankText(missing: string | undefined, loading: boolean, found: number,
   return found === 0 ? 'No groups found in this department' : blank
 }
 
-/** An active group of a department, under its batch. */
+/** An active group of a department; of all its batches, each with its batch. */
 export function GroupPicker(props: Props) {
   const { departmentId, batchId, needsBatch = false, known, blank = 'Choose a group', value, onChange, ...rest } = props
   const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
   const missing = departmentId === undefined ? 'department' : needsBatch && batchId === undefined ? 'batch' : undefined
   const found = (groups.data ?? []).filter((group) => batchId === undefined || group.batch_id === batchId)
-  const offered = found.map(({ id, name, batch }) => ({ value: String(id), label: `${name} (${batch.name})` }))
+  const offered = found.map(({ id, name, batch }) => ({
+    value: String(id),
+    label: batchId === undefined ? `${name} (${batch.name})` : name,
+  }))
   if (known && known.id === value && !found.some(({ id }) => id === value))
     offered.push({ value: String(known.id), label: known.name })
   return (

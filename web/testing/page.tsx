@@ -38,7 +38,10 @@ export function renderPage(page: ReactNode, address = '/') {
     </>
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/before', address], initialIndex: 1 })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const networkMode = 'always'
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode, refetchOnReconnect: true }, mutations: { networkMode } },
+  })
   const shown = render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>

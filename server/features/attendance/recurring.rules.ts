@@ -13,12 +13,8 @@ export const planOf = (dates: RecurringDate[], busy: ReadonlySet<string>): Recur
 export const daysToCreate = (plan: RecurringDay[]): string[] =>
   plan.filter(({ outcome }) => outcome === 'create').map(({ activity_date }) => activity_date)
 
-/** What is wrong with the span of a recurring action, by field. */
-export function spanProblems(
-  { activity_date, until }: { activity_date: string; until: string },
-  dates: RecurringDate[],
-): Record<string, string[]> {
-  if (until < activity_date) return { until: ['Until must be on or after the activity date'] }
+/** @returns what is wrong, by field, when there would be more sessions than can be created at once */
+export function countProblems(dates: RecurringDate[]): Record<string, string[]> {
   const wanted = dates.filter(({ isSkipped }) => !isSkipped).length
   return wanted > RECURRING_SESSIONS_MAX
     ? { until: [`At most ${RECURRING_SESSIONS_MAX} sessions can be created at once`] }

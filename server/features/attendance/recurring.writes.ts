@@ -6,7 +6,7 @@ import type { Actor } from '../../core/session.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockGroup } from '../groups/reads.ts'
 import { busyDays, readSessionsByIds, type View } from './reads.ts'
-import { daysToCreate, planOf, spanProblems } from './recurring.rules.ts'
+import { countProblems, daysToCreate, planOf } from './recurring.rules.ts'
 import { recordCreated, refusals, refuseImpossible } from './writes.ts'
 
 type Input = z.output<typeof RecurringSessionsInput>
@@ -16,7 +16,7 @@ export async function planSessions(db: Db, view: View, input: Input): Promise<Re
   const { activity_date: from, until, weekdays, skip } = input
   await refuseImpossible(db, view, input)
   const dates = recurringDates({ from, until, weekdays, skip })
-  const problems = spanProblems(input, dates)
+  const problems = countProblems(dates)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const wanted = dates.filter(({ isSkipped }) => !isSkipped).map(({ date }) => date)
   return planOf(dates, await busyDays(db, input, wanted))

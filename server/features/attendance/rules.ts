@@ -41,13 +41,6 @@ export function recordOf(
   }
 }
 
-/** What is wrong with the times of a session, by field (server-rules.md §6). */
-export function timeProblems({ start_time, end_time }: { start_time: string; end_time: string }) {
-  const problems: Record<string, string[]> = {}
-  if (end_time <= start_time) problems.end_time = ['End time must be after the start time']
-  return problems
-}
-
 export const ALREADY_TAKEN = 'Attendance has already been taken for this session.'
 export const CANCELLED = 'This session is cancelled.'
 

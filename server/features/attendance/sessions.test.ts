@@ -60,6 +60,7 @@ describe('a session is added', () => {
     expect(status).toBe(201)
     expect(body.data).toEqual({
       id: expect.any(Number),
+      own_status: null,
       ...given(),
       year: '3rd Year',
       remarks: 'Ward 5',
@@ -233,7 +234,14 @@ describe('sessions are listed', () => {
     const member = await student(group)
     await at.make.mark(own, member.id)
     expect(await idsOf(member.caller, '/attendance-sessions')).toEqual([own])
-    expect((await member.caller.get(`/attendance-sessions/${own}`)).body.data.counts).toBeNull()
+    const mate = await student(group)
+    await at.make.mark(own, mate.id, { status: 'absent' })
+    expect((await member.caller.get(`/attendance-sessions/${own}`)).body.data).toMatchObject({
+      counts: null,
+      own_status: 'present',
+    })
+    expect((await mate.caller.get('/attendance-sessions')).body.data).toMatchObject([{ id: own, own_status: 'absent' }])
+    expect((await hod.get(`/attendance-sessions/${own}`)).body.data.own_status).toBeNull()
     const foreign = await at.make.session(wards)
     expect((await member.caller.get(`/attendance-sessions/${foreign}`)).status).toBe(404)
     await at.db

@@ -63,7 +63,7 @@ describe('attendance is taken', () => {
       { student_id: second, status: 'present' },
       { student_id: third, status: 'leave', remarks: ' Fever ' },
     ])
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(body.data).toMatchObject({
       id: session,
       status: 'completed',
@@ -83,7 +83,7 @@ describe('attendance is taken', () => {
     for (const role of ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'] as const) {
       const { first, session } = await classOf(2)
       const caller = await at.as(role)
-      expect((await take(caller, session, [{ student_id: first, status: 'present' }])).status, role).toBe(200)
+      expect((await take(caller, session, [{ student_id: first, status: 'present' }])).status, role).toBe(201)
       expect(await trailOf('attendance_session', session)).toMatchObject([
         {
           action: 'take',
@@ -168,7 +168,7 @@ describe('a taking that is sent again under its key', () => {
     const sent = await take(faculty, session, [{ student_id: first, status: 'present' }], { key: 'device-1' })
     const before = await stored(session)
     const again = await take(faculty, session, [{ student_id: first, status: 'absent' }], { key: 'device-1' })
-    expect(again.status).toBe(200)
+    expect(again.status).toBe(201)
     expect(again.body).toEqual(sent.body)
     expect(await stored(session)).toEqual(before)
     expect(await trailOf('attendance_session', session)).toHaveLength(1)
@@ -202,8 +202,8 @@ describe('thirty at once', () => {
         ),
       ),
     )
-    const winner = answers.findIndex(({ status }) => status === 200)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...all.slice(1).map(() => 409)])
+    const winner = answers.findIndex(({ status }) => status === 201)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...all.slice(1).map(() => 409)])
     expect(new Set(answers.flatMap(({ body }) => body.message ?? []))).toEqual(new Set([ALREADY]))
     const rows = await stored(session)
     expect(rows.map((row) => row.student_id)).toEqual(students)
@@ -215,7 +215,7 @@ describe('thirty at once', () => {
     const { students, session } = await classOf(20)
     const marks = students.map((student_id) => ({ student_id, status: 'present' }))
     const answers = await Promise.all(all.map(() => take(faculty, session, marks, { key: 'once' })))
-    expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
     expect((await stored(session)).map((row) => row.student_id)).toEqual(students)
     expect(await trailOf('attendance_session', session)).toHaveLength(1)
   })

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type {
-  AttendanceSession,
-  AttendanceSessionChange,
-  AttendanceSessionInput,
+import {
+  type AttendanceSession,
+  type AttendanceSessionChange,
+  type AttendanceSessionInput,
+  timeProblems,
 } from '../../../shared/contract/attendance.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import { counted } from '../../core/counting.ts'
@@ -15,7 +16,7 @@ import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
 import { countMarks } from './marks.reads.ts'
 import { findSession, type SessionRecord, type View } from './reads.ts'
-import { ALREADY_TAKEN, timeProblems } from './rules.ts'
+import { ALREADY_TAKEN } from './rules.ts'
 
 const AUDITED = [
   'department',

@@ -7,7 +7,7 @@ import type { Scope } from '../../core/session.ts'
 import type { Db } from '../../db/types.ts'
 import { reportStats, withSummary } from './rules.ts'
 
-/** Of which students, and from which sessions and tasks: the department's, the batch's and the group's where named. */
+/** Of which students (the group’s, else the batch’s, else the department’s), and of which department’s sessions and tasks. */
 export interface ReportOf {
   department_id?: number | undefined
   batch_id?: number | undefined
@@ -36,8 +36,10 @@ export function departmentCounts(scope: Scope, departmentId: number | undefined,
   return every(departmentId === undefined ? own : [...own, sql`${sql.ref(column)} = ${departmentId}`])
 }
 
-/** Those of the group, else of the batch, else with a group in the department. */
-function membersOf({ department_id, batch_id, group_id }: ReportOf): RawBuilder<number> {
+type Students = RawBuilder<{ student_id: number }>
+
+/** Those of the group, else of the batch, else with a group in the department: each once, as the database keeps it. */
+function membersOf({ department_id, batch_id, group_id }: ReportOf): Students {
   if (group_id !== undefined)
     return sql`(select student_id from student_groups where group_id = ${group_id} and status = 'active')`
   if (batch_id !== undefined)
@@ -50,21 +52,21 @@ export const MARKS_BY_STATUS = sql`count(*) filter (where mark.status = 'present
   count(*) filter (where mark.status = 'leave') as leave`
 
 /**
- * The marks of the chosen sessions, counted for all their students at once. The fence (`offset 0`), here and at the
- * submissions, holds the planner to the index: ten years of them are never read for one batch.
+ * The marks of the department's sessions, counted for all listed students at once: whoever has changed the group or the
+ * batch brings the earlier ones along (server-rules.md §6). They are found by the groups that the listed students are
+ * or were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them
+ * are never read for one batch.
  */
-function countMarks(scope: Scope, { department_id, batch_id, group_id, status = 'completed' }: ReportOf) {
-  const chosen = [
-    sql`session.status = ${status}`,
-    departmentCounts(scope, department_id, 'session.department_id'),
-    ...(batch_id === undefined ? [] : [sql`session.batch_id = ${batch_id}`]),
-    ...(group_id === undefined ? [] : [sql`session.group_id = ${group_id}`]),
-  ]
+function countMarks(scope: Scope, of: ReportOf) {
+  const { department_id, status = 'completed' } = of
   return sql<CountedMarks>`(select mark.student_id, ${MARKS_BY_STATUS}
-    from attendance_sessions session
+    from (select distinct link.group_id from ${membersOf(of)} who
+      cross join lateral (select group_id, department_id from student_groups
+        where student_id = who.student_id offset 0) link
+      where ${departmentCounts(scope, department_id, 'link.department_id')}) theirs
+    join attendance_sessions session on session.group_id = theirs.group_id and session.status = ${status}
     cross join lateral (select student_id, status from attendance_submissions
       where attendance_session_id = session.id offset 0) mark
-    where ${every(chosen)}
     group by mark.student_id)`.as<'marks'>('marks')
 }
 
@@ -75,24 +77,26 @@ function countMarks(scope: Scope, { department_id, batch_id, group_id, status = 
 export const countTasks = (
   scope: Scope,
   { department_id, group_id }: Pick<ReportOf, 'department_id' | 'group_id'>,
-  students: RawBuilder<number>,
+  students: Students,
 ) =>
-  sql<CountedTasks>`(select link.student_id, count(*) as assigned, count(work.id) as submitted
-    from student_groups link
+  sql<CountedTasks>`(select who.student_id, count(*) as assigned, count(work.id) as submitted
+    from ${students} who
+    cross join lateral (select group_id, department_id from student_groups
+      where student_id = who.student_id and status = 'active' offset 0) link
     join task_groups given on given.group_id = link.group_id
     join tasks on tasks.id = given.task_id
     left join lateral (select id from task_submissions
-      where task_id = tasks.id and student_id = link.student_id offset 0) work on true
-    where link.status = 'active' and link.student_id in ${students}
-      and ${departmentCounts(scope, department_id, 'link.department_id')}
+      where task_id = tasks.id and student_id = who.student_id offset 0) work on true
+    where ${departmentCounts(scope, department_id, 'link.department_id')}
       and ${every(group_id === undefined ? [] : [sql`link.group_id = ${group_id}`])}
       and (tasks.status = 'active' or work.id is not null)
-    group by link.student_id)`.as<'work'>('work')
+    group by who.student_id)`.as<'work'>('work')
 
 /** By roll number; those without one come last. */
 const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
   db
-    .selectFrom('students')
+    .selectFrom(membersOf(of).as<'member'>('member'))
+    .innerJoin('students', 'students.id', 'member.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
     .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
     .leftJoin(countTasks(scope, of, membersOf(of)), 'work.student_id', 'students.id')
@@ -107,7 +111,6 @@ const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
       sql<number>`coalesce(marks.absent, 0)`.as('absent'),
       sql<number>`coalesce(marks.leave, 0)`.as('leave'),
     ])
-    .where(sql<SqlBool>`students.id in ${membersOf(of)}`)
     .where('students.status', '=', of.student_status ?? 'active')
     .orderBy('students.roll_no')
     .orderBy('students.id')
@@ -125,7 +128,8 @@ export const listRowsForExport = async (db: Db, scope: Scope, of: ReportOf): Pro
 /** The totals of the same students and sessions. */
 export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<ReportStats> {
   const { students, ...counts } = await db
-    .selectFrom('students')
+    .selectFrom(membersOf(of).as<'member'>('member'))
+    .innerJoin('students', 'students.id', 'member.student_id')
     .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
     .select([
       sql<number>`count(*)`.as('students'),
@@ -133,7 +137,6 @@ export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<Rep
       sql<number>`coalesce(sum(marks.absent), 0)::int`.as('absent'),
       sql<number>`coalesce(sum(marks.leave), 0)::int`.as('leave'),
     ])
-    .where(sql<SqlBool>`students.id in ${membersOf(of)}`)
     .where('students.status', '=', of.student_status ?? 'active')
     .executeTakeFirstOrThrow()
   return reportStats(students, counts)

@@ -65,7 +65,7 @@ async function list({ db, scope, query, page }: OfList) {
   return listRows(db, scope, query, page)
 }
 
-/** What a group's figures come from: its own sessions and tasks. */
+/** A group's members, with the attendance of its department and the group's tasks. */
 async function ofGroup(reader: Reader, id: number): Promise<ReportOf> {
   const { department_id } = await foundGroup(reader, id)
   return { group_id: id, department_id }

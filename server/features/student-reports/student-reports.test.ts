@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { ReportRow, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES } from '../../../shared/labels.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
@@ -91,7 +92,6 @@ async function recomputed(studentId: number, { departments, groups, status = 'co
     const session = sessions.get(mark.attendance_session_id)
     if (!session || mark.student_id !== studentId || session.status !== status) continue
     if (departments && !departments.includes(session.department_id)) continue
-    if (groups && !groups.includes(session.group_id)) continue
     counts[mark.status] += 1
   }
   const links = await at.db.selectFrom('student_groups').selectAll().where('student_id', '=', studentId).execute()
@@ -385,4 +385,47 @@ test('nobody else reads them', async () => {
   for (const role of ['faculty', 'clerk', 'student-affair', 'student'] as const)
     expect((await (await at.as(role)).get(`/student-reports?${filter()}`)).status).toBe(403)
   expect((await at.nobody.get(`/student-reports?${filter()}`)).status).toBe(401)
+})
+
+test('who has changed the group or the batch brings the attendance of the department along, wherever it is shown', async () => {
+  const { make } = at
+  const [first, second] = [await make.batch(), await make.batch()]
+  const place = await make.department({ name: 'Paediatrics' })
+  const [a, b, c] = [await make.group(first, place), await make.group(first, place), await make.group(second, place)]
+  const mover = await make.student(first, a)
+  const stays = await make.student(first, b)
+  const taken = async (inGroup: number, day: string, id: number, status: 'present' | 'absent') =>
+    make.mark(await make.session(inGroup, { status: 'completed', activity_date: day }), id, { status })
+  await taken(a, '2026-02-01', mover.id, 'present')
+  await taken(a, '2026-02-02', mover.id, 'present')
+  await taken(b, '2026-02-01', stays.id, 'absent')
+
+  const seen = async (query: string) => {
+    const { body } = await admin.get(`/student-reports?department_id=${place}&${query}`)
+    const { attendance_summary } = body.data.find((row: ReportRow) => row.student_id === mover.id) ?? {}
+    return attendance_summary
+  }
+  const record = async () =>
+    (await admin.get(`/attendance-submissions/student/${mover.id}/record`)).body.data.map(
+      ({ department, present, absent, total }: DepartmentRecord) => [department.id, present, absent, total],
+    )
+  await admin.post(`/students/${mover.id}/assign-group`, { groupId: b })
+  await taken(b, '2026-02-03', mover.id, 'absent')
+  const three = { present: 2, absent: 1, leave: 0, percentage: 67 }
+  expect(await seen(`batch_id=${first}`)).toEqual(three)
+  expect(await seen(`batch_id=${first}&group_id=${b}`)).toEqual(three)
+  expect(await seen(`batch_id=${first}&group_id=${a}`)).toBeUndefined()
+  const { body } = await admin.get(
+    `/student-reports/attendance-stats?department_id=${place}&batch_id=${first}&group_id=${b}`,
+  )
+  expect(body.data).toMatchObject({ totalStudents: 2, presentCount: 2, absentCount: 2 })
+
+  await admin.put(`/students/${mover.id}`, { batch_id: second })
+  await admin.post(`/students/${mover.id}/assign-group`, { groupId: c })
+  for (const query of [`batch_id=${second}`, `batch_id=${second}&group_id=${c}`])
+    expect(await seen(query)).toEqual(three)
+  expect(await seen(`batch_id=${first}`)).toBeUndefined()
+  const { body: one } = await admin.get(`/student-reports/student/${mover.id}?department_id=${place}`)
+  expect(one.data.attendance_summary).toEqual(three)
+  expect(await record()).toEqual([[place, 2, 1, 3]])
 })

@@ -32,7 +32,11 @@ export async function findStudentReport(
       join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
     )
     .leftJoin('batches', 'batches.id', 'link.batch_id')
-    .leftJoin(countTasks(view.scope, of, sql`(select ${studentId}::int)`), 'work.student_id', 'students.id')
+    .leftJoin(
+      countTasks(view.scope, of, sql`(select ${studentId}::int as student_id)`),
+      'work.student_id',
+      'students.id',
+    )
     .innerJoin(
       sql<{ present: number; absent: number; leave: number }>`(select ${MARKS_BY_STATUS} ${marks})`.as('marks'),
       (join) => join.onTrue(),
@@ -49,12 +53,14 @@ export async function findStudentReport(
       'marks.leave',
       'batches.id as batch_id',
       'batches.name as batch_name',
-      sql<StudentReport['recent_attendance']>`(select coalesce(json_agg(latest), '[]') from (select mark.id,
-          to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time,
-          mark.status, attendance_sessions.remarks as session_remarks ${marks}
-          order by attendance_sessions.activity_date desc, attendance_sessions.start_time desc, mark.id desc limit ${RECENT}) latest)`.as(
-        'recent_attendance',
-      ),
+      sql<
+        StudentReport['recent_attendance']
+      >`(select coalesce(json_agg(latest), '[]') from (select id, date_time, status,
+          session_remarks from (select mark.id, mark.status, attendance_sessions.remarks as session_remarks,
+            attendance_sessions.activity_date, attendance_sessions.start_time,
+            to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time
+            ${marks} offset 0) own
+          order by activity_date desc, start_time desc, id desc limit ${RECENT}) latest)`.as('recent_attendance'),
     ])
     .where('students.id', '=', studentId)
     .executeTakeFirst()

@@ -13,6 +13,7 @@ import { useModalUrl } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { GroupFilterPanel } from '../../pickers/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../pickers/group-filters.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
@@ -26,6 +27,7 @@ import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
+const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
 
 /** What has been sent behind the list shows in it. */
@@ -52,6 +54,7 @@ export function AttendancePage() {
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
+  const results = useRef<HTMLDivElement>(null)
   useSentMarks()
   useBackOnline()
 
@@ -75,6 +78,13 @@ export function AttendancePage() {
     nameOf: sessionTitle,
     remove,
   })
+
+  function fetchSessions(): void {
+    if (fetched) void list.refetch()
+    else filters.setFetched()
+    // There the open filters fill the screen.
+    if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
+  }
 
   const act = (action: SessionAction, session: AttendanceSession) =>
     action === 'delete' ? ask(session) : open(action, session.id)
@@ -123,17 +133,28 @@ export function AttendancePage() {
     <Page
       title="Attendance Sessions"
       actions={
-        writes && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-            Add
-          </Button>
-        )
+        <>
+          {marks && (
+            <Button component={ScreenLink} to="/student-attendance" variant="default">
+              Student Attendance Records
+            </Button>
+          )}
+          {writes && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
+              Add
+            </Button>
+          )}
+        </>
       }
     >
       {marks && (
         <KeptSessionsPanel
           sessions={device.sessions}
           openable={device.openable}
+          listSeen={device.listSeen}
+          onOpenList={({ page, ...asked }) =>
+            filters.setFilters({ ...asked, fetched: 'yes', page: page > 1 ? page : undefined })
+          }
           onOpen={(sessionId) => open('take', sessionId)}
           onChanged={device.reload}
         />
@@ -145,15 +166,13 @@ export function AttendancePage() {
         statuses={SESSION_STATUSES}
         anyStatus="All statuses"
       />
-      <Button
-        className={classes.fetch}
-        disabled={!complete || own.loading || list.isFetching}
-        onClick={fetched ? () => list.refetch() : filters.setFetched}
-      >
+      <Button className={classes.fetch} disabled={!complete || own.loading || list.isFetching} onClick={fetchSessions}>
         {list.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>
       <RemovalProblem text={failure} onDismiss={dismiss} />
-      {sessions()}
+      <div ref={results} className={classes.results}>
+        {sessions()}
+      </div>
       {writes && modal === 'add' && !own.loading && (
         <NewSessionForm
           chosen={{ departmentId, batchId, groupId }}

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -7,6 +8,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { markHistoryQuery } from './api.ts'
 import { type Difference, type MarkStatus, statusWord } from './marks.rules.ts'
 
 const COLUMNS: readonly Column<Difference>[] = [
@@ -24,14 +26,30 @@ const COLUMNS: readonly Column<Difference>[] = [
 
 function Mark({ status, remark }: { status: MarkStatus | null; remark: string | null }) {
   return (
-    <>
+    <div>
       <StatusBadge status={status ?? 'none'} label={statusWord(status)} />
       {remark && (
         <Text size="sm" dir="auto">
           {remark}
         </Text>
       )}
-    </>
+    </div>
+  )
+}
+
+/** Who gave the session its marks as they are now: who changed one last, or else who took them all. */
+function WhoWasLast({ session: { id, taken_by, taken_at } }: { session: AttendanceSession }) {
+  const { data: history, isPending } = useQuery(markHistoryQuery(id, 1))
+  const last = history?.data[0]
+  const who = last ? (last.actor?.name ?? 'System') : history && taken_by?.name
+  const when = last?.at ?? taken_at
+  // Its line is there at once, so that nothing moves when it is known.
+  if (!who) return isPending && <Text aria-hidden>&nbsp;</Text>
+  return (
+    <Text>
+      {last ? 'Last changed by' : 'Taken by'} <PersonName name={who} />
+      {when && `, ${formatInstant(when)}`}.
+    </Text>
   )
 }
 
@@ -52,7 +70,6 @@ interface Props {
 /** The marks that were stored meanwhile beside mine, where they differ, for the person to decide. */
 export function ConflictModal(props: Props) {
   const { title, session, differences, pending, onTheirs, onMine, onClose, children } = props
-  const { taken_by, taken_at } = session
   return (
     <Modal
       title={title}
@@ -71,12 +88,7 @@ export function ConflictModal(props: Props) {
       <Stack gap="md">
         {children}
         <Problem text="The attendance of this session was saved meanwhile, with other marks than yours." />
-        {taken_by && (
-          <Text>
-            Taken by <PersonName name={taken_by.name} />
-            {taken_at && `, ${formatInstant(taken_at)}`}.
-          </Text>
-        )}
+        <WhoWasLast session={session} />
         <DataTable caption="Marks that differ" columns={COLUMNS} rows={differences} rowKey={studentKey} />
         <Text size="sm" c="dimmed">
           Everybody else has the same mark in both. What is stored now is kept as history if you use yours.

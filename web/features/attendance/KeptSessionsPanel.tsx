@@ -1,77 +1,55 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { UNREACHABLE } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
 import { useOnline } from '../../core/offline-page.ts'
-import { allKept, forgetOlder } from '../../core/offline-store.ts'
-import { allBegun, forgetBegun } from '../../core/offline-value.ts'
-import { drop, type OutboxEntry, outbox, retry } from '../../core/outbox.ts'
+import { allBegun, forgetBegun, onBegunElsewhere } from '../../core/offline-value.ts'
+import { drop, outbox, retry } from '../../core/outbox.ts'
 import { useSession } from '../../core/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { sessionIdOf, sessionTitle, settleConflict, subjectOf, TAKINGS } from './api.ts'
-import type { Taking } from './marks.rules.ts'
+import { forgetOldTakings, keptSessions, sessionTitle, settleConflict, settleRefusal } from './api.ts'
+import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
 
-const KEPT_DAYS = 14
-
-/** What this device holds of a session beside the server. */
-export interface OnDevice {
-  sessionId: number
-  title: string
-  state: OutboxEntry['state'] | 'begun'
-  problem: string | null
-}
-
-type Begun = readonly [subject: string, title: string]
-
-function onDevice(begun: readonly Begun[], entries: readonly OutboxEntry[]): OnDevice[] {
-  const found = new Map<number, OnDevice>()
-  for (const [subject, title] of begun) {
-    const sessionId = sessionIdOf(subject)
-    if (sessionId) found.set(sessionId, { sessionId, title, state: 'begun', problem: null })
-  }
-  for (const { subject, title, state, problem } of entries) {
-    const sessionId = sessionIdOf(subject)
-    // Marks begun anew after a saving say more than that it was saved.
-    if (!sessionId || (state === 'saved' && found.has(sessionId))) continue
-    found.set(sessionId, { sessionId, title, state, problem })
-  }
-  return [...found.values()]
-}
-
-/** Marks that are begun or on their way, and today's sessions that can be opened without network. */
+/** Marks that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
 export function useOnDevice() {
   const owner = useSession()?.user.id
   const entries = outbox.use()
-  const [begun, setBegun] = useState<readonly Begun[]>([])
+  const [begun, setBegun] = useState<Parameters<typeof onDevice>[0]>([])
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
+  const [listSeen, setListSeen] = useState<ListSeen>()
   const looked = useRef(new Set<string>())
 
   const reload = useCallback(async () => {
     if (owner === undefined) return
     setBegun(allBegun(owner, subjectOf()).map(([id, { title }]) => [subjectOf(id), title]))
-    const takings = await allKept<Taking>(owner, TAKINGS)
-    const day = today()
-    setOpenable(takings.map(([, { value }]) => value.session).filter(({ activity_date }) => activity_date === day))
+    const { takings, seen } = await keptSessions()
+    setOpenable(openableOf(takings, seen, today()))
+    setListSeen(seen)
   }, [owner])
 
   useEffect(() => {
     if (owner === undefined) return
-    forgetOlder(owner, TAKINGS, KEPT_DAYS)
+    forgetOldTakings(owner)
       .then(reload)
       .catch(() => undefined)
+    return onBegunElsewhere(owner, subjectOf(), () => void reload())
   }, [owner, reload])
 
   useEffect(() => {
     for (const entry of entries) {
       const once = `${entry.subject} ${entry.at}`
-      if (entry.state !== 'conflict' || looked.current.has(once)) continue
+      const refused = entry.state === 'conflict' || entry.state === 'failed'
+      if (!refused) looked.current.delete(once)
+      if (!refused || looked.current.has(once)) continue
       looked.current.add(once)
-      settleConflict(entry).catch(() => undefined)
+      const settles = entry.state === 'conflict' ? settleConflict : settleRefusal
+      settles(entry).catch(() => looked.current.delete(once))
     }
   }, [entries])
 
-  return { sessions: onDevice(begun, entries), openable, reload }
+  return { sessions: onDevice(begun, entries), openable, listSeen, reload }
 }
 
 const WORDS: Record<OnDevice['state'], string> = {
@@ -84,10 +62,10 @@ const WORDS: Record<OnDevice['state'], string> = {
 
 const MEANING: Record<OnDevice['state'], string> = {
   begun: 'The marks are kept on this device. Open it to go on and save.',
-  waiting: 'The marks are kept on this device and sent when the network is back.',
+  waiting: 'The marks are kept on this device and sent as soon as the server can be reached.',
   saved: 'The marks have reached the server.',
   failed: 'The server refused the marks. They are kept on this device.',
-  conflict: 'The stored marks are others than yours. Open it and decide.',
+  conflict: 'The session has changed meanwhile. The marks are kept on this device.',
 }
 
 /** Whether marks have reached the server, in a word. */
@@ -102,39 +80,48 @@ export function DeviceState({ state, problem }: { state: OnDevice['state']; prob
       <DeviceBadge state={state} />
       <Text size="sm">
         {MEANING[state]}
-        {(state === 'failed' || state === 'conflict') && problem && ` ${problem}`}
+        {problem && problem !== UNREACHABLE && ` ${problem}`}
       </Text>
     </Group>
   )
+}
+
+/** Asks, and gives up what this device keeps of a session; whether it did. */
+export async function discardMarks(sessionId: number, title: string): Promise<boolean> {
+  const yes = await confirm({
+    title: 'Discard marks?',
+    message: `Your marks of ${title} are kept on this device only, and are lost.`,
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep',
+    danger: true,
+  })
+  if (!yes) return false
+  await drop(subjectOf(sessionId))
+  forgetBegun(subjectOf(sessionId))
+  return true
 }
 
 interface Props {
   sessions: readonly OnDevice[]
   /** What can be opened without network. */
   openable: readonly AttendanceSession[]
+  /** The list that was seen last, and what shows it again where it is not on the screen. */
+  listSeen?: ListSeen | undefined
+  onOpenList?: ((asked: ListSeen['asked']) => void) | undefined
   onOpen: (sessionId: number) => void
   onChanged: () => void
 }
 
 /** Marks that are nowhere but on this device, whatever the filters; without network also what can be opened. */
-export function KeptSessionsPanel({ sessions, openable, onOpen, onChanged }: Props) {
+export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
   const shown = sessions.filter(({ state }) => state !== 'saved')
   const more = online ? [] : openable.filter(({ id }) => !shown.some(({ sessionId }) => sessionId === id))
-  if (shown.length + more.length === 0) return null
+  const list = online || !onOpenList ? undefined : listSeen
+  if (shown.length + more.length === 0 && !list) return null
 
   async function discard({ sessionId, title }: OnDevice) {
-    const yes = await confirm({
-      title: 'Discard marks?',
-      message: `Your marks of ${title} are kept on this device only, and are lost.`,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep',
-      danger: true,
-    })
-    if (!yes) return
-    await drop(subjectOf(sessionId))
-    forgetBegun(subjectOf(sessionId))
-    onChanged()
+    if (await discardMarks(sessionId, title)) onChanged()
   }
 
   return (
@@ -180,6 +167,16 @@ export function KeptSessionsPanel({ sessions, openable, onOpen, onChanged }: Pro
             </Button>
           </Group>
         ))}
+        {list && (
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">
+              No network. The sessions of {list.sessions[0]?.group.name ?? 'the group'} can be seen as they were last.
+            </Text>
+            <Button size="sm" variant="default" onClick={() => onOpenList?.(list.asked)}>
+              Open the list last seen
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Paper>
   )

@@ -10,10 +10,12 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { markHistoryQuery } from './api.ts'
 import { statusWord } from './marks.rules.ts'
 
+const CHANGES_SHOWN = 100
+
 /** Who changed which mark of a taken session, and when; asked for when opened. */
 export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {
   const [opened, setOpened] = useState(false)
-  const query = useQuery({ ...markHistoryQuery(sessionId), enabled: opened })
+  const query = useQuery({ ...markHistoryQuery(sessionId, CHANGES_SHOWN), enabled: opened })
   return (
     <Disclosure title="History" icon={IconHistory} opened={opened} onToggle={() => setOpened(!opened)}>
       {opened && (

@@ -43,6 +43,7 @@ export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onM
       </div>
       {is_marked ? (
         <>
+          {student_status !== 'active' && <StatusBadge status={student_status} />}
           {(mark === undefined || changed) && (
             <Text size="sm" c="dimmed" className={classes.note}>
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}

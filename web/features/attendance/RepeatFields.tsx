@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
-import { messageOf } from '../../core/api-error.ts'
+import { problemsOf } from '../../core/api-error.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -117,7 +117,7 @@ interface PreviewProps extends Pick<Props, 'preview'> {
 
 function Preview({ preview, onSkip, onTake }: PreviewProps) {
   const { data: days, error, isFetching } = preview
-  if (error) return <Problem text={messageOf(error)} />
+  if (error) return <Problem text={problemsOf(error)} />
   if (!days)
     return isFetching ? (
       <Skeleton height={88} />

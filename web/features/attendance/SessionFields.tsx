@@ -9,6 +9,7 @@ import { GroupPicker } from '../../pickers/GroupPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
 import { staffOfDepartmentQuery } from './api.ts'
+import { OverlapPanel } from './OverlapPanel.tsx'
 import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
@@ -76,6 +77,7 @@ export function SessionFields({ fields, session }: Props) {
         <TextInput label="Start Time" type="time" required {...getInputProps('start_time')} />
         <TextInput label="End Time" type="time" required {...getInputProps('end_time')} />
       </SimpleGrid>
+      <OverlapPanel values={values} sessionId={session?.id} />
       <SelectField label="Status" options={statusesOf(session)} {...getInputProps('status')} />
       <Textarea label="Remarks" dir="auto" autosize minRows={2} maxRows={8} {...getInputProps('remarks')} />
     </>

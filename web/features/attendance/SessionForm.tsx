@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { type AttendanceSession, AttendanceSessionChange } from '../../../shared/contract/attendance.ts'
+import {
+  type AttendanceSession,
+  AttendanceSessionChange,
+  NewSessionForm as NewSessionSchema,
+} from '../../../shared/contract/attendance.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/session.ts'
 import { toast } from '../../core/toasts.ts'
@@ -11,7 +15,6 @@ import { useSessionChanges } from './api.ts'
 import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
 import {
   type Chosen,
-  NewSessionForm as NewSessionSchema,
   newSessionBody,
   newSessionValues,
   recurringBody,

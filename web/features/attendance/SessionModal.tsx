@@ -45,7 +45,7 @@ export function SessionModal({ mode, id, onClose }: Props) {
 }
 
 function SessionFacts({ session }: { session: AttendanceSession }) {
-  const { counts, taken_by, taken_at } = session
+  const { counts, own_status: own, taken_by, taken_at } = session
   return (
     <Facts
       facts={[
@@ -54,10 +54,12 @@ function SessionFacts({ session }: { session: AttendanceSession }) {
         ['Group', session.group.name],
         ['Year', session.year],
         ['Activity Date', formatDay(session.activity_date)],
-        ['Time', `${session.start_time.slice(0, 5)} – ${session.end_time.slice(0, 5)}`],
+        ['Time', `${session.start_time} – ${session.end_time}`],
         ['Staff', <PersonName key="staff" name={session.staff.name} />],
         ['Status', <StatusBadge key="status" status={session.status} />],
-        ['Attendance', counts && `${counts.present} present, ${counts.absent} absent, ${counts.leave} leave`],
+        own
+          ? ['Your attendance', <StatusBadge key="own" status={own} />]
+          : ['Attendance', counts && `${counts.present} present, ${counts.absent} absent, ${counts.leave} leave`],
         ['Taken by', taken_by && <PersonName key="taken" name={taken_by.name} />],
         ['Taken at', taken_at && formatInstant(taken_at)],
         ['Remarks', session.remarks, 'wide'],

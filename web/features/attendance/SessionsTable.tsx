@@ -1,13 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { formatInstant } from '../../core/formats.ts'
+import { formatInstant, today } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DeviceBadge, type OnDevice } from './KeptSessionsPanel.tsx'
+import { DeviceBadge } from './KeptSessionsPanel.tsx'
+import type { OnDevice } from './kept.rules.ts'
 import classes from './SessionsTable.module.css'
 
 export type SessionAction = 'view' | 'edit' | 'delete' | 'take'
@@ -52,9 +54,12 @@ export function SessionsTable({ sessions, onDevice = [], roles, loading = false,
 function When({ session }: { session: AttendanceSession }) {
   return (
     <div>
-      <Text id={whenId(session)} fw={600} className={classes.figures}>
-        {formatInstant(session.date_time)} – {session.end_time.slice(0, 5)}
-      </Text>
+      <Group gap="xs">
+        <Text id={whenId(session)} fw={600} className={classes.figures}>
+          {formatInstant(session.date_time)} – {session.end_time}
+        </Text>
+        {session.activity_date === today() && <Badge variant="light">Today</Badge>}
+      </Group>
       {session.remarks && (
         <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
           {session.remarks}
@@ -65,12 +70,19 @@ function When({ session }: { session: AttendanceSession }) {
 }
 
 /** The session's status, its figures once taken, and what this device holds of it. */
-function Status({ session: { status, counts }, held }: { session: AttendanceSession; held: OnDevice | undefined }) {
+function Status({
+  session: { status, counts, own_status: own },
+  held,
+}: {
+  session: AttendanceSession
+  held: OnDevice | undefined
+}) {
   return (
     <div>
       <Group gap={4}>
         <StatusBadge status={status} />
         {held && <DeviceBadge state={held.state} />}
+        {own && <StatusBadge status={own} label={`You: ${labelOf(own)}`} />}
       </Group>
       {counts && (
         <Text size="sm" c="dimmed" mt={4} className={classes.figures}>
@@ -97,12 +109,14 @@ function Actions({ session, roles, onAction }: ActionsProps) {
   const writes = can(roles, 'attendance:write')
   const takes = can(roles, 'attendance:mark') && session.status !== 'cancelled'
   const taken = session.status === 'completed'
+  // A register of another day is not the one that is wanted now.
+  const later = session.activity_date > today()
   return (
     <div className={classes.actions}>
       {takes && (
         <Button
           size="sm"
-          variant={taken ? 'default' : 'filled'}
+          variant={taken || later ? 'default' : 'filled'}
           aria-describedby={whenId(session)}
           onClick={() => onAction('take', session)}
         >

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
 import { ApiError } from '../../core/api-error.ts'
@@ -9,10 +10,20 @@ import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { useOnline } from '../../core/offline-page.ts'
-import { type Kept, keep, kept } from '../../core/offline-store.ts'
-import { type OutboxEntry, outbox, settle } from '../../core/outbox.ts'
+import { allKept, forgetOlder, type Kept, keep, kept } from '../../core/offline-store.ts'
+import { entryOf, type OutboxEntry, outbox, post, sendNow, settle } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
-import { asStored, differing, givenIn, type Taking } from './marks.rules.ts'
+import { toast } from '../../core/toasts.ts'
+import {
+  builtTaking,
+  type ListKept,
+  type ListSeen,
+  type SessionFilter,
+  seenOf,
+  sessionIdOf,
+  subjectOf,
+} from './kept.rules.ts'
+import { asStored, differing, givenIn, namesOf, type Taking, withoutLeft } from './marks.rules.ts'
 
 const ATTENDANCE = ['attendance']
 const SESSIONS_PER_PAGE = 50
@@ -20,10 +31,8 @@ const SESSIONS_PER_PAGE = 50
 /** Rosters of today's sessions are fetched ahead, so that attendance can be taken where there is no network. */
 const FETCHED_AHEAD = 5
 
-/** Without a session the beginning that all have. */
-export const subjectOf = (sessionId: number | string = '') => `attendance:${sessionId}`
-export const sessionIdOf = (subject: string) => Number(/^attendance:(\d+)$/.exec(subject)?.[1]) || undefined
-export const TAKINGS = 'taking/'
+const TAKINGS = 'taking/'
+const TAKINGS_DAYS = 14
 const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
 const SHOWN_LAST = 'attendance-sessions'
 
@@ -42,30 +51,32 @@ async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
   return owner === undefined ? undefined : kept<T>(owner, name).catch(() => undefined)
 }
 
-export interface SessionFilter {
-  department_id: number
-  batch_id: number
-  group_id: number
-  status: string
+/** The list that was seen last on this device, and the registers that are kept on it. */
+export async function keptSessions(): Promise<{ takings: Kept<Taking>[]; seen: ListSeen | undefined }> {
+  const owner = getSession()?.user.id
+  if (owner === undefined) return { takings: [], seen: undefined }
+  const takings = await allKept<Taking>(owner, TAKINGS)
+  const last = await kept<ListKept>(owner, SHOWN_LAST)
+  return { takings: takings.map(([, taking]) => taking), seen: last && seenOf(last.value) }
 }
 
-type Sessions = Reply<typeof attendanceSessions.list>
+export const forgetOldTakings = (owner: number) => forgetOlder(owner, TAKINGS, TAKINGS_DAYS)
 
 /** The sessions, and since when they are known if the server cannot be reached. */
 export const sessionsQuery = (filter: SessionFilter, page: number, keeps: boolean) =>
   queryOptions({
     queryKey: [...ATTENDANCE, 'list', filter, page],
-    queryFn: async ({ signal }): Promise<Sessions & { keptAt: string | null }> => {
+    queryFn: async ({ signal }): Promise<ListKept['found'] & { keptAt: string | null }> => {
       const asked = { ...filter, page, per_page: SESSIONS_PER_PAGE }
       try {
         const found = await call(attendanceSessions.list, { query: asked, signal })
         if (keeps) {
-          void keepQuietly(SHOWN_LAST, { asked, found })
+          void keepQuietly(SHOWN_LAST, { asked, found } satisfies ListKept)
           void fetchAhead(found.data)
         }
         return { ...found, keptAt: null }
       } catch (error) {
-        const last = unreached(error) && (await keptQuietly<{ asked: unknown; found: Sessions }>(SHOWN_LAST))
+        const last = unreached(error) && (await keptQuietly<ListKept>(SHOWN_LAST))
         if (!last || JSON.stringify(last.value.asked) !== JSON.stringify(asked)) throw error
         return { ...last.value.found, keptAt: last.at }
       }
@@ -109,6 +120,13 @@ export const takingQuery = (id: number) =>
     refetchOnReconnect: false,
   })
 
+/** A register that was never read on this device, from what it knows of the session and the group. */
+async function builtFromKept(id: number): Promise<Kept<Taking> | undefined> {
+  const { takings, seen } = await keptSessions()
+  const session = seen?.sessions.find((one) => one.id === id)
+  return session && builtTaking(session, takings)
+}
+
 /** The same as it was last read on this device, with what was sent since. */
 export const keptTakingQuery = (id: number) =>
   queryOptions({
@@ -116,7 +134,7 @@ export const keptTakingQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<{ taking: Taking; at: string } | null> => {
-      const last = await keptQuietly<Taking>(takingName(id))
+      const last = (await keptQuietly<Taking>(takingName(id))) ?? (await builtFromKept(id).catch(() => undefined))
       if (!last) return null
       const sent = outbox.get().find(({ subject, state }) => subject === subjectOf(id) && state === 'saved')
       const stored = sent && storedBy(sent)
@@ -129,10 +147,11 @@ export const keptTakingQuery = (id: number) =>
 export const storedBy = ({ reply }: OutboxEntry) =>
   (reply as Reply<typeof attendanceSessions.read> | null)?.data ?? undefined
 
-export const markHistoryQuery = (id: number) =>
+/** The newest of its changes, so many. */
+export const markHistoryQuery = (id: number, per_page: number) =>
   queryOptions({
-    queryKey: [...ATTENDANCE, 'history', id],
-    queryFn: ({ signal }) => call(attendanceSessions.history, { params: { id }, query: { per_page: 100 }, signal }),
+    queryKey: [...ATTENDANCE, 'history', id, per_page],
+    queryFn: ({ signal }) => call(attendanceSessions.history, { params: { id }, query: { per_page }, signal }),
     staleTime: 0,
   })
 
@@ -205,4 +224,23 @@ export async function settleConflict(entry: OutboxEntry): Promise<void> {
   if (entry.state !== 'conflict' || !id) return
   const { session, students } = await readTaking(id)
   if (differing(students, givenIn(entry.body)).length === 0) await settle(entry.subject, { data: session })
+}
+
+/**
+ * One student who is no longer to be marked has a whole first taking refused. While the session is still to be taken it
+ * is sent again without them, and the person is told who they are.
+ */
+export async function settleRefusal(entry: OutboxEntry): Promise<void> {
+  const id = sessionIdOf(entry.subject)
+  if (entry.state !== 'failed' || !id || entry.endpoint.path !== attendanceSubmissions.take.path) return
+  const before = await keptQuietly<Taking>(takingName(id))
+  const { session, students } = await readTaking(id)
+  const { body, left } = withoutLeft(entry.body, students)
+  if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
+  const now = entryOf(entry.subject)
+  if (now?.at !== entry.at || now.state !== 'failed') return
+  await post({ ...entry, body })
+  const names = namesOf(left, [...students, ...(before?.value.students ?? [])])
+  toast.success(`${entry.title}: sent without ${names.join(', ')}, no longer active in the group.`)
+  await sendNow()
 }

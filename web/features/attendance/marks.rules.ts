@@ -1,5 +1,7 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import type { Question } from '../../core/confirm.ts'
+import { formatDay } from '../../core/formats.ts'
 
 export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
 
@@ -54,10 +56,18 @@ export function markCounts(students: readonly RosterStudent[], marks: Marks): Ma
   return counts
 }
 
-/** Everybody who is not marked yet is present; whoever is stays as they are. */
-export function withRestPresent(students: readonly RosterStudent[], marks: Marks): Marks {
+/** Everybody who is not marked yet as present; whoever is marked is not among them. */
+export function restPresent(students: readonly RosterStudent[], marks: Marks): Marks {
   const rest = students.filter((student) => student.is_marked && markOf(student, marks) === undefined)
-  return { ...marks, ...Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const)) }
+  return Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const))
+}
+
+/** Takes marks back where they are still what they were given as; nothing when nothing is left. */
+export function withoutMarks(begun: MarksBegun | undefined, taken: Marks): MarksBegun | undefined {
+  if (!begun) return undefined
+  const left = Object.entries(begun.marks).filter(([id, status]) => taken[Number(id)] !== status)
+  if (left.length + Object.keys(begun.remarks).length === 0) return undefined
+  return { ...begun, marks: Object.fromEntries(left) }
 }
 
 /** A remark is sent where it was touched; elsewhere what is stored stays. */
@@ -100,6 +110,18 @@ export function givenIn(body: unknown): Given {
   }
 }
 
+/** A first taking without those of its students who are no longer to be marked, and who they are. */
+export function withoutLeft(body: unknown, students: readonly RosterStudent[]) {
+  const taking = body as ReturnType<typeof takeBody>
+  const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
+  const stay = taking.submissions.filter(({ student_id }) => marked.has(student_id))
+  const left = taking.submissions.map(({ student_id }) => student_id).filter((id) => !marked.has(id))
+  return { body: { ...taking, submissions: stay }, left }
+}
+
+export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
+  ids.map((id) => students.find(({ student_id }) => student_id === id)?.name ?? 'a student')
+
 /** The version that a change was made on; the first taking has none. */
 export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
 
@@ -138,7 +160,20 @@ export function asStored({ students }: Taking, session: AttendanceSession, { mar
 /** "1 student is", "12 students are" */
 const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
 
-export const untouchedQuestion = (count: number) => `${studentsAre(count)} not marked yet and will be saved as absent.`
+/** What to ask before the attendance is saved, if anything. */
+export function saveQuestion({ session, students }: Taking, given: Given, day: string): Question | undefined {
+  const { untouched } = markCounts(students, given.marks)
+  const taken = session.status === 'completed'
+  const said: string[] = []
+  if (untouched > 0 && taken)
+    said.push(`${studentsAre(untouched)} not marked yet and ${untouched === 1 ? 'stays' : 'stay'} without a mark.`)
+  if (untouched > 0 && !taken) said.push(`${studentsAre(untouched)} not marked yet and will be saved as absent.`)
+  const early = session.activity_date > day && !(taken && differing(students, given).length === 0)
+  if (early) said.push(`This session is on ${formatDay(session.activity_date)}. Save its attendance today?`)
+  if (said.length === 0) return undefined
+  const confirmLabel = taken || early ? 'Save' : 'Yes, mark absent'
+  return { title: 'Save attendance?', message: said.join(' '), confirmLabel, cancelLabel: 'Go on marking' }
+}
 
 export const statusWord = (status: MarkStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
 

@@ -1,9 +1,5 @@
-import * as z from 'zod/mini'
-import {
-  type AttendanceSession,
-  AttendanceSessionInput,
-  RecurringSessionsInput,
-} from '../../../shared/contract/attendance.ts'
+import type * as z from 'zod/mini'
+import type { AttendanceSession, NewSessionForm } from '../../../shared/contract/attendance.ts'
 import type { YEARS } from '../../../shared/limits.ts'
 
 export type SessionValues = {
@@ -98,12 +94,6 @@ export const recurringBody = (values: SessionValues) => ({
   weekdays: values.weekdays,
   skip: values.skip,
 })
-
-/** Either of what the form of a new session may send. */
-export const NewSessionForm = z.discriminatedUnion('repeat', [
-  z.object({ ...AttendanceSessionInput.shape, repeat: z.literal(false) }),
-  z.object({ ...RecurringSessionsInput.shape, repeat: z.literal(true) }),
-])
 
 export const newSessionBody = (values: SessionValues): z.input<typeof NewSessionForm> =>
   values.repeat ? { ...recurringBody(values), repeat: true } : { ...sessionBody(values), repeat: false }

@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
-import { entryOf, outbox, startOutbox } from '../../core/outbox.ts'
+import type { AttendanceSession, MarkChange, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { today } from '../../core/formats.ts'
+import { keep } from '../../core/offline-store.ts'
+import { entryOf, outbox, sendNow, startOutbox } from '../../core/outbox.ts'
 import { clearSession, startSession, storeRoles } from '../../core/session.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
-import { differing, markCounts, NOTHING_GIVEN, takeBody, withRestPresent } from './marks.rules.ts'
+import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
+import { differing, markCounts, NOTHING_GIVEN, restPresent, takeBody } from './marks.rules.ts'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
 const medicine = { id: 3, name: 'Medicine' }
@@ -55,6 +58,15 @@ const gone: RosterStudent = { ...student(4, 'Dawood'), student_status: 'on_leave
 const unmarked = [student(1, 'Ayesha'), student(2, 'بلال'), student(3, 'Celina'), gone]
 const marked = [student(1, 'Ayesha', 'present'), student(2, 'بلال', 'present'), student(3, 'Celina', 'absent'), gone]
 
+const changedLast: MarkChange = {
+  id: 1,
+  at: '2026-11-20T05:00:00.000Z',
+  actor: { id: 8, name: 'Dr Hina' },
+  student: { id: 3, name: 'Celina', roll_no: 'MBBS-22003' },
+  status: { from: 'absent', to: 'leave' },
+  remarks: { from: null, to: 'Fever' },
+}
+
 type Posted = {
   key: string
   updated_at: string
@@ -64,6 +76,7 @@ type Posted = {
 
 let session: AttendanceSession
 let roster: RosterStudent[]
+let history: MarkChange[]
 let reached: boolean
 let onPost: (path: string, body: Posted) => Response
 
@@ -75,19 +88,7 @@ function server() {
     const meta = { page: 1, per_page: 500, total: roster.length }
     if (path.startsWith('/api/attendance-sessions/5/roster')) return answer(200, { data: roster, meta })
     if (path.startsWith('/api/attendance-sessions/5/history'))
-      return answer(200, {
-        data: [
-          {
-            id: 1,
-            at: '2026-11-20T05:00:00.000Z',
-            actor: { id: 9, name: 'Bilal Ahmed' },
-            student: { id: 3, name: 'Celina', roll_no: 'MBBS-22003' },
-            status: { from: 'absent', to: 'leave' },
-            remarks: { from: null, to: 'Fever' },
-          },
-        ],
-        meta: { page: 1, per_page: 100, total: 1 },
-      })
+      return answer(200, { data: history, meta: { page: 1, per_page: 100, total: history.length } })
     return answer(404, { message: `nothing at ${path}` })
   })
 }
@@ -117,6 +118,7 @@ const pressed = (name: string) =>
     .queryAllByRole('button', { pressed: true })
     .map((button) => button.textContent)
 const mark = (name: string, choice: string) => userEvent.click(row(name).getByRole('button', { name: choice }))
+const rest = () => screen.getByRole('button', { name: /^Mark the rest present/ })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const counts = () => screen.getByLabelText('Counts').textContent
 
@@ -126,6 +128,7 @@ beforeEach(() => {
   onClose.mockClear()
   session = pendingSession
   roster = unmarked
+  history = []
   reached = true
   onPost = stores
   stop = startOutbox()
@@ -167,10 +170,10 @@ test('an absentee each, Mark the rest present and Save take the attendance', asy
   open()
   await dialog()
   await mark('Celina', 'Absent')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   expect(pressed('Celina')).toEqual(['Absent'])
   expect(counts()).toBe('Present2Absent1Leave0Not marked0')
-  expect(screen.queryByRole('button', { name: 'Mark the rest present' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark the rest present/ })).toBeNull()
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(screen.queryByRole('dialog', { name: 'Save attendance?' })).toBeNull()
@@ -238,7 +241,7 @@ test('letters typed in the search mark nobody; the rest is the rest of all, not 
   await userEvent.type(modal.getByLabelText('Search students'), 'cel')
   await waitFor(() => expect(screen.queryByRole('group', { name: /Ayesha/ })).toBeNull())
   expect(counts()).toBe('Present0Absent0Leave0Not marked3')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   expect(counts()).toBe('Present3Absent0Leave0Not marked0')
 })
 
@@ -276,12 +279,14 @@ test('saved without network it says Waiting, survives a reload, and is sent once
   const calls = server()
   const before = open()
   await dialog()
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   await mark('Celina', 'Absent')
   reached = false
   await save()
   expect(await screen.findByText('Waiting')).toBeTruthy()
-  expect(screen.getByText(/kept on this device and sent when the network is back/)).toBeTruthy()
+  expect(
+    screen.getByText('The marks are kept on this device and sent as soon as the server can be reached.'),
+  ).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
   before.unmount()
 
@@ -311,7 +316,7 @@ test('the list that was read last opens without network, with what was sent sinc
   const second = open()
   await dialog()
   await mark('Ayesha', 'Leave')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   reached = true
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -343,7 +348,7 @@ test('an ended session is signed in again over the marks, and they are sent', as
   })
   open()
   await dialog()
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   await save()
   const again = await screen.findByRole('dialog', { name: 'Sign in again' })
   await userEvent.type(within(again).getByLabelText(/^Password/), 'ClinicalElog1')
@@ -360,10 +365,10 @@ test('a refusal is Failed with the server’s words, and the marks are still the
   onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
   open()
   await dialog()
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   await save()
   expect(await screen.findByText('Failed')).toBeTruthy()
-  expect(screen.getByText(/Celina is not of this group/)).toBeTruthy()
+  expect(screen.getByText(/Celina is not of this group/).textContent).not.toContain('Validation error')
   expect(pressed('Ayesha')).toEqual(['Present'])
   onPost = stores
   await save()
@@ -375,7 +380,7 @@ async function overtaken() {
   open()
   await dialog()
   await mark('Celina', 'Leave')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   onPost = (path, body) => {
     if (path.endsWith('/update')) return stores(path, body)
     session = completedSession
@@ -392,7 +397,7 @@ test('when somebody else has taken it, both are shown where they differ', async 
   const table = await screen.findByRole('table', { name: 'Marks that differ' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((one) => one.textContent)).toEqual(['MBBS-22003 CelinaLeaveAbsent'])
-  expect(screen.getByText(/Taken by/).textContent).toContain('Bilal Ahmed')
+  expect((await screen.findByText(/Taken by/)).textContent).toBe('Taken by Bilal Ahmed, 20 Nov 2026, 09:00.')
 })
 
 test('Keep theirs gives mine up', async () => {
@@ -423,7 +428,7 @@ test('a completed session shows the stored marks, and sends only what was change
   const modal = await dialog('Update Attendance')
   expect(pressed('Ayesha')).toEqual(['Present'])
   expect(pressed('Celina')).toEqual(['Absent'])
-  expect(modal.queryByRole('button', { name: 'Mark the rest present' })).toBeNull()
+  expect(modal.queryByRole('button', { name: /^Mark the rest present/ })).toBeNull()
   await mark('Celina', 'Leave')
   expect(modal.getByText('was Absent')).toBeTruthy()
   await save()
@@ -487,6 +492,7 @@ test('saved anew after a refusal, it still carries the version that the marks we
 test('the history of a taken session says who changed what and when', async () => {
   session = completedSession
   roster = marked
+  history = [changedLast]
   const calls = server()
   open()
   const modal = await dialog('Update Attendance')
@@ -494,7 +500,7 @@ test('the history of a taken session says who changed what and when', async () =
   await userEvent.click(modal.getByRole('button', { name: 'History' }))
   expect((await modal.findByText(/Absent → Leave/)).textContent).toBe('MBBS-22003 Celina: Absent → Leave')
   expect(modal.getByText(/^Remarks:/).textContent).toBe('Remarks: — → Fever')
-  expect(modal.getByText(/20 Nov 2026, 10:00 ·/).textContent).toContain('Bilal Ahmed')
+  expect(modal.getByText(/20 Nov 2026, 10:00 ·/).textContent).toContain('Dr Hina')
 })
 
 test('a cancelled session takes none', async () => {
@@ -537,7 +543,7 @@ test('a remark can be added once a student is marked, marks nobody, survives a r
   open()
   await dialog()
   expect(remarksField('Ayesha')).toHaveProperty('value', 'papa is ill')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark the rest present' }))
+  await userEvent.click(rest())
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(posts(calls)[0]?.body.submissions).toEqual([
@@ -565,9 +571,9 @@ test('a changed remark alone is an update, and a stored one stays where only the
 
 test('marking the rest never overwrites what was set, stored or touched', () => {
   const students = [student(1, 'A', 'leave'), student(2, 'B'), student(3, 'C'), gone]
-  const marks = withRestPresent(students, { 2: 'absent' })
-  expect(marks).toEqual({ 2: 'absent', 3: 'present' })
-  expect(markCounts(students, marks)).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
+  const given = restPresent(students, { 2: 'absent' })
+  expect(given).toEqual({ 3: 'present' })
+  expect(markCounts(students, { 2: 'absent', ...given })).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
   expect(
     differing(students, { marks: { 1: 'leave', 2: 'absent', 4: 'present' }, remarks: {} }).map(
       ({ student: one }) => one.student_id,
@@ -579,4 +585,396 @@ test('marking the rest never overwrites what was set, stored or touched', () => 
     { student_id: 2, status: 'absent' },
     { student_id: 3, status: 'absent' },
   ])
+})
+
+/** What another tab of the same person writes. */
+function elsewhere(key: string, value: unknown): void {
+  if (value === undefined) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify({ value, at: new Date().toISOString() }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+}
+const DRAFT = 'kept:7/begun/attendance:5'
+const draft = () => JSON.parse(localStorage.getItem(DRAFT) ?? 'null')?.value
+
+test('marks made in another tab appear, and those of neither are lost', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  elsewhere(DRAFT, { ...draft(), title: 'x', value: { ...draft().value, marks: { 1: 'leave', 2: 'absent' } } })
+  expect(pressed('بلال')).toEqual(['Absent'])
+  expect(counts()).toBe('Present0Absent1Leave1Not marked1')
+
+  // Written without a word to this tab: what is marked next is built on it all the same.
+  const { value } = draft()
+  localStorage.setItem(
+    DRAFT,
+    JSON.stringify({ value: { ...draft(), value: { ...value, remarks: { 1: 'ill' } } }, at: '' }),
+  )
+  await mark('Celina', 'Present')
+  expect(draft().value).toEqual({
+    marks: { 1: 'leave', 2: 'absent', 3: 'present' },
+    remarks: { 1: 'ill' },
+    updated_at: 'v1',
+  })
+})
+
+test('what another tab saved is shown as saved here', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  session = completedSession
+  roster = marked
+  const entry = {
+    subject: 'attendance:5',
+    title: 'Group A',
+    endpoint: {},
+    body: { submissions: [] },
+    state: 'saved',
+    problem: null,
+    at: new Date().toISOString(),
+    reply: { data: completedSession },
+  }
+  await keep(7, 'outbox/attendance:5', entry)
+  elsewhere('kept:7/told/outbox', 1)
+  elsewhere(DRAFT, undefined)
+  await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  expect(screen.getByText('Saved')).toBeTruthy()
+})
+
+const asked = () => screen.findByRole('dialog', { name: 'Save attendance?' })
+
+test('saving the attendance of a day to come asks first, together with the untouched', async () => {
+  session = { ...pendingSession, activity_date: '2999-01-04' }
+  const calls = server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Present')
+  await save()
+  expect((await asked()).textContent).toContain(
+    '2 students are not marked yet and will be saved as absent. This session is on 4 Jan 2999. Save its attendance today?',
+  )
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))
+  expect(posts(calls)).toEqual([])
+
+  await userEvent.click(rest())
+  await save()
+  const question = await asked()
+  expect(question.textContent).toContain('This session is on 4 Jan 2999. Save its attendance today?')
+  expect(question.textContent).not.toContain('not marked yet')
+  await userEvent.click(within(question).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)).toHaveLength(1)
+})
+
+test('today’s attendance is saved without a question', async () => {
+  session = { ...pendingSession, activity_date: today() }
+  server()
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('the sign-in page of a Wi-Fi in the place of the answer leaves it waiting, and it is sent by itself', async () => {
+  const calls = server()
+  let portal = true
+  onPost = (path, body) => (portal ? new Response('<html>Sign in to the Wi-Fi</html>') : stores(path, body))
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(screen.queryByText(/Check the connection/)).toBeNull()
+  portal = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  expect(posts(calls)).toHaveLength(2)
+})
+
+test('what waits says why, where it is more than the network', async () => {
+  server()
+  onPost = () => answer(503, { message: 'The server is being updated.' })
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  expect(
+    await screen.findByText(
+      'The marks are kept on this device and sent as soon as the server can be reached. The server is being updated.',
+    ),
+  ).toBeTruthy()
+})
+
+test('the person who changed a mark last is named, not who took the attendance', async () => {
+  session = completedSession
+  roster = marked
+  server()
+  const before = open()
+  await dialog('Update Attendance')
+  await mark('Celina', 'Leave')
+  before.unmount()
+  session = { ...completedSession, updated_at: 'v3' }
+  history = [changedLast]
+  open()
+  expect((await screen.findByText(/Last changed by/)).textContent).toBe('Last changed by Dr Hina, 20 Nov 2026, 10:00.')
+  expect(screen.queryByText(/Taken by/)).toBeNull()
+})
+
+test('marks of a session that was cancelled meanwhile can only be discarded', async () => {
+  server()
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  onPost = () => {
+    session = { ...pendingSession, status: 'cancelled' }
+    return answer(409, { message: 'This session is cancelled.' })
+  }
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toBe('This session is cancelled.')
+  expect(screen.getByText('Your marks are on this device only. They cannot be saved.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Discard marks?' })).getByRole('button', { name: 'Keep' }),
+  )
+  expect(entryOf('attendance:5')?.state).toBe('conflict')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const sure = within(await screen.findByRole('dialog', { name: 'Discard marks?' }))
+  await userEvent.click(sure.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(outbox.get()).toEqual([])
+})
+
+test('a cancelled session without marks of mine has nothing to discard', async () => {
+  session = { ...pendingSession, status: 'cancelled' }
+  server()
+  open()
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  expect(screen.queryByText(/on this device only/)).toBeNull()
+})
+
+test('Update Attendance asks before it leaves somebody without a mark, whether or not another was changed', async () => {
+  session = completedSession
+  roster = [...marked, student(6, 'New')]
+  const calls = server()
+  open()
+  await dialog('Update Attendance')
+  await save()
+  expect((await asked()).textContent).toContain('1 student is not marked yet and stays without a mark.')
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await mark('Celina', 'Leave')
+  await save()
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(posts(calls)[0]?.body.submissions).toEqual([{ student_id: 3, status: 'leave' }])
+})
+
+test('a student who was marked and is no longer active is shown as such, with the mark', async () => {
+  session = completedSession
+  roster = [{ ...student(1, 'Ayesha', 'present'), student_status: 'graduated' }, student(2, 'Celina', 'absent')]
+  server()
+  open()
+  await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  expect(screen.getAllByText('Graduated')).toHaveLength(1)
+})
+
+test('Mark the rest present says how many, and Undo takes exactly them back until another mark is made', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Celina', 'Present')
+  expect(rest().textContent).toBe('Mark the rest present (2)')
+  await userEvent.click(rest())
+  expect(counts()).toBe('Present3Absent0Leave0Not marked0')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(counts()).toBe('Present1Absent0Leave0Not marked2')
+  expect(pressed('Celina')).toEqual(['Present'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+  await userEvent.click(rest())
+  await mark('Ayesha', 'Absent')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a double click on Mark the rest present marks them', async () => {
+  server()
+  open()
+  await dialog()
+  await userEvent.dblClick(rest())
+  expect(counts()).toBe('Present3Absent0Leave0Not marked0')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(draft()).toBeUndefined()
+})
+
+/** What the page shows of the device. */
+function Device({ onOpenList = vi.fn() }: { onOpenList?: (asked: object) => void }) {
+  const device = useOnDevice()
+  return <KeptSessionsPanel {...device} onOpen={vi.fn()} onOpenList={onOpenList} onChanged={device.reload} />
+}
+
+async function withoutNetwork(run: () => Promise<void>): Promise<void> {
+  reached = false
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  try {
+    await run()
+  } finally {
+    onLine.mockRestore()
+    // The query client listens too, and lives as long as the tests.
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
+}
+
+const seen = (sessions: AttendanceSession[], page = 1) =>
+  keep(7, 'attendance-sessions', {
+    asked: { department_id: 3, batch_id: 1, group_id: 7, status: '', page, per_page: 50 },
+    found: { data: sessions, meta: { page, per_page: 50, total: sessions.length } },
+  })
+
+test('a session of the list last seen opens without network with the students of its group', async () => {
+  server()
+  await seen([pendingSession])
+  await keep(7, 'taking/4', {
+    session: { ...completedSession, id: 4, activity_date: '2026-11-19' },
+    students: [...marked, { ...student(6, 'Marked and gone', 'leave'), student_status: 'inactive' }],
+  })
+  // Kept later.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await keep(7, 'taking/3', {
+    session: { ...pendingSession, id: 3, group_id: 8 },
+    students: [student(9, 'Of Group B')],
+  })
+  await withoutNetwork(async () => {
+    open()
+    await dialog()
+    expect(await screen.findByText(/This is the list of/)).toBeTruthy()
+    expect(counts()).toBe('Present0Absent0Leave0Not marked3')
+    expect(screen.getByText('Marked and gone')).toBeTruthy()
+    expect(screen.queryByText('Of Group B')).toBeNull()
+    await mark('Celina', 'Absent')
+    await userEvent.click(rest())
+    await save()
+    expect(await screen.findByText('Waiting')).toBeTruthy()
+  })
+  expect(entryOf('attendance:5')?.body).toMatchObject({
+    attendance_session_id: 5,
+    submissions: [
+      { student_id: 1, status: 'present' },
+      { student_id: 2, status: 'present' },
+      { student_id: 3, status: 'absent' },
+    ],
+  })
+})
+
+test('without network the way back to the list last seen is offered, and today’s sessions in it', async () => {
+  server()
+  await seen([{ ...pendingSession, activity_date: today() }], 2)
+  await keep(7, 'taking/4', { session: { ...completedSession, id: 4, activity_date: '2020-01-01' }, students: marked })
+  const onOpenList = vi.fn()
+  const online = renderPage(<Device onOpenList={onOpenList} />)
+  await act(async () => {})
+  expect(screen.queryByRole('button', { name: 'Open the list last seen' })).toBeNull()
+  online.unmount()
+  await withoutNetwork(async () => {
+    renderPage(<Device onOpenList={onOpenList} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the list last seen' }))
+    expect(onOpenList).toHaveBeenCalledWith({ department_id: 3, batch_id: 1, group_id: 7, status: '', page: 2 })
+    expect(screen.getByRole('button', { name: 'Open Group A, 20 Nov 2026, 08:00' })).toBeTruthy()
+  })
+})
+
+/** Everybody present is saved while there is no network. */
+async function savedOffline() {
+  const calls = server()
+  const before = open()
+  await dialog()
+  reached = false
+  await userEvent.click(rest())
+  await save()
+  await screen.findByText('Waiting')
+  before.unmount()
+  reached = true
+  return calls
+}
+/** As the server does it. */
+function refusesLeavers(path: string, body: Posted): Response {
+  const left = body.submissions.filter(
+    (mark) => !roster.some((one) => one.student_id === mark.student_id && one.is_marked),
+  )
+  const submissions = left.map(({ student_id }) => `Student ${student_id} is not an active student of this group`)
+  return left.length > 0 ? answer(422, { message: 'Invalid', errors: { submissions } }) : stores(path, body)
+}
+
+test('a register that waited is sent without who has left the group since, and the person is told whom', async () => {
+  const calls = await savedOffline()
+  const tried = posts(calls).length
+  roster = [{ ...student(1, 'Ayesha'), student_status: 'inactive', is_marked: false }, student(2, 'بلال'), gone]
+  onPost = refusesLeavers
+  renderPage(<Device />)
+  await act(sendNow)
+  expect(
+    await screen.findByText('Group A, 20 Nov 2026, 08:00: sent without Ayesha, Celina, no longer active in the group.'),
+  ).toBeTruthy()
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  const [refused, again] = posts(calls).slice(tried)
+  expect(refused?.body.submissions).toHaveLength(3)
+  expect(again?.body).toEqual({ ...refused?.body, submissions: [{ student_id: 2, status: 'present' }] })
+})
+
+test('a register with who has left is not sent again once its session is no longer to be taken', async () => {
+  const calls = await savedOffline()
+  const tried = posts(calls).length
+  roster = roster.slice(1)
+  session = { ...pendingSession, status: 'cancelled' }
+  onPost = refusesLeavers
+  renderPage(<Device />)
+  await act(sendNow)
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await act(async () => {})
+  expect(posts(calls)).toHaveLength(tried + 1)
+  expect(entryOf('attendance:5')?.state).toBe('failed')
+})
+
+test('a refusal for another reason stays Failed, and nothing is sent again by itself', async () => {
+  const calls = await savedOffline()
+  const tried = posts(calls).length
+  onPost = () =>
+    answer(422, { message: 'Invalid', errors: { attendance_session_id: ['Attendance session does not exist'] } })
+  renderPage(<Device />)
+  await act(sendNow)
+  expect(
+    await screen.findByText(
+      'The server refused the marks. They are kept on this device. Attendance session does not exist',
+    ),
+  ).toBeTruthy()
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await act(async () => {})
+  expect(posts(calls)).toHaveLength(tried + 1)
+})
+
+test('the card of a session that was cancelled meanwhile says so, and nothing of stored marks', async () => {
+  await savedOffline()
+  session = { ...pendingSession, status: 'cancelled' }
+  onPost = () => answer(409, { message: 'This session is cancelled.' })
+  renderPage(<Device />)
+  await act(sendNow)
+  expect(
+    await screen.findByText(
+      'The session has changed meanwhile. The marks are kept on this device. This session is cancelled.',
+    ),
+  ).toBeTruthy()
+})
+
+test('marks begun in another tab are listed', async () => {
+  server()
+  renderPage(<Device />)
+  await act(async () => {})
+  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { marks: {}, remarks: {}, updated_at: 'v1' } })
+  expect(await screen.findByText('Group C')).toBeTruthy()
 })

@@ -18,6 +18,8 @@ import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useWaiting } from './api.ts'
 import classes from './DashboardPage.module.css'
 import { StatisticsTable } from './StatisticsTable.tsx'
 
@@ -98,6 +100,7 @@ const TILES: readonly Tile[] = [
 
 export function DashboardPage() {
   const roles = useRoles()
+  const waiting = useWaiting(roles)
   const tiles = TILES.filter((tile) => hasAnyRole(roles, tile.roles))
   return (
     <Page title="Dashboard">
@@ -122,6 +125,11 @@ export function DashboardPage() {
                   <Text component="span" display="block" size="sm" c="dimmed">
                     {text}
                   </Text>
+                  {waiting[to] !== undefined && (
+                    <span className={classes.waiting}>
+                      {waiting[to] && <StatusBadge status="waiting" label={waiting[to]} />}
+                    </span>
+                  )}
                 </span>
               </ScreenLink>
             </li>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../core/session.ts'
@@ -41,11 +41,39 @@ test('statistics are asked for only when opened, and again on Retry', async () =
     failing ? answer(500, {}) : answer(200, { data: { students: 1519, staff: 52, departments: 11, open_tasks: 4 } }),
   )
   renderPage(<DashboardPage />, '/dashboard')
-  expect(calls).toEqual([])
+  expect(calls.filter(({ path }) => path.includes('statistics'))).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Quick statistics' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch statistics')
   failing = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('1,519')).toBeTruthy()
   expect(screen.getByText('Non-completed tasks')).toBeTruthy()
+})
+
+test('tiles say how many registers wait: the own to take, and all that were not taken', async () => {
+  signedIn(['hod'])
+  const calls = network(({ path }) => {
+    if (path === '/api/staff/current-user') return answer(200, { data: { id: 21, department: null } })
+    const total = path.includes('register-not-taken') ? 7 : 1
+    return answer(200, { data: [], meta: { page: 1, per_page: 1, total } })
+  })
+  renderPage(<DashboardPage />, '/dashboard')
+  expect(await screen.findByText('1 register to take')).toBeTruthy()
+  expect(await screen.findByText('7 registers not taken')).toBeTruthy()
+  expect(calls.map(({ path }) => path.replace(/\d{4}-\d\d-\d\d/, 'today'))).toContain(
+    '/api/attendance-sessions?per_page=1&staff_id=21&status=pending&to=today',
+  )
+})
+
+test('where nothing waits nothing is said, and who oversees no registers does not ask', async () => {
+  signedIn(['clerk'])
+  const calls = network(({ path }) =>
+    path === '/api/staff/current-user'
+      ? answer(200, { data: { id: 22, department: null } })
+      : answer(200, { data: [], meta: { page: 1, per_page: 1, total: 0 } }),
+  )
+  renderPage(<DashboardPage />, '/dashboard')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(screen.queryByText(/register/)).toBeNull()
+  expect(calls.some(({ path }) => path.includes('not-taken'))).toBe(false)
 })

@@ -9,6 +9,7 @@ import { MarksTable } from '../../layout/MarksTable.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { marksQuery, recordQuery } from './api.ts'
 import { CountModal } from './CountModal.tsx'
@@ -16,7 +17,7 @@ import classes from './RecordPanel.module.css'
 import { missText, percentText, type Reader, slicesOf } from './rules.ts'
 
 interface Props {
-  student: Pick<Student, 'id' | 'name' | 'roll_no'>
+  student: Pick<Student, 'id' | 'name' | 'roll_no' | 'status'>
   reader: Reader
   /** The department whose tab is shown first. */
   departmentId?: number | undefined
@@ -36,7 +37,8 @@ export function RecordPanel({ student, reader, departmentId }: Props) {
             {' '}
             {student.roll_no}
           </Text>
-        )}
+        )}{' '}
+        {student.status !== 'active' && <StatusBadge status={student.status} />}
       </Title>
       <ListState
         query={record}

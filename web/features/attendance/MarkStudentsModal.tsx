@@ -1,0 +1,216 @@
+import { Button, Stack } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { today } from '../../core/formats.ts'
+import type { useBegun } from '../../core/offline-value.ts'
+import { drop, entryOf, outbox, post, sendNow } from '../../core/outbox.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { toast } from '../../core/toasts.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { sessionTitle, useRefreshAttendance } from './api.ts'
+import { CancelledModal } from './CancelledModal.tsx'
+import { ConflictModal } from './ConflictModal.tsx'
+import { subjectOf } from './kept.rules.ts'
+import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
+import classes from './MarksList.module.css'
+import { MarksList } from './MarksList.tsx'
+import {
+  differing,
+  givenIn,
+  givenOver,
+  type MarkStatus,
+  type Marks,
+  type MarksBegun,
+  markCounts,
+  NOTHING_GIVEN,
+  type Remarks,
+  restPresent,
+  saveQuestion,
+  type Taking,
+  takeBody,
+  takingKey,
+  updateBody,
+  versionOf,
+  withoutMarks,
+} from './marks.rules.ts'
+import { TakingPanel } from './TakingPanel.tsx'
+
+const titleOf = ({ session }: Taking) => (session.status === 'completed' ? 'Update Attendance' : 'Take Attendance')
+
+interface Props {
+  taking: Taking
+  /** When the device last read it, while the server cannot be asked. */
+  knownAt: string | undefined
+  begun: ReturnType<typeof useBegun<MarksBegun>>
+  onClose: () => void
+}
+
+/** Marks the students of a session; what is stored there, or was decided about it meanwhile, comes first. */
+export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
+  const { session, students } = taking
+  const subject = subjectOf(session.id)
+  const title = sessionTitle(session)
+  const taken = session.status === 'completed'
+  const entry = outbox.use().find((one) => one.subject === subject)
+  const waiting = entry && entry.state !== 'saved' ? entry : undefined
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** What "Mark the rest present" gave, while it can be taken back. */
+  const [filled, setFilled] = useState<Marks>({})
+  const refresh = useRefreshAttendance()
+  useOpenForm()
+
+  // The version that the marks were made on: a later one must not be overwritten unseen.
+  const version = begun.value?.updated_at ?? versionOf(waiting?.body) ?? session.updated_at
+  const given = useMemo(
+    () => givenOver(waiting ? givenIn(waiting.body) : NOTHING_GIVEN, begun.value ?? NOTHING_GIVEN),
+    [waiting, begun.value],
+  )
+  const counts = markCounts(students, given.marks)
+  const differences = differing(students, given)
+  const overtaken =
+    taken && differences.length > 0 && (waiting ? waiting.state === 'conflict' : version !== session.updated_at)
+
+  const give = (marks: Marks, remarks: Remarks = {}) =>
+    begun.change(
+      (kept) => ({
+        ...givenOver(kept ?? NOTHING_GIVEN, { marks, remarks }),
+        updated_at: kept?.updated_at ?? version,
+      }),
+      title,
+    )
+
+  function markRest(): void {
+    const rest = restPresent(students, given.marks)
+    give(rest)
+    setFilled(rest)
+  }
+
+  function unmarkRest(): void {
+    begun.change((kept) => withoutMarks(kept, filled), title)
+    setFilled({})
+  }
+
+  async function send(endpoint: Parameters<typeof post>[0]['endpoint'], body: unknown): Promise<void> {
+    setPending(true)
+    setProblem(undefined)
+    setFilled({})
+    try {
+      await post({ subject, title, endpoint, body })
+      begun.forget()
+      await sendNow()
+    } catch (error) {
+      return setProblem(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+    if (entryOf(subject)?.state !== 'saved') return
+    toast.success(`Attendance ${taken ? 'updated' : 'saved'} successfully!`)
+    onClose()
+  }
+
+  async function store(): Promise<void> {
+    if (!taken) return send(attendanceSubmissions.take, takeBody(taking, given, takingKey()))
+    if (differences.length > 0) return send(attendanceSubmissions.update, updateBody(taking, given, version))
+    begun.forget()
+    onClose()
+  }
+
+  const latest = useRef({ give, store })
+  useEffect(() => {
+    latest.current = { give, store }
+  })
+  // Always the same functions, so that a tap draws one row again and not sixty.
+  const onMark = useCallback((studentId: number, status: MarkStatus) => {
+    latest.current.give({ [studentId]: status })
+    setFilled({})
+  }, [])
+  const onRemark = useCallback((studentId: number, text: string) => latest.current.give({}, { [studentId]: text }), [])
+
+  async function save(): Promise<void> {
+    const question = saveQuestion(taking, given, today())
+    // Another tab may have marked somebody while it was asked.
+    if (!question || (await confirm(question))) await latest.current.store()
+  }
+
+  async function keepTheirs(): Promise<void> {
+    await drop(subject)
+    begun.forget()
+  }
+
+  // What was sent behind the dialog: the stored marks are others now.
+  const sent = useRef(entry?.state)
+  useEffect(() => {
+    if (sent.current === entry?.state) return
+    sent.current = entry?.state
+    if (entry?.state === 'saved' || entry?.state === 'conflict') void refresh()
+  }, [entry?.state, refresh])
+
+  const held = overtaken ? 'conflict' : (waiting ?? (begun.value ? undefined : entry))
+  const panel = { session, knownAt, refused: begun.refused, problem }
+
+  if (overtaken)
+    return (
+      <ConflictModal
+        title={titleOf(taking)}
+        session={session}
+        differences={differences}
+        pending={pending}
+        onTheirs={keepTheirs}
+        onMine={() => send(attendanceSubmissions.update, updateBody(taking, given, session.updated_at))}
+        onClose={onClose}
+      >
+        <TakingPanel {...panel} held={held} />
+      </ConflictModal>
+    )
+
+  if (session.status === 'cancelled')
+    return (
+      <CancelledModal
+        title={titleOf(taking)}
+        session={session}
+        keepsMarks={waiting !== undefined || begun.value !== undefined}
+        onClose={onClose}
+      >
+        <TakingPanel {...panel} held={undefined} />
+      </CancelledModal>
+    )
+
+  const mayUndo = Object.entries(filled).some(([id, status]) => begun.value?.marks[Number(id)] === status)
+  return (
+    <Modal
+      title={titleOf(taking)}
+      size="xl"
+      onClose={() => !pending && onClose()}
+      footer={
+        <>
+          {(mayUndo || counts.untouched > 0) && (
+            <Button
+              className={classes.rest}
+              variant="default"
+              disabled={pending}
+              // The second click of a double one, meant for the button that stood here before, takes nothing back.
+              onClick={({ detail }) => (mayUndo ? detail < 2 && unmarkRest() : markRest())}
+            >
+              {mayUndo ? 'Undo' : `Mark the rest present (${counts.untouched})`}
+            </Button>
+          )}
+          <Button
+            disabled={pending || counts.present + counts.absent + counts.leave + counts.untouched === 0}
+            onClick={save}
+          >
+            {pending ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <TakingPanel {...panel} held={held} />
+        <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
+        {taken && <MarkHistoryPanel sessionId={session.id} />}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core'
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { call } from '../../core/call.ts'
+import { formatDay } from '../../core/formats.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
+import type { SessionValues } from './rules.ts'
+
+const dayOfGroupQuery = (groupId: number, day: string) => ({
+  queryKey: ['attendance', 'day', groupId, day],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(attendanceSessions.list, { query: { group_id: groupId, from: day, to: day }, signal }),
+})
+
+interface Props {
+  values: Pick<SessionValues, 'group_id' | 'activity_date' | 'start_time' | 'end_time'>
+  /** The session that is edited, which is no other. */
+  sessionId: number | undefined
+}
+
+/** Says that the group has another session at that time; it may be meant, so it is no error. */
+export function OverlapPanel({ values, sessionId }: Props) {
+  const { group_id, activity_date: day, start_time, end_time } = values
+  const complete = group_id !== '' && /^\d{4}-\d\d-\d\d$/.test(day) && start_time !== '' && end_time !== ''
+  const { data } = useQuery({ ...dayOfGroupQuery(Number(group_id), day), enabled: complete })
+  const others = (complete ? (data?.data ?? []) : []).filter(
+    ({ id, status, ...one }) =>
+      id !== sessionId && status !== 'cancelled' && one.start_time < end_time && one.end_time > start_time,
+  )
+  if (others.length === 0) return null
+  return (
+    <Alert color="yellow" role="status" icon={<IconCalendarExclamation aria-hidden />} title="Another session then">
+      {others.map((one) => (
+        <div key={one.id}>
+          {one.group.name} has a session on {formatDay(day)}, {one.start_time} – {one.end_time}, with{' '}
+          <PersonName name={one.staff.name} />.
+        </div>
+      ))}
+    </Alert>
+  )
+}
