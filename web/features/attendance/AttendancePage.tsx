@@ -153,7 +153,7 @@ export function AttendancePage() {
           openable={device.openable}
           listSeen={device.listSeen}
           onOpenList={({ page, ...asked }) =>
-            filters.setFilters({ ...asked, fetched: 'yes', page: page > 1 ? page : undefined })
+            filters.setFilters({ ...asked, fetched: 'yes', page: page === 1 ? undefined : page })
           }
           onOpen={(sessionId) => open('take', sessionId)}
           onChanged={device.reload}

@@ -872,6 +872,17 @@ test('a session of the list last seen opens without network with the students of
   })
 })
 
+test('what was kept while the page was open is offered when the network goes', async () => {
+  server()
+  renderPage(<Device />)
+  await act(async () => {})
+  await seen([pendingSession])
+  await withoutNetwork(async () => {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByRole('button', { name: 'Open the list last seen' })).toBeTruthy()
+  })
+})
+
 test('without network the way back to the list last seen is offered, and today’s sessions in it', async () => {
   server()
   await seen([{ ...pendingSession, activity_date: today() }], 2)
