@@ -16,7 +16,7 @@ export function Prompt({ title, text, icon: Icon = IconInbox, action }: Props) {
   return (
     <Stack className={classes.prompt} align="center" gap="xs" role="status">
       <Icon size={36} stroke={1.5} aria-hidden />
-      <Text fw={600} size="lg">
+      <Text fw={600} size="lg" ta="center">
         {title}
       </Text>
       {text && (

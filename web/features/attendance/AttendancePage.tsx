@@ -22,6 +22,7 @@ import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import classes from './AttendancePage.module.css'
 import { sessionsQuery, sessionTitle, useBackOnline, useRefreshAttendance, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
+import type { ListSeen } from './kept.rules.ts'
 import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
@@ -85,6 +86,9 @@ export function AttendancePage() {
     // There the open filters fill the screen.
     if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
   }
+
+  const openList = ({ page, ...asked }: ListSeen['asked']) =>
+    filters.setFilters({ ...asked, fetched: 'yes', page: page === 1 ? undefined : page })
 
   const act = (action: SessionAction, session: AttendanceSession) =>
     action === 'delete' ? ask(session) : open(action, session.id)
@@ -152,9 +156,7 @@ export function AttendancePage() {
           sessions={device.sessions}
           openable={device.openable}
           listSeen={device.listSeen}
-          onOpenList={({ page, ...asked }) =>
-            filters.setFilters({ ...asked, fetched: 'yes', page: page === 1 ? undefined : page })
-          }
+          onOpenList={fetched && list.data ? undefined : openList}
           onOpen={(sessionId) => open('take', sessionId)}
           onChanged={device.reload}
         />

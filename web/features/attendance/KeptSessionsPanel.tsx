@@ -19,6 +19,7 @@ export function useOnDevice() {
   const [begun, setBegun] = useState<Parameters<typeof onDevice>[0]>([])
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
   const [listSeen, setListSeen] = useState<ListSeen>()
+  const online = useOnline()
   const looked = useRef(new Set<string>())
 
   const reload = useCallback(async () => {
@@ -29,13 +30,15 @@ export function useOnDevice() {
     setListSeen(seen)
   }, [owner])
 
+  // Read anew when the network goes: what was kept until then is offered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network is no part of what is read
   useEffect(() => {
     if (owner === undefined) return
     forgetOldTakings(owner)
       .then(reload)
       .catch(() => undefined)
     return onBegunElsewhere(owner, subjectOf(), () => void reload())
-  }, [owner, reload])
+  }, [owner, reload, online])
 
   useEffect(() => {
     for (const entry of entries) {

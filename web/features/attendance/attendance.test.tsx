@@ -342,7 +342,7 @@ test('Save adds the session and closes', async () => {
   await fill(modal)
   await userEvent.click(modal.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Attendance session created successfully!')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes(calls)).toEqual([
     { method: 'POST', path: '/api/attendance-sessions', body: { ...filled, status: 'pending' } },
   ])
@@ -377,7 +377,7 @@ test('after a refused Add & Mark Attendance, Save only adds', async () => {
   await fill(modal)
   await userEvent.click(modal.getByRole('button', { name: 'Save' }))
   await screen.findByText('Attendance session created successfully!')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('in the form, a department clears group and staff, a batch clears the group', async () => {
