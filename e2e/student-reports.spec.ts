@@ -22,17 +22,22 @@ async function exported(page: Page, format: RegExp): Promise<Download> {
   return download
 }
 
-/** Name, roll number, tasks, percentage and assessment, as the table shows them. */
+/** Name, roll number, tasks, present, absent, leave, percentage and assessment, as the table shows them. */
 async function rowsShown(page: Page): Promise<string[]> {
-  const rows = page.getByRole('table', { name: 'Student reports' }).locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  return rows.evaluateAll((found) =>
+  const table = page.getByRole('table', { name: 'Student reports' })
+  await expect(table.getByText(/present only/).first()).toBeVisible()
+  return table.locator('tbody tr').evaluateAll((found) =>
     found.map((row) => {
-      const [who, task, attendance, assessment] = [...row.querySelectorAll('td, th')] as HTMLElement[]
-      const roll = /MBBS-\d+/.exec(who?.innerText ?? '')?.[0] ?? ''
-      const name = who?.querySelector('strong')?.innerText
-      const percent = /\d+%/.exec(attendance?.innerText ?? '')?.[0]
-      return [name, roll, task?.innerText.match(/\d+\/\d+/)?.[0], percent, assessment?.innerText.at(-1)].join(' | ')
+      const [who, task, attendance, assessment] = [...row.querySelectorAll('td')]
+      const counts = /(\d+) present, (\d+) absent, (\d+) leave/.exec(attendance?.innerText ?? '')?.slice(1) ?? []
+      return [
+        who?.querySelector('strong')?.innerText,
+        /MBBS-\d+/.exec(who?.innerText ?? '')?.[0],
+        /\d+\/\d+/.exec(task?.innerText ?? '')?.[0],
+        ...counts,
+        /\d+%|—/.exec(attendance?.innerText ?? '')?.[0],
+        assessment?.innerText.at(-1),
+      ].join(' | ')
     }),
   )
 }
@@ -49,15 +54,20 @@ test('the exported report says what the table says', async ({ page }) => {
   const lines = textOfPdf(readFileSync(await pdf.path()))
     .flat()
     .map(({ text }) => text)
-  expect(lines.filter((line) => / \| MBBS-\d+ \| /.test(line)).slice(0, shown.length)).toEqual(shown)
+  const printed = lines.filter((line) => / \| MBBS-\d+ \| /.test(line)).slice(0, shown.length)
+  const figuresOf = (row: string) => row.slice(row.indexOf(' | '))
+  expect(printed.map(figuresOf)).toEqual(shown.map(figuresOf))
+  // A long name goes on in the next line.
+  for (const [index, row] of printed.entries()) expect(shown[index]).toContain(row.slice(0, row.indexOf(' | ')))
   expect(lines).toContain('Department | Medicine')
   expect(lines).toContain('Status | Completed')
 
   const csv = readFileSync(await (await exported(page, /CSV/)).path(), 'utf8')
   const [, ...rows] = csv.trim().split('\r\n')
   const figures = rows.map((row) => {
-    const [name, roll, submitted, assigned, , , , percent, assessment] = row.split(',')
-    return [name, roll, `${submitted}/${assigned}`, percent, assessment].join(' | ')
+    const [name, roll, submitted, assigned, present, absent, leave, percent, assessment] = row.split(',')
+    const share = percent === '' ? '—' : `${percent}%`
+    return [name, roll, `${submitted}/${assigned}`, present, absent, leave, share, assessment].join(' | ')
   })
   expect(figures.slice(0, shown.length)).toEqual(shown)
 })

@@ -87,6 +87,11 @@ describe('a report', () => {
     expect(bytes.toString('latin1')).toContain('+Vazirmatn')
   })
 
+  test('a sign above its letter is copied where it was written', async () => {
+    const { pages } = await made(reportOf(['عبدالرحمٰن چوہدری']))
+    expect(lines(pages)).toContain('عبدالرحمٰن چوہدری | 0')
+  })
+
   test('carries only the glyphs that it uses, of the fonts that it uses', async () => {
     const { bytes } = await made(reportOf(['Ali']))
     expect(bytes.length).toBeLessThan(30_000)
@@ -167,13 +172,17 @@ describe('threads', () => {
   const done = 'parentPort.postMessage({ isDone: true })'
   const text = async (stream: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(stream)).toString()
 
-  test('are kept for the next job, and two work at once while the others wait', async () => {
+  test.each([
+    ['one works', {}, 1],
+    ['two work at once', { most: 2 }, 2],
+  ])('are kept for the next job, and %s while the others wait', async (_name, limits, threads) => {
     const run = threadsOf<number>(
       script(`${bytes('String(threadId) + " "')}; setTimeout(() => { ${bytes('String(job)')}; ${done} }, 50)`),
+      limits,
     )
     const answers = await Promise.all([1, 2, 3, 4, 5].map(async (job) => text(await run(job))))
     expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['1', '2', '3', '4', '5'])
-    expect(new Set(answers.map((answer) => answer.split(' ')[0])).size).toBe(2)
+    expect(new Set(answers.map((answer) => answer.split(' ')[0])).size).toBe(threads)
   })
 
   test.each<[string, string, string, number?]>([

@@ -47,7 +47,7 @@ const RIGHT_TO_LEFT = /\p{Script_Extensions=Arabic}/u
 const asRead = (meanings: string[]) =>
   (RIGHT_TO_LEFT.test(meanings.join('')) ? meanings.toReversed() : meanings).join('')
 
-const TOKENS = /(\/Span BMC)|(EMC)|1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) \S+ Tf|\[([^\]]*)\] TJ/g
+const TOKENS = /(\/Span BMC)|(EMC)|(ET)\n|1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) \S+ Tf|\[([^\]]*)\] TJ/g
 
 /** The lines of a PDF by page: what was drawn at one height, from left to right, its parts set apart by ` | `. */
 export function textOfPdf(bytes: Buffer): Line[][] {
@@ -61,22 +61,27 @@ export function textOfPdf(bytes: Buffer): Line[][] {
       fonts.set(name, meaningsOf(objects, Number(id)))
     /** `part` is the same for what belongs together. */
     const drawn: { x: number; y: number; part: number; text: string; glyphs: string }[] = []
-    let at = { x: 0, y: 0 }
+    let at: { x: number; y: number } | undefined
     let font: Map<number, string> | undefined
+    let meanings: string[] = []
     let part = 0
     let inSpan = false
-    for (const [, span, end, x, y, name, glyphs] of objects
+    for (const [, span, spanEnd, end, x, y, name, glyphs = ''] of objects
       .get(referenced(dictionary, 'Contents'))
       ?.stream.matchAll(TOKENS) ?? []) {
-      if (span || end) inSpan = span !== undefined
-      else if (x !== undefined) at = { x: Number(x), y: 841.89 - Number(y) }
+      if (span || spanEnd) inSpan = span !== undefined
+      else if (x !== undefined) at ??= { x: Number(x), y: 841.89 - Number(y) }
       else if (name !== undefined) font = fonts.get(name)
-      else {
-        const codes = [...(glyphs ?? '').matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-        const meanings = codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '\ufffd')
-        drawn.push({ ...at, part, text: asRead(meanings), glyphs: meanings.join('') })
+      else if (end === undefined) {
+        // A sign above or below its letter is set on its own, within the same text.
+        const codes = [...glyphs.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+        meanings.push(...codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '\ufffd'))
+      } else {
+        if (at) drawn.push({ ...at, part, text: asRead(meanings), glyphs: meanings.join('') })
+        at = undefined
+        meanings = []
       }
-      if (!inSpan) part += 1
+      if (!inSpan && (end || spanEnd)) part += 1
     }
     const lines = Map.groupBy(drawn, ({ y }) => Math.round(y))
     return [...lines]
