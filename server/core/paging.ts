@@ -17,10 +17,14 @@ export interface Listed<T> {
   meta: { page: number; per_page: number; total: number }
 }
 
+/** Sizes that screens ask for. */
+const USUAL_SIZES = new Set([25, 48, 50, 100, 200, 500])
+
 /**
  * One page of an ordered query with its total, in one statement. (Past the last page no row carries the total, and
  * only then is it asked for again.) `total` counts more cheaply where it can: counted over the query itself, every row
- * of a long list is joined and not only those of the page.
+ * of a long list is joined and not only those of the page. A first page of a usual size says so in its text: knowing
+ * how many rows are wanted, the database plans the statement once, and not at each request.
  */
 export async function readPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -28,10 +32,9 @@ export async function readPage<DB, TB extends keyof DB, O>(
   total: RawBuilder<number> = sql<number>`count(*) over ()`,
 ): Promise<Listed<O>> {
   const counted = query.select(total.as('total'))
-  const rows = (await counted
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()) as (O & { total: number })[]
+  const isUsual = page === 1 && USUAL_SIZES.has(perPage)
+  const limited = isUsual ? counted.limit(sql.lit(perPage)) : counted.limit(perPage).offset((page - 1) * perPage)
+  const rows = (await limited.execute()) as (O & { total: number })[]
   const first =
     rows[0] ?? (page > 1 ? ((await counted.limit(1).executeTakeFirst()) as { total: number } | undefined) : undefined)
   return { data: rows, meta: { page, per_page: perPage, total: first?.total ?? 0 } }

@@ -128,6 +128,23 @@ class Layout {
     }
   }
 
+  /** Makes one block of those since `from`, so that no page ends between them. */
+  together(from: number): void {
+    const blocks = this.blocks.splice(from)
+    const height = blocks.reduce((sum, block) => sum + block.height, 0)
+    if (height > PAGE.height / 2) return void this.blocks.push(...blocks)
+    this.blocks.push({
+      height,
+      draw: (y) => {
+        let at = y
+        for (const block of blocks) {
+          block.draw(at)
+          at += block.height
+        }
+      },
+    })
+  }
+
   /** The blocks as they stand on their pages. */
   pages(): { block: Block; y: number }[][] {
     const pages: { block: Block; y: number }[][] = [[]]
@@ -157,10 +174,12 @@ function layOut(paper: Paper, report: PdfReport): Layout {
   layout.facts([...report.facts, ['Date', report.date]])
   for (const { heading, facts = [], table, notes = [] } of report.parts) {
     layout.space(10)
+    const from = layout.blocks.length
     if (heading !== undefined) layout.text(heading, styles.heading, true)
     layout.facts(facts)
     if (table) layout.table(table)
     for (const note of notes) layout.text(note, styles.note)
+    if (!table) layout.together(from)
   }
   return layout
 }

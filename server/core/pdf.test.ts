@@ -65,6 +65,20 @@ describe('a report', () => {
     expect(rows).toEqual(names.map((name, index) => `${name} | ${index}`))
   })
 
+  test('never divides what stands below the table between two pages', async () => {
+    const below = {
+      heading: 'Total',
+      facts: [['Present', '1'] as const, ['Absent', '2'] as const],
+      notes: ['Counted so'],
+    }
+    for (let count = 28; count < 40; count += 1) {
+      const { parts } = reportOf(Array.from({ length: count }, (_, index) => `Student ${index}`))
+      const { pages } = await made(reportOf([], { parts: [...parts, below] }))
+      const on = (text: string) => pages.findIndex((page) => page.some((line) => line.text === text))
+      expect([on('Present | 1'), on('Absent | 2'), on('Counted so')]).toEqual([on('Total'), on('Total'), on('Total')])
+    }
+  })
+
   test('without rows says so', async () => {
     expect(lines((await made(reportOf([]))).pages)).toContain('Nobody')
   })

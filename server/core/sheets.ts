@@ -13,6 +13,8 @@ export interface Sheet {
   name: string
   /** The college's day on which it is made, `YYYY-MM-DD`. */
   day: string
+  /** The first sheet's, where "Sheet1" says too little; only XLSX shows it. */
+  title?: string
   columns: readonly string[]
   rows: Iterable<readonly Cell[]>
   /** A second sheet that tells of the first; only XLSX has room for it. */
@@ -55,7 +57,10 @@ const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top'
 /** Rows that a column's width is taken from. */
 const MEASURED = 100
 
-async function writeXlsx({ columns, rows, second: other }: Sheet, target: PassThrough): Promise<void> {
+async function writeXlsx(
+  { title = 'Sheet1', columns, rows, second: other }: Sheet,
+  target: PassThrough,
+): Promise<void> {
   const source = Iterator.from(rows)
   const first: (readonly Cell[])[] = []
   for (let next = source.next(); !next.done; next = source.next()) if (first.push(next.value) === MEASURED) break
@@ -64,7 +69,7 @@ async function writeXlsx({ columns, rows, second: other }: Sheet, target: PassTh
   // Some two megabytes of source: only for who asks for a spreadsheet.
   const { stream } = (await import('exceljs')).default
   const book = new stream.xlsx.WorkbookWriter({ stream: target, useStyles: true, useSharedStrings: true })
-  const sheet = book.addWorksheet('Sheet1', { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map((column, index) => ({ width: widthOf(column, index), style: TEXT }))
   const heading = sheet.addRow(columns)
   heading.font = { name: 'Calibri', size: 11, bold: true }

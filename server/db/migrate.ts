@@ -3,6 +3,7 @@ import * as foundation from './migrations/0001_foundation.ts'
 import * as administration from './migrations/0002_administration.ts'
 import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
+import * as marksDepartment from './migrations/0005_marks_department.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
@@ -11,6 +12,7 @@ const migrations = {
   '0002_administration': administration,
   '0003_attendance': attendance,
   '0004_attendance_scale': attendanceScale,
+  '0005_marks_department': marksDepartment,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

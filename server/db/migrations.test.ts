@@ -1,12 +1,18 @@
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { databaseConfig } from '../testing/cluster.ts'
 import { migrate } from './migrate.ts'
 import * as foundation from './migrations/0001_foundation.ts'
+import * as administration from './migrations/0002_administration.ts'
+import * as attendance from './migrations/0003_attendance.ts'
 import { connect } from './open.ts'
 
-test('a college of the first version keeps its people, and who has chosen a password has signed in', async () => {
+/** Fills a database of these migrations, brings it to today's schema, and looks. */
+async function upgrade(
+  migrations: Record<string, Migration>,
+  { before, after }: Record<'before' | 'after', (pool: pg.Pool) => Promise<unknown>>,
+): Promise<void> {
   const { config } = inject('cluster')
   const name = `elog_upgrade_${process.pid}`
   const admin = new pg.Client(config)
@@ -14,25 +20,71 @@ test('a college of the first version keeps its people, and who has chosen a pass
   await admin.query(`create database ${name}`)
   const { db, pool, close } = connect({ ...databaseConfig(config, name), max: 2 })
   try {
-    const first = new Migrator({ db, provider: { getMigrations: async () => ({ '0001_foundation': foundation }) } })
+    const first = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     expect((await first.migrateToLatest()).error).toBeUndefined()
-    await pool.query(`insert into users (name, email, password_hash, must_change_password) values
-      ('Signed In', 'in@college.test', 'x', false), ('Not Yet', 'not@college.test', 'x', true)`)
-    await pool.query(`insert into students (user_id, roll_no) values (1, 'MBBS-22001')`)
+    await before(pool)
     await migrate(db)
-    const { rows } = await pool.query('select name, signed_in_at is not null as signed_in from users order by id')
-    expect(rows).toEqual([
-      { name: 'Signed In', signed_in: true },
-      { name: 'Not Yet', signed_in: false },
-    ])
-    await pool.query('insert into students (user_id) values (2)')
-    expect((await pool.query('select roll_no from students order by id')).rows).toEqual([
-      { roll_no: 'MBBS-22001' },
-      { roll_no: null },
-    ])
+    await after(pool)
   } finally {
     await close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   }
-})
+}
+
+test('a college of the first version keeps its people, and who has chosen a password has signed in', () =>
+  upgrade(
+    { '0001_foundation': foundation },
+    {
+      before: async (pool) => {
+        await pool.query(`insert into users (name, email, password_hash, must_change_password) values
+          ('Signed In', 'in@college.test', 'x', false), ('Not Yet', 'not@college.test', 'x', true)`)
+        await pool.query(`insert into students (user_id, roll_no) values (1, 'MBBS-22001')`)
+      },
+      after: async (pool) => {
+        const { rows } = await pool.query('select name, signed_in_at is not null as signed_in from users order by id')
+        expect(rows).toEqual([
+          { name: 'Signed In', signed_in: true },
+          { name: 'Not Yet', signed_in: false },
+        ])
+        await pool.query('insert into students (user_id) values (2)')
+        expect((await pool.query('select roll_no from students order by id')).rows).toEqual([
+          { roll_no: 'MBBS-22001' },
+          { roll_no: null },
+        ])
+      },
+    },
+  ))
+
+test('a college with attendance keeps its marks, and each session knows how many it has', () =>
+  upgrade(
+    { '0001_foundation': foundation, '0002_administration': administration, '0003_attendance': attendance },
+    {
+      before: async (pool) => {
+        for (const statement of [
+          `insert into users (name, email, password_hash) select 'P' || n, n || '@x.test', '-' from generate_series(1, 4) n`,
+          `insert into departments (name) values ('Medicine')`,
+          `insert into designations (name) values ('Professor')`,
+          'insert into staff (user_id, department_id, designation_id) values (4, 1, 1)',
+          `insert into batches (name, current_year) values ('B', '1st Year')`,
+          `insert into groups (name, batch_id, department_id) values ('G', 1, 1)`,
+          'insert into students (user_id) values (1), (2), (3)',
+          `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time,
+              staff_id, status, taken_at)
+            select 1, 1, 1, '2026-03-02', '09:00', '10:00', 1, 'completed', now() from generate_series(1, 2)`,
+          `insert into attendance_submissions (attendance_session_id, student_id, status)
+            values (2, 1, 'present'), (2, 2, 'leave'), (2, 3, 'present')`,
+        ])
+          await pool.query(statement)
+      },
+      after: async (pool) => {
+        const { rows } = await pool.query('select id, present, absent, leave from attendance_sessions order by id')
+        expect(rows).toEqual([
+          { id: 1, present: 0, absent: 0, leave: 0 },
+          { id: 2, present: 2, absent: 0, leave: 1 },
+        ])
+        const departments = await pool.query('select distinct department_id from attendance_submissions')
+        expect(departments.rows).toEqual([{ department_id: 1 }])
+      },
+    },
+  ))

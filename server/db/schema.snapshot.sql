@@ -15,23 +15,29 @@ attendance_sessions.taken_key text
 attendance_sessions.created_by integer
 attendance_sessions.created_at timestamp(3) with time zone not null default now()
 attendance_sessions.updated_at timestamp(3) with time zone not null default now()
+attendance_sessions.present integer not null default 0
+attendance_sessions.absent integer not null default 0
+attendance_sessions.leave integer not null default 0
 attendance_sessions: attendance_sessions_check CHECK ((end_time > start_time))
 attendance_sessions: attendance_sessions_check1 CHECK (((status = 'completed'::text) = (taken_at IS NOT NULL)))
 attendance_sessions: attendance_sessions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 attendance_sessions: attendance_sessions_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
 attendance_sessions: attendance_sessions_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+attendance_sessions: attendance_sessions_id_department_id_key UNIQUE (id, department_id)
 attendance_sessions: attendance_sessions_pkey PRIMARY KEY (id)
 attendance_sessions: attendance_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 attendance_sessions: attendance_sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'cancelled'::text])))
 attendance_sessions: attendance_sessions_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id) ON DELETE SET NULL
 attendance_sessions: attendance_sessions_year_check CHECK ((year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
-attendance_sessions: CREATE INDEX attendance_sessions_batch_id ON public.attendance_sessions USING btree (batch_id)
+attendance_sessions: CREATE INDEX attendance_sessions_activity_date ON public.attendance_sessions USING btree (activity_date DESC, start_time DESC, id DESC)
+attendance_sessions: CREATE INDEX attendance_sessions_batch_id ON public.attendance_sessions USING btree (batch_id, department_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_created_by ON public.attendance_sessions USING btree (created_by)
 attendance_sessions: CREATE INDEX attendance_sessions_department_id ON public.attendance_sessions USING btree (department_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_group_id ON public.attendance_sessions USING btree (group_id, activity_date DESC, start_time DESC, id DESC)
+attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_id_department_id_key ON public.attendance_sessions USING btree (id, department_id)
 attendance_sessions: CREATE INDEX attendance_sessions_pending ON public.attendance_sessions USING btree (activity_date, start_time, id) WHERE (status = 'pending'::text)
 attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_pkey ON public.attendance_sessions USING btree (id)
-attendance_sessions: CREATE INDEX attendance_sessions_staff_id ON public.attendance_sessions USING btree (staff_id)
+attendance_sessions: CREATE INDEX attendance_sessions_staff_id ON public.attendance_sessions USING btree (staff_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_taken_by ON public.attendance_sessions USING btree (taken_by)
 attendance_submissions.id integer not null
 attendance_submissions.attendance_session_id integer not null
@@ -39,13 +45,18 @@ attendance_submissions.student_id integer not null
 attendance_submissions.status text not null
 attendance_submissions.remarks text
 attendance_submissions.updated_at timestamp(3) with time zone not null default now()
-attendance_submissions: attendance_submissions_attendance_session_id_fkey FOREIGN KEY (attendance_session_id) REFERENCES attendance_sessions(id)
+attendance_submissions.department_id integer not null
+attendance_submissions: attendance_submissions_attendance_session_id_department_id_fkey FOREIGN KEY (attendance_session_id, department_id) REFERENCES attendance_sessions(id, department_id)
 attendance_submissions: attendance_submissions_pkey PRIMARY KEY (id)
 attendance_submissions: attendance_submissions_status_check CHECK ((status = ANY (ARRAY['present'::text, 'absent'::text, 'leave'::text])))
 attendance_submissions: attendance_submissions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 attendance_submissions: CREATE UNIQUE INDEX attendance_submissions_pkey ON public.attendance_submissions USING btree (id)
 attendance_submissions: CREATE UNIQUE INDEX attendance_submissions_session ON public.attendance_submissions USING btree (attendance_session_id, student_id) INCLUDE (status)
-attendance_submissions: CREATE INDEX attendance_submissions_student ON public.attendance_submissions USING btree (student_id, attendance_session_id) INCLUDE (status)
+attendance_submissions: CREATE INDEX attendance_submissions_student ON public.attendance_submissions USING btree (student_id, department_id, attendance_session_id) INCLUDE (status)
+attendance_submissions: CREATE TRIGGER attendance_submissions_added AFTER INSERT ON public.attendance_submissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
+attendance_submissions: CREATE TRIGGER attendance_submissions_changed AFTER UPDATE ON public.attendance_submissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
+attendance_submissions: CREATE TRIGGER attendance_submissions_department BEFORE INSERT ON public.attendance_submissions FOR EACH ROW WHEN ((new.department_id IS NULL)) EXECUTE FUNCTION attendance_submissions_take_department()
+attendance_submissions: CREATE TRIGGER attendance_submissions_removed AFTER DELETE ON public.attendance_submissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
 audit.id integer not null
 audit.at timestamp(3) with time zone not null default now()
 audit.actor_id integer

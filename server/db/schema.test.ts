@@ -59,6 +59,49 @@ test('the audit trail takes no change and no removal', async () => {
   await expect(sql`truncate audit`.execute(at.db)).rejects.toThrow('append-only')
 })
 
+test('a session knows how many marks of each status it has, whatever happens to them', async () => {
+  const batch = await at.make.batch()
+  const group = await at.make.group(batch, await at.make.department())
+  const [first, second] = [await at.make.session(group), await at.make.session(group)]
+  const students = [
+    (await at.make.student(batch)).id,
+    (await at.make.student(batch)).id,
+    (await at.make.student(batch)).id,
+  ]
+  const counts = async () => {
+    const sessions = at.db.selectFrom('attendance_sessions').select(['present', 'absent', 'leave'])
+    return (await sessions.where('group_id', '=', group).orderBy('id').execute()).map(Object.values)
+  }
+  await at.db
+    .insertInto('attendance_submissions')
+    .values(
+      [first, second].flatMap((attendance_session_id) =>
+        students.map((student_id, n) => ({
+          attendance_session_id,
+          student_id,
+          status: n === 0 ? ('leave' as const) : ('present' as const),
+          remarks: null,
+        })),
+      ),
+    )
+    .execute()
+  expect(await counts()).toEqual([
+    [2, 0, 1],
+    [2, 0, 1],
+  ])
+  const marks = at.db.updateTable('attendance_submissions').set({ status: 'absent' })
+  await marks.where('student_id', '=', students[1] as number).execute()
+  expect(await counts()).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ])
+  await at.db.deleteFrom('attendance_submissions').where('attendance_session_id', '=', second).execute()
+  expect(await counts()).toEqual([
+    [1, 1, 1],
+    [0, 0, 0],
+  ])
+})
+
 test('processes that start together on an empty database migrate it once', async () => {
   const { config } = inject('cluster')
   const name = `elog_together_${process.pid}`

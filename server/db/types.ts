@@ -185,6 +185,8 @@ export interface Tables {
   attendance_submissions: {
     id: Id
     attendance_session_id: number
+    /** The session's; the database adds it where it is left out. */
+    department_id: Generated<number>
     student_id: number
     status: Word<typeof ATTENDANCE_STATUSES>
     remarks: string | null

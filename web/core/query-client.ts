@@ -16,6 +16,17 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * Asks again, when the network is back, for what could not be had. The library does so only where it was told that the
+ * network went, which a page that was opened without one never is.
+ */
+export function followNetwork(client: QueryClient): void {
+  window.addEventListener('online', () => {
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
+}
+followNetwork(queryClient)
+
 // One person's data are never shown to the next.
 let user = getSession()?.user.id
 onSessionChange(() => {

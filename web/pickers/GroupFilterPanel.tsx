@@ -10,12 +10,14 @@ import type { GroupFilters } from './group-filters.ts'
 
 interface Choices {
   data: readonly { id: number; name: string }[] | undefined
-  isError: boolean
+  failureCount: number
 }
 
-/** Without network its name is not known, and still something is chosen. */
-const nameIn = ({ data, isError }: Choices, wanted: number | undefined) =>
-  data?.find(({ id }) => id === wanted)?.name ?? (isError && wanted !== undefined ? 'chosen' : undefined)
+/** Where the names cannot be read, still something is chosen. */
+function nameIn({ data, failureCount }: Choices, wanted: number | undefined): string | undefined {
+  if (data) return data.find(({ id }) => id === wanted)?.name
+  return failureCount > 0 && wanted !== undefined ? 'chosen' : undefined
+}
 
 interface Props {
   opened: boolean

@@ -17,7 +17,7 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (id: number | undefined) => void
 }
 
-function blankText(missing: string | undefined, loading: boolean, found: number, blank: string): string {
+function blankText(missing: string | undefined, loading: boolean, found: number | undefined, blank: string): string {
   if (missing) return `Choose a ${missing} first`
   if (loading) return 'Loading groups...'
   return found === 0 ? 'No groups found in this department' : blank
@@ -39,7 +39,7 @@ export function GroupPicker(props: Props) {
     <SelectField
       {...rest}
       label="Group"
-      blank={blankText(missing, groups.isLoading, found.length, blank)}
+      blank={blankText(missing, groups.isLoading, groups.data && found.length, blank)}
       options={missing ? [] : offered}
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
+import { followNetwork } from '../core/query-client.ts'
 import { startSession, storeRoles } from '../core/session.ts'
 import { toasts } from '../core/toasts.ts'
 import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
@@ -42,6 +43,7 @@ export function renderPage(page: ReactNode, address = '/') {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode, refetchOnReconnect: true }, mutations: { networkMode } },
   })
+  followNetwork(client)
   const shown = render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>

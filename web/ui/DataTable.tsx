@@ -53,7 +53,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, loading = false
       <thead {...as('rowgroup')}>
         <tr {...as('row')}>
           {columns.map(({ header, end }) => (
-            <th key={header} {...as('columnheader')} scope="col" data-end={end || undefined}>
+            <th key={header} {...as('columnheader')} scope="col" data-header={header} data-end={end || undefined}>
               {header}
             </th>
           ))}

@@ -32,7 +32,11 @@ function sessionsOf({ scope }: View, filter: MarkFilter): RawBuilder<SqlBool> {
 function filtered(db: Db, view: View, filter: MarkFilter) {
   let query = db
     .selectFrom('attendance_submissions')
-    .innerJoin('attendance_sessions', 'attendance_sessions.id', 'attendance_submissions.attendance_session_id')
+    .innerJoin('attendance_sessions', (join) =>
+      join
+        .onRef('attendance_sessions.id', '=', 'attendance_submissions.attendance_session_id')
+        .onRef('attendance_sessions.department_id', '=', 'attendance_submissions.department_id'),
+    )
     .where(sessionsOf(view, filter))
   for (const id of studentsOf(view, filter)) query = query.where('attendance_submissions.student_id', '=', id)
   return filter.status === undefined ? query : query.where('attendance_submissions.status', '=', filter.status)

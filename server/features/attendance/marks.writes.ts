@@ -42,9 +42,11 @@ async function refuseMisplaced(tx: Tx, posted: PostedMark[], roster: RosterStude
 async function addMarks(tx: Tx, sessionId: number, marks: Mark[]): Promise<(Mark & { id: number })[]> {
   if (marks.length === 0) return []
   const { rows } = await sql<Mark & { id: number }>`
-    insert into attendance_submissions (attendance_session_id, student_id, status, remarks)
-    select ${sessionId}::int, given.* from unnest(${marks.map((mark) => mark.student_id)}::int[],
-      ${marks.map((mark) => mark.status)}::text[], ${marks.map((mark) => mark.remarks)}::text[]) given
+    insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)
+    select session.id, session.department_id, given.* from attendance_sessions session,
+      unnest(${marks.map((mark) => mark.student_id)}::int[], ${marks.map((mark) => mark.status)}::text[],
+        ${marks.map((mark) => mark.remarks)}::text[]) given
+    where session.id = ${sessionId}
     returning id, student_id, status, remarks`.execute(tx)
   return rows
 }

@@ -69,6 +69,14 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
     (db) => listSessions(db, college, { group_id: 8, status: 'pending' }, page),
   ],
   ['the sessions of a student', (db) => listSessions(db, ownStudent, {}, page)],
+  ['the sessions of a staff member', (db) => listSessions(db, college, { staff_id: 2 }, page)],
+  [
+    'the sessions of a batch and department',
+    (db) => listSessions(db, college, { batch_id: 2, department_id: 1 }, page),
+  ],
+  ['the sessions of a department', (db) => listSessions(db, ownDepartment, {}, page)],
+  ['the sessions of some days', (db) => listSessions(db, college, { from: '2026-03-01', to: '2026-03-05' }, page)],
+  ['all sessions', (db) => listSessions(db, college, {}, page)],
   ['one session', (db) => findSession(db, college, 801)],
   ['the registers not taken', (db) => listNotTaken(db, ownDepartment, {}, page)],
   ['the days on which a group is busy', (db) => busyDays(db, hours, ['2026-03-02', '2026-03-04'])],
@@ -85,6 +93,48 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   expect(plans).toHaveLength(1)
   const scanned = LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plans[0] ?? ''))
   expect(scanned, plans[0]).toEqual([])
+})
+
+test('the marks of a student in a department are found by both', async () => {
+  const [plan] = await plansOf(at.db, (db) => listMarks(db, college, { student_id: 7, department_id: 1 }, page))
+  expect(plan).toMatch(/Index Cond: \(\(student_id = \d+\) AND \(department_id = \d+\)\)/)
+})
+
+// Their totals are summed over sessions, of which there are sixty times fewer.
+test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
+  ['all marks', (db) => listMarks(db, college, {}, page)],
+  ['a later page of all marks', (db) => listMarks(db, college, {}, { page: 20, perPage: 100 })],
+  ['all marks of a status', (db) => listMarks(db, college, { status: 'leave' }, page)],
+  ['the marks of a department', (db) => listMarks(db, ownDepartment, {}, page)],
+  [
+    'the marks of a department and status',
+    (db) => listMarks(db, college, { department_id: 2, status: 'absent' }, page),
+  ],
+  ['the marks of a group', (db) => listMarks(db, college, { group_id: 8 }, page)],
+])('%s: one statement, and the marks are found by their session', async (_name, read) => {
+  const plans = await plansOf(at.db, read)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toMatch(
+    /attendance_submissions_session on attendance_submissions.*\n\s+Index Cond: \(\(?attendance_session_id = /,
+  )
+  expect(plans[0]?.match(/ on attendance_submissions\b/g)).toHaveLength(1)
+})
+
+test('totals of lists of marks are those of the marks', async () => {
+  for (const filter of [{}, { status: 'leave' }, { department_id: 2, status: 'absent' }, { group_id: 8 }] as const) {
+    const { meta } = await listMarks(at.db, college, filter, page)
+    const marks = at.db
+      .selectFrom('attendance_submissions')
+      .innerJoin('attendance_sessions', 'attendance_sessions.id', 'attendance_session_id')
+      .select(sql<number>`count(*)`.as('count'))
+    let counted = marks
+    for (const [column, value] of Object.entries(filter)) {
+      const table = column === 'status' ? 'attendance_submissions' : 'attendance_sessions'
+      counted = counted.where(sql.ref(`${table}.${column}`), '=', value)
+    }
+    expect(meta.total).toBe((await counted.executeTakeFirstOrThrow()).count)
+    expect(meta.total).toBeGreaterThan(0)
+  }
 })
 
 test('the registers not taken are read by the index of what is pending', async () => {

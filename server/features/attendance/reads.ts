@@ -139,10 +139,12 @@ export interface SessionFilter {
 
 function filtered(db: Db, view: View, filter: SessionFilter): Sessions<object> {
   let query = visible(db, view)
-  for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id', 'status'] as const) {
+  for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id'] as const) {
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
   }
+  // The word itself, not a parameter: few sessions are pending, and a partial index is known to hold them.
+  if (filter.status) query = query.where('attendance_sessions.status', '=', sql.lit(filter.status))
   if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
   if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
   return query
@@ -180,7 +182,7 @@ export function listNotTaken(
   filter: Pick<SessionFilter, 'department_id'>,
   page: Page,
 ): Promise<Listed<AttendanceSession>> {
-  // The words themselves, not parameters: the partial index is known to hold them.
+  // The word itself here too.
   const kept = filtered(db, view, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'
     and attendance_sessions.activity_date <= (now() at time zone ${view.zone})::date
     and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${view.zone}`)

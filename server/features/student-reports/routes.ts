@@ -125,7 +125,8 @@ export const studentReportRoutes = routes(studentReports, {
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
     if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
     const second = { name: 'About', rows: listAbout(rows, of, maker) }
-    return sendSheet(reply, { ...file, columns: SHEET_COLUMNS, rows: rows.map(sheetCells), second }, format)
+    const sheet = { ...file, title: 'Student Reports', columns: SHEET_COLUMNS, rows: rows.map(sheetCells), second }
+    return sendSheet(reply, sheet, format)
   },
   ofGroup: rowsOf(ofGroup),
   ofBatch: rowsOf(ofBatch),

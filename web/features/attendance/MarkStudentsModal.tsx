@@ -10,9 +10,9 @@ import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { sessionTitle, useRefreshAttendance } from './api.ts'
-import { CancelledModal } from './CancelledModal.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
 import { subjectOf } from './kept.rules.ts'
+import { LostSessionModal } from './LostSessionModal.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
 import { MarksList } from './MarksList.tsx'
@@ -140,13 +140,14 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     begun.forget()
   }
 
-  // What was sent behind the dialog: the stored marks are others now.
-  const sent = useRef(entry?.state)
+  // What was sent behind the dialog: the stored marks are others now, or there is nothing to mark any more.
+  const state = entry?.state
+  const sent = useRef(state)
   useEffect(() => {
-    if (sent.current === entry?.state) return
-    sent.current = entry?.state
-    if (entry?.state === 'saved' || entry?.state === 'conflict') void refresh()
-  }, [entry?.state, refresh])
+    if (sent.current === state) return
+    sent.current = state
+    if (state !== undefined && state !== 'waiting') void refresh()
+  }, [state, refresh])
 
   const held = overtaken ? 'conflict' : (waiting ?? (begun.value ? undefined : entry))
   const panel = { session, knownAt, refused: begun.refused, problem }
@@ -168,14 +169,16 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
 
   if (session.status === 'cancelled')
     return (
-      <CancelledModal
+      <LostSessionModal
         title={titleOf(taking)}
-        session={session}
-        keepsMarks={waiting !== undefined || begun.value !== undefined}
+        session={{ id: session.id, title }}
+        why="This session is cancelled."
+        given={waiting || begun.value ? given : undefined}
+        students={students}
         onClose={onClose}
       >
         <TakingPanel {...panel} held={undefined} />
-      </CancelledModal>
+      </LostSessionModal>
     )
 
   const mayUndo = Object.entries(filled).some(([id, status]) => begun.value?.marks[Number(id)] === status)
@@ -197,12 +200,16 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
               {mayUndo ? 'Undo' : `Mark the rest present (${counts.untouched})`}
             </Button>
           )}
-          <Button
-            disabled={pending || counts.present + counts.absent + counts.leave + counts.untouched === 0}
-            onClick={save}
-          >
-            {pending ? 'Saving...' : 'Save'}
-          </Button>
+          {waiting?.state === 'waiting' && !begun.value && !pending ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <Button
+              disabled={pending || counts.present + counts.absent + counts.leave + counts.untouched === 0}
+              onClick={save}
+            >
+              {pending ? 'Saving...' : 'Save'}
+            </Button>
+          )}
         </>
       }
     >

@@ -30,7 +30,14 @@ export function OverlapPanel({ values, sessionId }: Props) {
   )
   if (others.length === 0) return null
   return (
-    <Alert color="yellow" role="status" icon={<IconCalendarExclamation aria-hidden />} title="Another session then">
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconCalendarExclamation aria-hidden />}
+      title="Another session at this time"
+      // Its own colour is too light to be read.
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       {others.map((one) => (
         <div key={one.id}>
           {one.group.name} has a session on {formatDay(day)}, {one.start_time} – {one.end_time}, with{' '}

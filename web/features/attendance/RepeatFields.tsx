@@ -31,7 +31,7 @@ export function useRecurringDays(values: SessionValues) {
 const OUTCOMES: Record<RecurringDay['outcome'], { status: string; label: string }> = {
   create: { status: 'create', label: 'Will be added' },
   skipped: { status: 'skipped', label: 'Skipped' },
-  exists: { status: 'exists', label: 'Exists already' },
+  exists: { status: 'exists', label: 'Left out: another session at this time' },
 }
 
 const weekday = (day: string) => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]

@@ -1,11 +1,15 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../../core/api-error.ts'
 import { useBegun } from '../../core/offline-value.ts'
+import { outbox } from '../../core/outbox.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery, unreached } from './api.ts'
 import { subjectOf } from './kept.rules.ts'
+import { LostSessionModal } from './LostSessionModal.tsx'
 import { MarkStudentsModal } from './MarkStudentsModal.tsx'
-import type { MarksBegun } from './marks.rules.ts'
+import { givenIn, givenOver, type MarksBegun, NOTHING_GIVEN } from './marks.rules.ts'
 
 const LATE_MS = 1500
 
@@ -19,6 +23,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
   const last = useQuery(keptTakingQuery(id))
   const begun = useBegun<MarksBegun>(subjectOf(id))
+  const entry = outbox.use().find(({ subject }) => subject === subjectOf(id))
   const [late, setLate] = useState(false)
 
   useEffect(() => {
@@ -29,6 +34,22 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
   const now = fresh.isFetchedAfterMount && !fresh.isError ? fresh.data : undefined
   const mayBeOld = fresh.isError ? unreached(fresh.error) : late
   const known = now ?? (mayBeOld ? last.data?.taking : undefined)
+  const given =
+    entry && entry.state !== 'saved' ? givenOver(givenIn(entry.body), begun.value ?? NOTHING_GIVEN) : begun.value
+  if (given && fresh.error instanceof ApiError && fresh.error.status === 404)
+    return (
+      <LostSessionModal
+        title="Take Attendance"
+        session={{ id, title: entry?.title ?? 'the session' }}
+        why="This session was deleted."
+        given={given}
+        students={last.data?.taking.students ?? []}
+        onClose={onClose}
+      >
+        {entry && <Text fw={600}>{entry.title}</Text>}
+      </LostSessionModal>
+    )
+
   return (
     <RecordModal
       title="Take Attendance"

@@ -178,19 +178,15 @@ export function useRefreshAttendance() {
   return useCallback(() => client.invalidateQueries({ queryKey: ATTENDANCE }), [client])
 }
 
-/** What could not be asked for without network is asked for when it is back. */
+/** What was shown as it was kept is read anew when the network is back. */
 export function useBackOnline(): void {
-  const client = useQueryClient()
   const refresh = useRefreshAttendance()
   const online = useOnline()
   const was = useRef(online)
   useEffect(() => {
-    if (online && !was.current) {
-      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-      void refresh()
-    }
+    if (online && !was.current) void refresh()
     was.current = online
-  }, [online, client, refresh])
+  }, [online, refresh])
 }
 
 /** What changes a session; whatever shows one is read again. */

@@ -459,7 +459,7 @@ test('repeated: the server says on which days, days are skipped, and all are add
   expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Mon 23 Nov 2026Will be addedSkip',
     'Wed 25 Nov 2026Will be addedSkip',
-    'Mon 30 Nov 2026Exists already',
+    'Mon 30 Nov 2026Left out: another session at this time',
   ])
   await userEvent.click(preview.getByRole('button', { name: 'Skip 25 Nov 2026' }))
   expect(await modal.findByText('1 session will be added')).toBeTruthy()

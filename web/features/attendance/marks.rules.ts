@@ -129,6 +129,13 @@ export const versionOf = (body: unknown) => (body as { updated_at?: string } | u
 export const takingKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** The marks that the person has given, with whom they are of. */
+export const ownMarks = (students: readonly RosterStudent[], { marks }: Given) =>
+  students.flatMap((student) => {
+    const status = marks[student.student_id]
+    return status === undefined ? [] : [{ student, status }]
+  })
+
 export interface Difference {
   student: RosterStudent
   mine: { status: MarkStatus; remark: string }

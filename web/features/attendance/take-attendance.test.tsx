@@ -749,6 +749,50 @@ test('marks of a session that was cancelled meanwhile can only be discarded', as
   expect(outbox.get()).toEqual([])
 })
 
+test('marks of a session that was deleted meanwhile can be read and discarded, and nothing else', async () => {
+  let deleted = false
+  const gone = () => answer(404, { message: 'Attendance session not found.' })
+  network(({ method, path }) => {
+    if (path.startsWith('/api/attendance-sessions') && deleted) return gone()
+    if (method === 'POST')
+      return answer(422, {
+        message: 'The given data was invalid.',
+        errors: { attendance_session_id: ['Attendance session does not exist'] },
+      })
+    if (path === '/api/attendance-sessions/5') return answer(200, { data: session })
+    return answer(200, { data: roster, meta: { page: 1, per_page: 500, total: roster.length } })
+  })
+  open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
+  deleted = true
+  await save()
+  expect(await screen.findByText('This session was deleted.')).toBeTruthy()
+  const mine = within(screen.getByRole('table', { name: 'Your marks' }))
+  expect(mine.getAllByRole('row').map((one) => one.textContent)).toContain('MBBS-22001 AyeshaLeave')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Discard marks?' })).getByRole('button', { name: 'Discard' }),
+  )
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(entryOf('attendance:5')).toBeUndefined()
+})
+
+test('what waits needs nothing more: the dialog only closes, until another mark is made', async () => {
+  server()
+  open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
+  reached = false
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await mark('Ayesha', 'Absent')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
 test('a cancelled session without marks of mine has nothing to discard', async () => {
   session = { ...pendingSession, status: 'cancelled' }
   server()

@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 export function CountPanel({ rule, sum, children }: { rule: string; sum: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (
-    <Paper withBorder px="sm" py={4}>
+    <Paper withBorder px="sm" py={4} data-screen={!opened || undefined}>
       <Disclosure
         title="How is this counted?"
         icon={IconHelpCircle}

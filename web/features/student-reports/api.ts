@@ -7,7 +7,8 @@ import type { ReportFilter, ReportFormat } from './rules.ts'
 
 const REPORTS = ['student-reports']
 
-const ROWS_PER_PAGE = 100
+/** A batch as most colleges have them, so that a printed list is whole. */
+const ROWS_PER_PAGE = 200
 const MARKS_PER_PAGE = 25
 
 export const reportsQuery = (filter: ReportFilter, page: number) =>

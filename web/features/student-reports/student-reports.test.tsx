@@ -134,7 +134,7 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
   ])
   expect(asked(calls, '/api/student-reports').sort()).toEqual([
     '/api/student-reports/attendance-stats?department_id=3&batch_id=5&group_id=7&status=pending',
-    '/api/student-reports?department_id=3&batch_id=5&group_id=7&status=pending&page=1&per_page=100',
+    '/api/student-reports?department_id=3&batch_id=5&group_id=7&status=pending&page=1&per_page=200',
   ])
   expect(screen.getByText('Total Students').nextSibling?.textContent).toBe('1')
   expect(screen.getByText('Attendance Percentage').nextSibling?.textContent).toBe('90%present and leave')
@@ -161,7 +161,7 @@ test('the department of academic staff is fixed, whatever the address says', asy
   renderPage(<StudentReportsPage />, FETCHED)
   await screen.findByRole('row', { name: /Ali Raza/ })
   expect(asked(calls, '/api/student-reports?')).toEqual([
-    '/api/student-reports?department_id=4&batch_id=5&page=1&per_page=100',
+    '/api/student-reports?department_id=4&batch_id=5&page=1&per_page=200',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   const department = screen.getByRole('combobox', { name: 'Department' })
