@@ -41,7 +41,7 @@ export interface Connection {
 
 /**
  * One kept-alive HTTP connection with the least of a client, so that what asks does not weigh more than what answers.
- * Understands answers with a content-length, and takes 200 only.
+ * Understands answers with a content-length, and takes 200 and 201 only.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connectSocket({ port, host: '127.0.0.1', noDelay: true })
@@ -60,7 +60,7 @@ export async function openConnection(port: number): Promise<Connection> {
       const ends = head.indexOf('\r\n\r\n')
       if (ends < 0) return
       const length = /^content-length: (\d+)/im.exec(head.slice(0, ends))?.[1]
-      if (!head.startsWith('HTTP/1.1 200') || length === undefined) return fail(new Error(head))
+      if (!/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) return fail(new Error(head))
       size = Number(length)
       missing = size
       body = head.length - ends - 4

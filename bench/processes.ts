@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ export const ROOT = join(import.meta.dirname, '..')
 
 export interface RunningServer {
   port: number
+  /** What the process holds of the machine's memory, in MB. */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -25,6 +27,10 @@ function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -53,7 +59,7 @@ export async function startProduct(script: string, environment: Record<string, s
     child.stdout.on('data', () => said.includes('is ready at') && resolve())
     child.once('exit', () => reject(new Error(`${script} ended before it listened:\n${said}`)))
   })
-  return { port, stop: () => end(child) }
+  return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
 /** Starts the bare handler as a process of its own. */
@@ -62,5 +68,5 @@ export async function startBare(job: BareJob): Promise<RunningServer> {
   endWithUs(child)
   child.send(job)
   const [port] = (await once(child, 'message')) as [number]
-  return { port, stop: () => end(child) }
+  return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }

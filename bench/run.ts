@@ -2,8 +2,10 @@
 // only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure.
 import { join } from 'node:path'
 import { benchAdministration } from './administration.ts'
+import { benchAttendance } from './attendance.ts'
 import { openCollege } from './college.ts'
 import type { Plan } from './contest.ts'
+import { benchDocuments } from './documents.ts'
 import { benchGrading } from './grading.ts'
 import { benchLists } from './lists.ts'
 import { startProduct } from './processes.ts'
@@ -11,11 +13,12 @@ import { type Result, tableOf, writeResults } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
-const PARTS = ['lists', 'grading', 'weight', 'administration', 'start']
+const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'documents', 'start']
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
-const plan: Plan = options.includes('--quick') ? { rounds: 3, sliceMs: 500 } : { rounds: 9, sliceMs: 1500 }
+const isQuick = options.includes('--quick')
+const plan: Plan = isQuick ? { rounds: 3, sliceMs: 500 } : { rounds: 9, sliceMs: 1500 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -40,6 +43,8 @@ async function bench(): Promise<Result[]> {
       await product.stop()
     }
     await add('administration', () => benchAdministration(college, plan))
+    await add('attendance', () => benchAttendance(college, plan, isQuick))
+    await add('documents', () => benchDocuments(college, plan))
     await add('start', () => benchStart(college, plan))
     return results
   } finally {

@@ -55,7 +55,13 @@ const callsOf = <I extends Schema, C extends Schema>(
     const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, actor.roles)]
     return sendSheet(
       reply,
-      { name: `${kind}-template`, day: dayIn(services.settings.COLLEGE_TIMEZONE), columns, rows: [], second: { name: 'Help', rows: help } },
+      {
+        name: `${kind}-template`,
+        day: dayIn(services.settings.COLLEGE_TIMEZONE),
+        columns,
+        rows: [],
+        second: { name: 'Help', rows: help },
+      },
       query.format ?? 'csv',
     )
   },

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { type AttendanceCollege, BATCH, GROUP, loadAttendance, type Rest } from './attendance-college.ts'
+import type { College } from './college.ts'
+import { compete, overHttp, type Plan, type Rival } from './contest.ts'
+import { requestText } from './load.ts'
+import { type RunningServer, startProduct } from './processes.ts'
+import { atMost, type Result, told } from './report.ts'
+import { benchTaking, openRegisters, TAKE } from './taking.ts'
+
+/** A hundred thousand marks. */
+const SMALL: Rest = { batches: 1, students: 40 }
+/** Ten millions, of ten years; or one, where there is no time. */
+const BIG: Rest = { batches: 20, students: BATCH }
+const QUICK: Rest = { batches: 2, students: BATCH }
+
+type Opened = AttendanceCollege & RunningServer & { directory: string }
+
+interface Pair {
+  big: Opened
+  small: Opened
+}
+
+/**
+ * What people ask of attendance all day, in a college with ten million marks against one with a hundred thousand. The
+ * answers are of the same rows in both (`loadAttendance` says how).
+ */
+export async function benchAttendance(college: College, plan: Plan, isQuick: boolean): Promise<Result[]> {
+  const small = await openAttendance(college, 'small', SMALL)
+  const big = await openAttendance(college, 'big', isQuick ? QUICK : BIG)
+  try {
+    const results = [told('attendance: minutes to load the marks', big.minutes, `${big.marks} marks`)]
+    for (const [name, path] of Object.entries(READS)) {
+      await sameRows(name, path, { big, small })
+      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      results.push(await compare(name, { big, small }, asks, plan))
+    }
+    results.push(await compareTaking({ big, small }, plan))
+    // The embedded server takes few connections: what is no longer asked gives its own back.
+    await small.stop()
+    results.push(...(await benchTaking(big, plan)))
+    return results
+  } finally {
+    await small.stop()
+    await big.stop()
+  }
+}
+
+const READS: Record<string, (of: AttendanceCollege) => string> = {
+  'sessions of a group': ({ groupIds }) => `/api/attendance-sessions/group/${groupIds[0]}`,
+  'sessions of a department': ({ departmentId, batchId }) =>
+    `/api/attendance-sessions?department_id=${departmentId}&batch_id=${batchId}&per_page=50`,
+  'marks of a session': ({ sessionId }) => `/api/attendance-submissions/attendance-session/${sessionId}`,
+  roster: ({ sessionId }) => `/api/attendance-sessions/${sessionId}/roster`,
+  'record of a student': ({ studentId }) => `/api/attendance-submissions/student/${studentId}/record`,
+  'marks of a student': ({ studentId, departmentId }) =>
+    `/api/attendance-submissions/student/${studentId}?department_id=${departmentId}&per_page=25`,
+  'report of a student': ({ studentId }) => `/api/student-reports/student/${studentId}`,
+  [`report of ${BATCH}`]: ({ departmentId, batchId }) =>
+    `/api/student-reports?department_id=${departmentId}&batch_id=${batchId}&per_page=${BATCH}`,
+  [`totals of ${BATCH}`]: ({ departmentId, batchId }) =>
+    `/api/student-reports/attendance-stats?department_id=${departmentId}&batch_id=${batchId}`,
+}
+
+/** Large against small; each in its turn. */
+async function compare(name: string, { big, small }: Pair, rival: (one: Opened) => Rival, plan: Plan) {
+  const { of, ratio } = await compete({ big: rival(big), small: rival(small) }, plan)
+  return atMost(
+    1.5,
+    `${name}: p99 with ${big.marks} marks, of that with ${small.marks}`,
+    ratio('p99', 'big', 'small'),
+    `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
+  )
+}
+
+async function compareTaking(pair: Pair, plan: Plan): Promise<Result> {
+  const registers = { big: await openRegisters(pair.big), small: await openRegisters(pair.small) }
+  try {
+    const takes = (name: keyof Pair): Rival => {
+      const { port, token } = pair[name]
+      const { next, bodyOf, inTurn } = registers[name]
+      return inTurn(overHttp(port, () => requestText('POST', TAKE, token, bodyOf(next()))))
+    }
+    return await compare(
+      `taking the attendance of ${GROUP}`,
+      pair,
+      (one) => takes(one === pair.big ? 'big' : 'small'),
+      plan,
+    )
+  } finally {
+    await registers.big.close()
+    await registers.small.close()
+  }
+}
+
+async function openAttendance(college: College, name: string, rest: Rest): Promise<Opened> {
+  const loaded = await loadAttendance(college, name, rest)
+  const directory = join(college.directory, name)
+  const product = await startProduct('server/main.ts', { DATABASE_URL: loaded.url, DATA_DIR: directory })
+  return { ...loaded, ...product, directory }
+}
+
+/** An answer of fewer rows in one of the two would be given faster. */
+async function sameRows(name: string, path: (of: AttendanceCollege) => string, { big, small }: Pair): Promise<void> {
+  const rowsOf = async (one: Opened) => {
+    const headers = { authorization: `Bearer ${one.token}` }
+    const { data } = (await (await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })).json()) as {
+      data?: unknown
+    }
+    return Array.isArray(data) ? data.length : data ? 1 : 0
+  }
+  const rows = [await rowsOf(big), await rowsOf(small)]
+  if (rows[0] === 0 || rows[0] !== rows[1]) throw new Error(`${name}: answers of ${rows.join(' and ')} rows`)
+}
