@@ -11,7 +11,7 @@ const FEATURES =
 const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
   server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.test\\.ts)$`),
-  web: /^(?:api\.ts|(?:[a-z]+\.)?rules\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 const problems = []

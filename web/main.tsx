@@ -4,12 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { keepPage } from './core/offline-page.ts'
 import { startOutbox } from './core/outbox.ts'
+import { settleAnswers } from './core/outbox-settling.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 followOtherTabs()
+settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleMarks(entry))
 startOutbox()
 keepPage()
 

@@ -1,23 +1,34 @@
 import { auth, users } from '../../shared/contract/auth.ts'
+import { health } from '../../shared/contract/health.ts'
 import type { BodyInput } from '../../shared/endpoint.ts'
+import { unreached } from './api-error.ts'
 import { call } from './call.ts'
 import { confirm } from './confirm.ts'
 import { allBegun } from './offline-value.ts'
 import { emptyOutbox, sendNow, unsent } from './outbox.ts'
 import { clearSession, getSession, startSession, storeRoles } from './session.ts'
 
+const PATIENCE_MS = 5000
+
 let loading: Promise<void> | undefined
 
+/** Whether nothing at all reaches the server: without network, in a Wi-Fi that leads nowhere or to its own sign-in. */
+const isOutOfReach = () =>
+  call(health.read, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    () => false,
+    () => true,
+  )
+
 /**
- * Loads the roles once a tab; if that fails the stored roles become empty (administration.md §4). Where the device has no
- * network nothing can be asked, and what the person was told at the sign-in holds.
+ * Loads the roles once a tab; if that fails the stored roles become empty (administration.md §4). Where the server is out
+ * of reach nothing can be asked, and what the person was told at the sign-in holds.
  */
 export function ensureRoles(): Promise<void> {
   const session = getSession()
   if (!session || session.roles) return Promise.resolve()
   loading ??= call(users.roles, { params: { id: session.user.id } })
     .then(({ data }) => data.map((role) => role.name))
-    .catch(() => (navigator.onLine ? [] : session.user.roles))
+    .catch(async (error) => (unreached(error) && (await isOutOfReach()) ? session.user.roles : []))
     .then((roles) => {
       if (getSession()) storeRoles(roles)
     })

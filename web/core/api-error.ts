@@ -20,6 +20,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has not been reached, or is not there at the moment. */
+export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function fieldErrors(body: unknown): FieldErrors | undefined {

@@ -281,12 +281,24 @@ test('what is older than its days is forgotten, the rest stays', async () => {
   expect((await allKept(7, 'taking/')).map(([name]) => name)).toEqual(['2'])
 })
 
-test('without network the roles are those that the person was told at the sign-in', async () => {
-  network(offline)
+const portal = () =>
+  new Response('<h1>Welcome to the hospital’s Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
+
+test.each([
+  ['without network', offline],
+  ['behind the sign-in of a Wi-Fi', portal],
+])('%s the roles are those that the person was told at the sign-in', async (_, answers) => {
+  network(answers)
   clearSession()
   startSession(loginAnswer('fresh', { roles: ['faculty'] }))
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await ensureRoles()
-  onLine.mockRestore()
   expect(getSession()?.roles).toEqual(['faculty'])
+})
+
+test('where the roles alone do not arrive they become empty', async () => {
+  network(({ path }) => (path === '/api/health' ? answer(200, { status: 'ok' }) : offline()))
+  clearSession()
+  startSession(loginAnswer('fresh', { roles: ['faculty'] }))
+  await ensureRoles()
+  expect(getSession()?.roles).toEqual([])
 })

@@ -19,6 +19,7 @@ export interface OutboxEntry {
   endpoint: Sendable
   body: unknown
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
+  /** Why it has not been saved; of one that has, what the person should know of it. */
   problem: string | null
   /** When it was posted. */
   at: string
@@ -92,11 +93,11 @@ export async function retry(subject: string): Promise<void> {
   await sendNow()
 }
 
-/** Says of one that its body has been stored after all. */
-export async function settle(subject: string, reply: unknown): Promise<void> {
+/** Says of one that its body has been stored, and what the person should know of it. */
+export async function settle(subject: string, reply: unknown, problem: string | null = null): Promise<void> {
   const owner = userId()
   const entry = entryOf(subject)
-  if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem: null, reply })
+  if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem, reply })
 }
 
 export async function drop(subject: string): Promise<void> {

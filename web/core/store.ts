@@ -4,13 +4,15 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(value: T): void
+  /** Calls back at each `set`, until what it returns is called. */
+  follow(listener: () => void): () => void
   use(): T
 }
 
 export function store<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
+  const follow = (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -21,6 +23,7 @@ export function store<T>(initial: T): Store<T> {
       value = next
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    follow,
+    use: () => useSyncExternalStore(follow, get),
   }
 }

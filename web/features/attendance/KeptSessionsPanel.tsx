@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
@@ -9,7 +9,7 @@ import { allBegun, forgetBegun, onBegunElsewhere } from '../../core/offline-valu
 import { drop, outbox, retry } from '../../core/outbox.ts'
 import { useSession } from '../../core/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { forgetOldTakings, keptSessions, sessionTitle, settleConflict, settleRefusal } from './api.ts'
+import { forgetOldTakings, keptSessions, sessionTitle } from './api.ts'
 import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
 
 /** Marks that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
@@ -20,7 +20,6 @@ export function useOnDevice() {
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
   const [listSeen, setListSeen] = useState<ListSeen>()
   const online = useOnline()
-  const looked = useRef(new Set<string>())
 
   const reload = useCallback(async () => {
     if (owner === undefined) return
@@ -39,18 +38,6 @@ export function useOnDevice() {
       .catch(() => undefined)
     return onBegunElsewhere(owner, subjectOf(), () => void reload())
   }, [owner, reload, online])
-
-  useEffect(() => {
-    for (const entry of entries) {
-      const once = `${entry.subject} ${entry.at}`
-      const refused = entry.state === 'conflict' || entry.state === 'failed'
-      if (!refused) looked.current.delete(once)
-      if (!refused || looked.current.has(once)) continue
-      looked.current.add(once)
-      const settles = entry.state === 'conflict' ? settleConflict : settleRefusal
-      settles(entry).catch(() => looked.current.delete(once))
-    }
-  }, [entries])
 
   return { sessions: onDevice(begun, entries), openable, listSeen, reload }
 }
@@ -115,10 +102,10 @@ interface Props {
   onChanged: () => void
 }
 
-/** Marks that are nowhere but on this device, whatever the filters; without network also what can be opened. */
+/** Marks that are nowhere but on this device, and what to know of others, whatever the filters; without network also what can be opened. */
 export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
-  const shown = sessions.filter(({ state }) => state !== 'saved')
+  const shown = sessions.filter(({ state, problem }) => state !== 'saved' || problem)
   const more = online ? [] : openable.filter(({ id }) => !shown.some(({ sessionId }) => sessionId === id))
   const list = online || !onOpenList ? undefined : listSeen
   if (shown.length + more.length === 0 && !list) return null
@@ -140,9 +127,20 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
               <DeviceState state={held.state} problem={held.problem} />
             </div>
             <Group gap="xs">
-              <Button size="sm" variant="default" aria-label={`Discard ${held.title}`} onClick={() => discard(held)}>
-                Discard
-              </Button>
+              {held.state === 'saved' ? (
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`Close ${held.title}`}
+                  onClick={() => drop(subjectOf(held.sessionId))}
+                >
+                  Close
+                </Button>
+              ) : (
+                <Button size="sm" variant="default" aria-label={`Discard ${held.title}`} onClick={() => discard(held)}>
+                  Discard
+                </Button>
+              )}
               {(held.state === 'failed' || held.state === 'waiting') && (
                 <Button
                   size="sm"

@@ -2,28 +2,18 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
-import { ApiError } from '../../core/api-error.ts'
+import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { useOnline } from '../../core/offline-page.ts'
 import { allKept, forgetOlder, type Kept, keep, kept } from '../../core/offline-store.ts'
-import { entryOf, type OutboxEntry, outbox, post, sendNow, settle } from '../../core/outbox.ts'
+import { type OutboxEntry, outbox } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
-import { toast } from '../../core/toasts.ts'
-import {
-  builtTaking,
-  type ListKept,
-  type ListSeen,
-  type SessionFilter,
-  seenOf,
-  sessionIdOf,
-  subjectOf,
-} from './kept.rules.ts'
-import { asStored, differing, givenIn, namesOf, type Taking, withoutLeft } from './marks.rules.ts'
+import { builtTaking, type ListKept, type ListSeen, type SessionFilter, seenOf, subjectOf } from './kept.rules.ts'
+import { asStored, givenIn, type Taking } from './marks.rules.ts'
 
 const ATTENDANCE = ['attendance']
 const SESSIONS_PER_PAGE = 50
@@ -33,12 +23,10 @@ const FETCHED_AHEAD = 5
 
 const TAKINGS = 'taking/'
 const TAKINGS_DAYS = 14
-const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
+export const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
 const SHOWN_LAST = 'attendance-sessions'
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
-
-export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
 /** What is kept is a help, never a condition. */
 async function keepQuietly(name: string, value: unknown): Promise<void> {
@@ -46,7 +34,7 @@ async function keepQuietly(name: string, value: unknown): Promise<void> {
   if (owner !== undefined) await keep(owner, name, value).catch(() => undefined)
 }
 
-async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
+export async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
   const owner = getSession()?.user.id
   return owner === undefined ? undefined : kept<T>(owner, name).catch(() => undefined)
 }
@@ -91,7 +79,8 @@ export const sessionQuery = (id: number) =>
     staleTime: 0,
   })
 
-async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
+/** A session and its students as the server says now, kept for when it cannot be asked. */
+export async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
   const params = { id }
   const given = signal ? { signal } : {}
   const [{ data: session }, students] = await Promise.all([
@@ -212,31 +201,4 @@ export function useSessionChanges() {
       await refresh()
     },
   }
-}
-
-/** A conflict in which nothing differs is none: the marks had arrived, and only the answer was lost. */
-export async function settleConflict(entry: OutboxEntry): Promise<void> {
-  const id = sessionIdOf(entry.subject)
-  if (entry.state !== 'conflict' || !id) return
-  const { session, students } = await readTaking(id)
-  if (differing(students, givenIn(entry.body)).length === 0) await settle(entry.subject, { data: session })
-}
-
-/**
- * One student who is no longer to be marked has a whole first taking refused. While the session is still to be taken it
- * is sent again without them, and the person is told who they are.
- */
-export async function settleRefusal(entry: OutboxEntry): Promise<void> {
-  const id = sessionIdOf(entry.subject)
-  if (entry.state !== 'failed' || !id || entry.endpoint.path !== attendanceSubmissions.take.path) return
-  const before = await keptQuietly<Taking>(takingName(id))
-  const { session, students } = await readTaking(id)
-  const { body, left } = withoutLeft(entry.body, students)
-  if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
-  const now = entryOf(entry.subject)
-  if (now?.at !== entry.at || now.state !== 'failed') return
-  await post({ ...entry, body })
-  const names = namesOf(left, [...students, ...(before?.value.students ?? [])])
-  toast.success(`${entry.title}: sent without ${names.join(', ')}, no longer active in the group.`)
-  await sendNow()
 }

@@ -600,22 +600,3 @@ test('what is only on this device is shown, on its row and above, and can be sen
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Attendance kept on this device' })).toBeNull())
 })
-
-test('a conflict in which nothing differs was a lost answer: it counts as saved', async () => {
-  server({
-    more: ({ method, path }) => {
-      if (method === 'POST') return answer(409, { message: 'Attendance has already been taken for this session.' })
-      if (path === '/api/attendance-sessions/5') return answer(200, { data: { ...taken, id: 5 } })
-      return undefined
-    },
-  })
-  await post({
-    subject: 'attendance:5',
-    title: 'Group A',
-    endpoint: attendanceSubmissions.take,
-    body: { attendance_session_id: 5, key: 'k', submissions: [] },
-  })
-  await sendNow()
-  open('/attendance')
-  await waitFor(() => expect(outbox.get()[0]).toMatchObject({ state: 'saved' }))
-})

@@ -119,6 +119,12 @@ export function withoutLeft(body: unknown, students: readonly RosterStudent[]) {
   return { body: { ...taking, submissions: stay }, left }
 }
 
+/** Who is stored as absent and was not on the list that was sent. */
+export function joinedSince(body: unknown, students: readonly RosterStudent[]): RosterStudent[] {
+  const sent = givenIn(body).marks
+  return students.filter(({ student_id, status }) => status === 'absent' && sent[student_id] === undefined)
+}
+
 export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
   ids.map((id) => students.find(({ student_id }) => student_id === id)?.name ?? 'a student')
 

@@ -5,10 +5,12 @@ import type { AttendanceSession, MarkChange, RosterStudent } from '../../../shar
 import { today } from '../../core/formats.ts'
 import { keep } from '../../core/offline-store.ts'
 import { entryOf, outbox, sendNow, startOutbox } from '../../core/outbox.ts'
+import { settleAnswers } from '../../core/outbox-settling.ts'
 import { clearSession, startSession, storeRoles } from '../../core/session.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
 import { differing, markCounts, NOTHING_GIVEN, restPresent, takeBody } from './marks.rules.ts'
+import { settleMarks } from './settling.api.ts'
 import { TakeAttendanceModal } from './TakeAttendanceModal.tsx'
 
 const medicine = { id: 3, name: 'Medicine' }
@@ -131,7 +133,10 @@ beforeEach(() => {
   history = []
   reached = true
   onPost = stores
-  stop = startOutbox()
+  const ends = [settleAnswers(settleMarks), startOutbox()]
+  stop = () => {
+    for (const end of ends) end()
+  }
 })
 afterEach(() => {
   stop()
@@ -980,6 +985,54 @@ test('a register that waited is sent without who has left the group since, and t
   const [refused, again] = posts(calls).slice(tried)
   expect(refused?.body.submissions).toHaveLength(3)
   expect(again?.body).toEqual({ ...refused?.body, submissions: [{ student_id: 2, status: 'present' }] })
+})
+
+test('a conflict in which nothing differs was a lost answer: it counts as saved', async () => {
+  await savedOffline()
+  onPost = (path, body) => {
+    stores(path, body)
+    return answer(409, { message: 'Attendance has already been taken for this session.' })
+  }
+  await act(sendNow)
+  await waitFor(() => expect(entryOf('attendance:5')).toMatchObject({ state: 'saved', problem: null }))
+})
+
+test('who joined the group while a register waited is told to have been saved as absent', async () => {
+  await savedOffline()
+  const joined = student(8, 'Zainab')
+  roster = [...roster, joined]
+  onPost = (path, body) => {
+    const saved = stores(path, body)
+    roster = roster.map((one) => (one.student_id === 8 ? { ...one, status: 'absent' } : one))
+    session = { ...session, counts: { present: 3, absent: 1, leave: 0 } }
+    return saved.ok ? answer(201, { data: session }) : saved
+  }
+  const shown = renderPage(<Device />)
+  await act(sendNow)
+  expect(
+    await screen.findByText(
+      'The marks have reached the server. Joined the group meanwhile and saved as absent: Zainab.',
+    ),
+  ).toBeTruthy()
+  shown.unmount()
+  renderPage(<Device />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close Group A, 20 Nov 2026, 08:00' }))
+  await waitFor(() => expect(entryOf('attendance:5')).toBeUndefined())
+  expect(screen.queryByText(/Zainab/)).toBeNull()
+})
+
+test('a register that holds everybody is not looked at again once it is saved', async () => {
+  const calls = await savedOffline()
+  onPost = (path, body) => {
+    stores(path, body)
+    session = { ...session, counts: { present: 3, absent: 0, leave: 0 } }
+    return answer(201, { data: session })
+  }
+  renderPage(<Device />)
+  await act(sendNow)
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  await act(async () => {})
+  expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(1)
 })
 
 test('a register with who has left is not sent again once its session is no longer to be taken', async () => {

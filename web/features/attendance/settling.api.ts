@@ -1,0 +1,55 @@
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { entryOf, type OutboxEntry, post, sendNow, settle } from '../../core/outbox.ts'
+import { toast } from '../../core/toasts.ts'
+import { keptQuietly, readTaking, storedBy, takingName } from './api.ts'
+import { sessionIdOf } from './kept.rules.ts'
+import { differing, givenIn, joinedSince, namesOf, type Taking, withoutLeft } from './marks.rules.ts'
+
+/** What follows by itself from the server's answer to marks that were sent, on whatever screen the person is. */
+export async function settleMarks(entry: OutboxEntry): Promise<void> {
+  const id = sessionIdOf(entry.subject)
+  if (!id) return
+  if (entry.state === 'conflict') await settleConflict(entry, id)
+  if (entry.endpoint.path !== attendanceSubmissions.take.path) return
+  if (entry.state === 'failed') await settleRefusal(entry, id)
+  if (entry.state === 'saved' && entry.problem === null) await tellJoined(entry, id)
+}
+
+/** A conflict in which nothing differs is none: the marks had arrived, and only the answer was lost. */
+async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
+  const { session, students } = await readTaking(id)
+  if (differing(students, givenIn(entry.body)).length === 0) await settle(entry.subject, { data: session })
+}
+
+/**
+ * One student who is no longer to be marked has a whole first taking refused. While the session is still to be taken it
+ * is sent again without them, and the person is told who they are.
+ */
+async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
+  const before = await keptQuietly<Taking>(takingName(id))
+  const { session, students } = await readTaking(id)
+  const { body, left } = withoutLeft(entry.body, students)
+  if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
+  const now = entryOf(entry.subject)
+  if (now?.at !== entry.at || now.state !== 'failed') return
+  await post({ ...entry, body })
+  const names = namesOf(left, [...students, ...(before?.value.students ?? [])])
+  toast.success(`${entry.title}: sent without ${names.join(', ')}, no longer active in the group.`)
+  await sendNow()
+}
+
+/**
+ * Whoever joined the group after the list was read is stored as absent (server-rules.md §6), without anybody having
+ * looked for them: the person is told who they are.
+ */
+async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {
+  const session = storedBy(entry)
+  if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).marks).length) return
+  const { students } = await readTaking(id)
+  const names = joinedSince(entry.body, students).map(({ name }) => name)
+  if (names.length === 0 || entryOf(entry.subject)?.at !== entry.at) return
+  await settle(entry.subject, entry.reply, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
+}
+
+const markedIn = ({ counts }: AttendanceSession) => (counts ? counts.present + counts.absent + counts.leave : 0)
