@@ -81,7 +81,7 @@ async function openFilled(college: College, name: string, batches: number): Prom
   const filled = await fill(opened.db, batches)
   await opened.close()
   const environment = { DATABASE_URL: url, DATA_DIR: join(college.directory, name) }
-  return { ...filled, ...(await startProduct('server/main.ts', environment)) }
+  return { ...filled, ...(await startProduct(environment)) }
 }
 
 /** A page that is shorter in one of the two would be answered faster. */

@@ -95,7 +95,7 @@ async function compareTaking(pair: Pair, plan: Plan): Promise<Result> {
 async function openAttendance(college: College, name: string, rest: Rest): Promise<Opened> {
   const loaded = await loadAttendance(college, name, rest)
   const directory = join(college.directory, name)
-  const product = await startProduct('server/main.ts', { DATABASE_URL: loaded.url, DATA_DIR: directory })
+  const product = await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })
   return { ...loaded, ...product, directory }
 }
 

@@ -20,7 +20,7 @@ type Opened = AttendanceCollege & RunningServer
 export async function benchDocuments(college: College, plan: Plan): Promise<Result[]> {
   const loaded = await loadAttendance(college, 'documents', { batches: 0, students: 0 })
   const environment = { DATABASE_URL: loaded.url, DATA_DIR: join(college.directory, 'documents') }
-  const opened = { ...loaded, ...(await startProduct('server/main.ts', environment)) }
+  const opened = { ...loaded, ...(await startProduct(environment)) }
   try {
     return [await benchMaking(opened, plan), await benchOthers(opened, plan), await benchMemory(opened)]
   } finally {

@@ -23,12 +23,12 @@ const plan: Plan = isQuick ? { rounds: 3, sliceMs: 500 } : { rounds: 9, sliceMs:
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function bench(): Promise<Result[]> {
-  if (runs('weight') || runs('start')) ensureBuilt()
+  ensureBuilt()
   say('Making a college …')
   const college = await openCollege()
   try {
     const environment = { DATABASE_URL: college.url, DATA_DIR: join(college.directory, 'product') }
-    const product = await startProduct('server/main.ts', environment)
+    const product = await startProduct(environment)
     const results: Result[] = []
     const add = async (part: string, measure: () => Promise<Result[]>) => {
       if (!runs(part)) return

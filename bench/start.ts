@@ -16,7 +16,7 @@ async function emptyNode(): Promise<number> {
 /** From the start of the process to the first answer, as `npm start` starts it. */
 async function firstAnswer(environment: Record<string, string>): Promise<number> {
   const start = performance.now()
-  const product = await startProduct('scripts/start.js', environment)
+  const product = await startProduct(environment)
   const answer = await fetch(`http://127.0.0.1:${product.port}/api/health`)
   const took = performance.now() - start
   await product.stop()

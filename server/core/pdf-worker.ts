@@ -1,12 +1,11 @@
-import { parentPort } from 'node:worker_threads'
+import type { Said } from './pdf-processes.ts'
 import { type PdfReport, writeReport } from './pdf-report.ts'
-import type { Said } from './pdf-threads.ts'
 
-// The thread that makes PDFs, one after the other: a report comes as a message, its bytes go back as several.
+// The process that makes PDFs, one after the other: a report comes as a message, its bytes go back as several.
 
-const say = (said: Said) => parentPort?.postMessage(said)
+const say = (said: Said) => process.send?.(said)
 
-parentPort?.on('message', async (report: PdfReport) => {
+process.on('message', async (report: PdfReport) => {
   try {
     await writeReport(report, (bytes) => say({ bytes }))
     say({ isDone: true })
@@ -14,3 +13,6 @@ parentPort?.on('message', async (report: PdfReport) => {
     say({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches the whole group of processes; the server finishes what it is asked for, and ends this one.
+process.on('SIGINT', () => undefined)

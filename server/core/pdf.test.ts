@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import Fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { textOfPdf } from '../testing/pdf.ts'
 import { answerErrors } from './answers.ts'
 import { makeReport, sendPdf } from './pdf.ts'
 import { visualPieces } from './pdf-bidi.ts'
+import { processesOf } from './pdf-processes.ts'
 import type { PdfReport } from './pdf-report.ts'
-import { threadsOf } from './pdf-threads.ts'
 
 const reportOf = (names: string[], more: Partial<PdfReport> = {}): PdfReport => ({
   college: 'Test College',
@@ -176,37 +180,41 @@ describe('a line is set from left to right', () => {
   })
 })
 
-describe('threads', () => {
-  const script = (code: string) =>
-    new URL(
-      `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads'
-      parentPort.on('message', (job) => { ${code} })`)}`,
-    )
-  const bytes = (text: string) => `parentPort.postMessage({ bytes: Buffer.from(${text}) })`
-  const done = 'parentPort.postMessage({ isDone: true })'
+describe('processes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinical-elog-processes-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  let scripts = 0
+  const script = (code: string) => {
+    scripts += 1
+    const file = join(folder, `${scripts}.mjs`)
+    writeFileSync(file, `process.on('message', (job) => { ${code} })`)
+    return pathToFileURL(file)
+  }
+  const bytes = (text: string) => `process.send({ bytes: Buffer.from(${text}) })`
+  const done = 'process.send({ isDone: true })'
   const text = async (stream: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(stream)).toString()
 
   test.each([
     ['one works', {}, 1],
     ['two work at once', { most: 2 }, 2],
-  ])('are kept for the next job, and %s while the others wait', async (_name, limits, threads) => {
-    const run = threadsOf<number>(
-      script(`${bytes('String(threadId) + " "')}; setTimeout(() => { ${bytes('String(job)')}; ${done} }, 50)`),
+  ])('are kept for the next job, and %s while the others wait', async (_name, limits, processes) => {
+    const run = processesOf<number>(
+      script(`${bytes('String(process.pid) + " "')}; setTimeout(() => { ${bytes('String(job)')}; ${done} }, 50)`),
       limits,
     )
     const answers = await Promise.all([1, 2, 3, 4, 5].map(async (job) => text(await run(job))))
     expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['1', '2', '3', '4', '5'])
-    expect(new Set(answers.map((answer) => answer.split(' ')[0])).size).toBe(threads)
+    expect(new Set(answers.map((answer) => answer.split(' ')[0])).size).toBe(processes)
   })
 
   test.each<[string, string, string, number?]>([
-    ['dies', 'process.exit(3)', 'The thread ended before its work was done'],
-    ['throws', 'throw new Error("broken")', 'broken'],
-    ['runs out of memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job))', 'memory limit'],
-    ['says what is wrong', 'parentPort.postMessage({ problem: "no font" })', 'no font'],
-    ['never answers', '', 'The thread took too long', 1000],
+    ['dies', 'process.exit(3)', 'The process ended before its work was done'],
+    ['throws', 'throw new Error("broken")', 'The process ended before its work was done'],
+    ['runs out of memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job))', 'The process ended before'],
+    ['says what is wrong', 'process.send({ problem: "no font" })', 'no font'],
+    ['never answers', '', 'The process took too long', 1000],
   ])('one that %s fails its own job, and the next is done', async (_name, code, problem, patienceMs = 20_000) => {
-    const run = threadsOf<string>(script(`if (job === 'bad') { ${code} } else { ${bytes('job')}; ${done} }`), {
+    const run = processesOf<string>(script(`if (job === 'bad') { ${code} } else { ${bytes('job')}; ${done} }`), {
       most: 1,
       patienceMs,
     })
@@ -216,12 +224,12 @@ describe('threads', () => {
   })
 
   test('one that dies after its first bytes breaks the stream off', async () => {
-    const run = threadsOf<string>(script(`${bytes('"half"')}; setTimeout(() => process.exit(3), 20)`))
-    await expect(text(await run('x'))).rejects.toThrow('The thread ended before its work was done')
+    const run = processesOf<string>(script(`${bytes('"half"')}; setTimeout(() => process.exit(3), 20)`))
+    await expect(text(await run('x'))).rejects.toThrow('The process ended before its work was done')
   })
 
   test('one that nobody needs any more is ended', async () => {
-    const run = threadsOf<string>(script(`${bytes('String(threadId)')}; ${done}`), { idleMs: 20 })
+    const run = processesOf<string>(script(`${bytes('String(process.pid)')}; ${done}`), { idleMs: 20 })
     const first = await text(await run('x'))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await text(await run('x'))).not.toBe(first)

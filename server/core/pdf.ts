@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { processesOf } from './pdf-processes.ts'
 import type { PdfReport } from './pdf-report.ts'
-import { threadsOf } from './pdf-threads.ts'
 
-/** A report as PDF, made in a thread: on this one it would hold everybody up. */
-export const makeReport: (report: PdfReport) => Promise<Readable> = threadsOf(
+/** A report as PDF, made in another process: in this one it would hold everybody up. */
+export const makeReport: (report: PdfReport) => Promise<Readable> = processesOf(
   new URL('./pdf-worker.ts', import.meta.url),
 )
 
