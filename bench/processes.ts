@@ -1,6 +1,5 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { BareJob } from './bare.ts'
@@ -41,16 +40,10 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** What `npm start` gives to Node: its flags and the script. */
-function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').slice(1)
-}
-
 /** Starts the product as `npm start` does, as a process of its own; resolves as soon as it says that it listens. */
 export async function startProduct(environment: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, startArguments(), {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.js')], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
