@@ -48,8 +48,12 @@ export function refusal(endpoint: Endpoint, status: number, body: unknown): ApiE
 /** What to show of anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The same where no field is in sight: what is wrong, without the names of the fields. */
+const MOST_PROBLEMS = 3
+
+/** The same where no field is in sight: what is wrong, without the names of the fields, and not at any length. */
 export function problemsOf(error: unknown): string {
   const texts = error instanceof ApiError ? Object.values(error.errors ?? {}).flat() : []
-  return texts.length > 0 ? texts.join('; ') : messageOf(error)
+  if (texts.length === 0) return messageOf(error)
+  const more = texts.length - MOST_PROBLEMS
+  return `${texts.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }

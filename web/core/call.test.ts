@@ -112,6 +112,8 @@ test('problems are told without the names of fields, or else as the message', ()
   expect(problemsOf(new ApiError(422, 'Validation error: …', errors))).toBe(
     'Name is required; Group does not exist; Group is inactive',
   )
+  const many = { submissions: ['A left', 'B left', 'C left', 'D left', 'E left'] }
+  expect(problemsOf(new ApiError(422, 'No.', many))).toBe('A left; B left; C left; and 2 more')
   expect(problemsOf(new ApiError(409, 'It has changed.'))).toBe('It has changed.')
   expect(problemsOf(new ApiError(422, 'No.', {}))).toBe('No.')
 })

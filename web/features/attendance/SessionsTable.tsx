@@ -89,8 +89,8 @@ function Status({
           {counts.present} present, {counts.absent} absent, {counts.leave} leave
         </Text>
       )}
-      {held?.problem && held.state !== 'waiting' && (
-        <Text size="sm" c="var(--mantine-color-error)" mt={4}>
+      {held?.problem && held.state !== 'waiting' && held.state !== 'saved' && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={4} lineClamp={2} className={classes.problem}>
           {held.problem}
         </Text>
       )}
