@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import type { RosterStudent } from '../shared/contract/attendance.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 /** A pending session of today for a group of MBBS batch 2, its own for each width. */
@@ -24,6 +25,17 @@ async function newSession(request: APIRequestContext, name: string, start: strin
     taking: `${list}&modal=take&id=${session.id}`,
     now: () => read(`/attendance-sessions/${session.id}`),
     marks: () => read(`/attendance-submissions/attendance-session/${session.id}`),
+    /** Puts one more student of the batch into the group; resolves with the name. */
+    someoneJoins: async () => {
+      const roster: RosterStudent[] = await read(`/attendance-sessions/${session.id}/roster?per_page=100`)
+      const ids = roster.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id)
+      const all: { id: number; name: string }[] = await read(`/students?batch_id=${group.batch_id}&status=active`)
+      const joins = all.find(({ id }) => !ids.includes(id)) ?? { id: 0, name: 'nobody' }
+      const body = { group_id: group.id, student_ids: [...ids, joins.id] }
+      const answer = await (await apiAs(request, 'admin')).post('/student-groups/assign', body)
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return joins.name
+    },
   }
 }
 
@@ -65,12 +77,16 @@ test('attendance is taken on a bad network, a reload included, and reaches the s
   await taking.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/Waiting/).first()).toBeVisible()
   expect((await session.now()).status).toBe('pending')
+  const joined = await session.someoneJoins()
 
+  // Whatever screen the person has gone to.
+  await page.goto('/dashboard')
   await context.setOffline(false)
   await expect
     .poll(async () => (await session.now()).counts, { timeout: 45_000 })
-    .toMatchObject({ absent: 1, leave: 1 })
+    .toMatchObject({ absent: 2, leave: 1 })
   await page.goto(session.list)
+  await expect(page.getByText(`Joined the group meanwhile and saved as absent: ${joined}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Update Attendance/ }).first()).toBeVisible()
   await expectAccessible(page)
 })
