@@ -18,6 +18,8 @@ export interface OutboxEntry {
   title: string
   endpoint: Sendable
   body: unknown
+  /** What its feature needs to tell people about the body later. */
+  about?: unknown
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
   /** Why it has not been saved; of one that has, what the person should know of it. */
   problem: string | null
@@ -30,7 +32,7 @@ export interface OutboxEntry {
 /** What of a declaration a call needs; its schemas cannot be kept. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
-type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body'>
+type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
 
 const START = 'outbox/'
 const TOLD = 'told/outbox'
@@ -75,13 +77,14 @@ async function write(owner: number, entry: OutboxEntry): Promise<void> {
 }
 
 /** Keeps it; `sendNow` sends it. */
-export async function post({ subject, title, endpoint, body }: Posted): Promise<void> {
+export async function post({ subject, title, endpoint, body, about }: Posted): Promise<void> {
   const owner = userId()
   if (owner === undefined) return
   const { method, path, summary, action, failure } = endpoint
   const declared = { method, path, summary, action, failure }
   const at = new Date().toISOString()
-  await write(owner, { subject, title, endpoint: declared, body, state: 'waiting', problem: null, at, reply: null })
+  const state = 'waiting'
+  await write(owner, { subject, title, endpoint: declared, body, about, state, problem: null, at, reply: null })
 }
 
 /** Takes a refused one up again. */

@@ -39,7 +39,7 @@ export function OpenFilters({ opened, onOpen }: { opened: boolean; onOpen: () =>
   if (opened) return null
   return (
     <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onOpen}>
-      Open filters
+      Choose now
     </Button>
   )
 }

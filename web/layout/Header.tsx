@@ -5,6 +5,7 @@ import type { User } from '../../shared/contract/auth.ts'
 import { collegeName } from '../core/page-config.ts'
 import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'
+import { UnsentLink } from './UnsentLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
@@ -32,6 +33,7 @@ export function Header({ user }: { user: User }) {
           </ActionIcon>
         )}
         <span className={classes.college}>{collegeName()}</span>
+        {location.pathname !== '/attendance' && <UnsentLink />}
         <UserMenu user={user} />
       </div>
     </header>

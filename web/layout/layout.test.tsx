@@ -1,10 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
+import { outbox } from '../core/outbox.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { renderPage } from '../testing/page.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { UnsentLink } from './UnsentLink.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -72,4 +75,29 @@ test('an Urdu name stands in its own direction and language', () => {
   const name = screen.getByText('عائشہ خان')
   expect(name.getAttribute('lang')).toBe('ur')
   expect(name.getAttribute('dir')).toBe('auto')
+})
+
+test('what has not reached the server is told on every screen, and leads to where it is', () => {
+  const entry = (subject: string, more: object) => ({
+    subject,
+    title: subject,
+    endpoint: attendanceSubmissions.take,
+    body: {},
+    state: 'waiting' as const,
+    problem: null,
+    at: '2026-11-21T08:00:00.000Z',
+    reply: null,
+    ...more,
+  })
+  renderPage(<UnsentLink />)
+  const link = () => screen.queryByRole('link')
+  // On its way, and saved.
+  act(() => outbox.set([entry('a', {}), entry('b', { state: 'saved' })]))
+  expect(link()).toBeNull()
+  act(() => outbox.set([entry('a', { problem: 'No network' }), entry('b', { problem: 'No network' })]))
+  expect(link()?.getAttribute('href')).toBe('/attendance')
+  expect(link()?.textContent).toBe('2 waiting')
+  act(() => outbox.set([entry('a', { problem: 'No network' }), entry('b', { state: 'conflict', problem: 'Taken' })]))
+  expect(link()?.textContent).toBe('1 failed')
+  act(() => outbox.set([]))
 })

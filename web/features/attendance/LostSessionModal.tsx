@@ -1,29 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { discardMarks } from './KeptSessionsPanel.tsx'
 import { type Given, ownMarks } from './marks.rules.ts'
-
-type OwnMark = ReturnType<typeof ownMarks>[number]
-
-const COLUMNS: readonly Column<OwnMark>[] = [
-  {
-    header: 'Student',
-    cell: ({ student }) => (
-      <>
-        {student.roll_no} <PersonName name={student.name} />
-      </>
-    ),
-  },
-  { header: 'Mine', cell: ({ status }) => <StatusBadge status={status} /> },
-]
-
-const studentKey = ({ student }: OwnMark) => student.student_id
+import { OwnMarksTable } from './OwnMarksTable.tsx'
 
 interface Props {
   title: string
@@ -66,7 +48,7 @@ export function LostSessionModal({ title, session, why, given, students, onClose
         {children}
         <Problem text={why} />
         {given && <Text>Your marks are on this device only. They cannot be saved.</Text>}
-        {marks.length > 0 && <DataTable caption="Your marks" columns={COLUMNS} rows={marks} rowKey={studentKey} />}
+        {marks.length > 0 && <OwnMarksTable marks={marks} />}
       </Stack>
     </Modal>
   )

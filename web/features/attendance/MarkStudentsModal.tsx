@@ -11,7 +11,7 @@ import { toast } from '../../core/toasts.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { sessionTitle, useRefreshAttendance } from './api.ts'
 import { ConflictModal } from './ConflictModal.tsx'
-import { subjectOf } from './kept.rules.ts'
+import { knownTo, subjectOf } from './kept.rules.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
@@ -28,6 +28,7 @@ import {
   type Remarks,
   restPresent,
   saveQuestion,
+  strayMarks,
   type Taking,
   takeBody,
   takingKey,
@@ -35,6 +36,7 @@ import {
   versionOf,
   withoutMarks,
 } from './marks.rules.ts'
+import { StrayMarksPanel } from './StrayMarksPanel.tsx'
 import { TakingPanel } from './TakingPanel.tsx'
 
 const titleOf = ({ session }: Taking) => (session.status === 'completed' ? 'Update Attendance' : 'Take Attendance')
@@ -70,6 +72,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
   )
   const counts = markCounts(students, given.marks)
   const differences = differing(students, given)
+  const strays = waiting?.state === 'failed' ? strayMarks(students, knownTo(waiting), given) : []
   const overtaken =
     taken && differences.length > 0 && (waiting ? waiting.state === 'conflict' : version !== session.updated_at)
 
@@ -98,7 +101,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     setProblem(undefined)
     setFilled({})
     try {
-      await post({ subject, title, endpoint, body })
+      await post({ subject, title, endpoint, body, about: students })
       begun.forget()
       await sendNow()
     } catch (error) {
@@ -130,7 +133,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
   const onRemark = useCallback((studentId: number, text: string) => latest.current.give({}, { [studentId]: text }), [])
 
   async function save(): Promise<void> {
-    const question = saveQuestion(taking, given, today())
+    const question = saveQuestion(taking, given, today(), strays.length)
     // Another tab may have marked somebody while it was asked.
     if (!question || (await confirm(question))) await latest.current.store()
   }
@@ -215,6 +218,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     >
       <Stack gap="md">
         <TakingPanel {...panel} held={held} />
+        <StrayMarksPanel session={{ id: session.id, title }} marks={strays} onDiscarded={onClose} />
         <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
         {taken && <MarkHistoryPanel sessionId={session.id} />}
       </Stack>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { useOnline } from '../../core/offline-page.ts'
 import type { OutboxEntry } from '../../core/outbox.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { sessionTitle } from './api.ts'
@@ -20,6 +21,7 @@ interface Props {
 
 /** Which session is being marked, and whether its marks have reached the server. */
 export function TakingPanel({ session, knownAt, refused, held, problem }: Props) {
+  const online = useOnline()
   return (
     <>
       <div>
@@ -33,6 +35,11 @@ export function TakingPanel({ session, knownAt, refused, held, problem }: Props)
       {knownAt && (
         <Text size="sm" role="status">
           The server cannot be reached. This is the list of {formatInstant(knownAt)}; you can go on with it.
+        </Text>
+      )}
+      {!online && !knownAt && !held && (
+        <Text size="sm" role="status">
+          No network. The marks are kept on this device; save them as always.
         </Text>
       )}
       {refused && <Problem text="This browser keeps nothing on the device. Save before you leave this page." />}

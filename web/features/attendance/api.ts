@@ -23,7 +23,7 @@ const FETCHED_AHEAD = 5
 
 const TAKINGS = 'taking/'
 const TAKINGS_DAYS = 14
-export const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
+const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
 const SHOWN_LAST = 'attendance-sessions'
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
@@ -34,7 +34,7 @@ async function keepQuietly(name: string, value: unknown): Promise<void> {
   if (owner !== undefined) await keep(owner, name, value).catch(() => undefined)
 }
 
-export async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
+async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
   const owner = getSession()?.user.id
   return owner === undefined ? undefined : kept<T>(owner, name).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import type { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { Kept } from '../../core/offline-store.ts'
@@ -8,6 +8,9 @@ import type { Taking } from './marks.rules.ts'
 /** Without a session the beginning that all have. */
 export const subjectOf = (sessionId: number | string = '') => `attendance:${sessionId}`
 export const sessionIdOf = (subject: string) => Number(/^attendance:(\d+)$/.exec(subject)?.[1]) || undefined
+
+/** The students of the list on which marks that were sent had been given. */
+export const knownTo = ({ about }: Pick<OutboxEntry, 'about'>) => (about ?? []) as readonly RosterStudent[]
 
 /** What a list of sessions was asked by. */
 export interface SessionFilter {

@@ -125,6 +125,12 @@ export function joinedSince(body: unknown, students: readonly RosterStudent[]): 
   return students.filter(({ student_id, status }) => status === 'absent' && sent[student_id] === undefined)
 }
 
+/** The given marks of students who are not to be marked in this list. */
+export function strayMarks(students: readonly RosterStudent[], known: readonly RosterStudent[], given: Given) {
+  const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
+  return ownMarks(known, given).filter(({ student }) => !marked.has(student.student_id))
+}
+
 export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
   ids.map((id) => students.find(({ student_id }) => student_id === id)?.name ?? 'a student')
 
@@ -173,18 +179,25 @@ export function asStored({ students }: Taking, session: AttendanceSession, { mar
 /** "1 student is", "12 students are" */
 const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
 
-/** What to ask before the attendance is saved, if anything. */
-export function saveQuestion({ session, students }: Taking, given: Given, day: string): Question | undefined {
+/** What to ask before the attendance is saved, if anything; `strays` are marks that saving gives up. */
+export function saveQuestion(
+  { session, students }: Taking,
+  given: Given,
+  day: string,
+  strays = 0,
+): Question | undefined {
   const { untouched } = markCounts(students, given.marks)
   const taken = session.status === 'completed'
   const said: string[] = []
+  if (strays > 0)
+    said.push(`${strays === 1 ? '1 mark' : `${strays} marks`} of students who are not in this list will be lost.`)
   if (untouched > 0 && taken)
     said.push(`${studentsAre(untouched)} not marked yet and ${untouched === 1 ? 'stays' : 'stay'} without a mark.`)
   if (untouched > 0 && !taken) said.push(`${studentsAre(untouched)} not marked yet and will be saved as absent.`)
   const early = session.activity_date > day && !(taken && differing(students, given).length === 0)
   if (early) said.push(`This session is on ${formatDay(session.activity_date)}. Save its attendance today?`)
   if (said.length === 0) return undefined
-  const confirmLabel = taken || early ? 'Save' : 'Yes, mark absent'
+  const confirmLabel = taken || early || untouched === 0 ? 'Save' : 'Yes, mark absent'
   return { title: 'Save attendance?', message: said.join(' '), confirmLabel, cancelLabel: 'Go on marking' }
 }
 

@@ -2,9 +2,9 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { entryOf, type OutboxEntry, post, sendNow, settle } from '../../core/outbox.ts'
 import { toast } from '../../core/toasts.ts'
-import { keptQuietly, readTaking, storedBy, takingName } from './api.ts'
-import { sessionIdOf } from './kept.rules.ts'
-import { differing, givenIn, joinedSince, namesOf, type Taking, withoutLeft } from './marks.rules.ts'
+import { readTaking, storedBy } from './api.ts'
+import { knownTo, sessionIdOf } from './kept.rules.ts'
+import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './marks.rules.ts'
 
 /** What follows by itself from the server's answer to marks that were sent, on whatever screen the person is. */
 export async function settleMarks(entry: OutboxEntry): Promise<void> {
@@ -27,16 +27,16 @@ async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
  * is sent again without them, and the person is told who they are.
  */
 async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
-  const before = await keptQuietly<Taking>(takingName(id))
   const { session, students } = await readTaking(id)
   const { body, left } = withoutLeft(entry.body, students)
   if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
   const now = entryOf(entry.subject)
   if (now?.at !== entry.at || now.state !== 'failed') return
   await post({ ...entry, body })
-  const names = namesOf(left, [...students, ...(before?.value.students ?? [])])
-  toast.success(`${entry.title}: sent without ${names.join(', ')}, no longer active in the group.`)
+  const names = namesOf(left, [...students, ...knownTo(entry)]).join(', ')
+  toast.success(`${entry.title}: sent without ${names}, no longer active in the group.`)
   await sendNow()
+  await tell(entry.subject, `Left out, no longer active in the group: ${names}.`)
 }
 
 /**
@@ -48,8 +48,14 @@ async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {
   if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).marks).length) return
   const { students } = await readTaking(id)
   const names = joinedSince(entry.body, students).map(({ name }) => name)
-  if (names.length === 0 || entryOf(entry.subject)?.at !== entry.at) return
-  await settle(entry.subject, entry.reply, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
+  if (names.length > 0 && entryOf(entry.subject)?.at === entry.at)
+    await tell(entry.subject, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
+}
+
+/** Adds to what the person should know of marks that have been saved. */
+async function tell(subject: string, text: string): Promise<void> {
+  const now = entryOf(subject)
+  if (now?.state === 'saved') await settle(subject, now.reply, now.problem ? `${now.problem} ${text}` : text)
 }
 
 const markedIn = ({ counts }: AttendanceSession) => (counts ? counts.present + counts.absent + counts.leave : 0)

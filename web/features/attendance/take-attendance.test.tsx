@@ -773,7 +773,7 @@ test('marks of a session that was deleted meanwhile can be read and discarded, a
   await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
   deleted = true
   await save()
-  expect(await screen.findByText('This session was deleted.')).toBeTruthy()
+  expect(await screen.findByText('This session was deleted, or is not yours to take any more.')).toBeTruthy()
   const mine = within(screen.getByRole('table', { name: 'Your marks' }))
   expect(mine.getAllByRole('row').map((one) => one.textContent)).toContain('MBBS-22001 AyeshaLeave')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -982,6 +982,11 @@ test('a register that waited is sent without who has left the group since, and t
     await screen.findByText('Group A, 20 Nov 2026, 08:00: sent without Ayesha, Celina, no longer active in the group.'),
   ).toBeTruthy()
   await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  expect(
+    await screen.findByText(
+      'The marks have reached the server. Left out, no longer active in the group: Ayesha, Celina.',
+    ),
+  ).toBeTruthy()
   const [refused, again] = posts(calls).slice(tried)
   expect(refused?.body.submissions).toHaveLength(3)
   expect(again?.body).toEqual({ ...refused?.body, submissions: [{ student_id: 2, status: 'present' }] })
@@ -1033,6 +1038,54 @@ test('a register that holds everybody is not looked at again once it is saved', 
   await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
   await act(async () => {})
   expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(1)
+})
+
+test('refused marks of students who are not in the list any more can be read, and are given up knowingly', async () => {
+  const calls = await savedOffline()
+  roster = [student(9, 'Of Group B')]
+  onPost = refusesLeavers
+  await act(sendNow)
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('failed'))
+  const shown = open()
+  const modal = await dialog()
+  const table = within(await modal.findByRole('table', { name: 'Your marks' }))
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) => one.textContent),
+  ).toEqual([
+    expect.stringMatching(/Ayesha.*Present/),
+    expect.stringMatching(/Present/),
+    expect.stringMatching(/Celina.*Present/),
+  ])
+
+  // The list that there is now can be saved, but not without a word about the others.
+  const tried = posts(calls).length
+  await mark('Of Group B', 'Present')
+  await save()
+  expect(await screen.findByText('3 marks of students who are not in this list will be lost.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Go on marking' }))
+  expect(posts(calls)).toHaveLength(tried)
+
+  await userEvent.click(modal.getByRole('button', { name: 'Discard' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard marks?' }))
+  await userEvent.click(asked.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(entryOf('attendance:5')).toBeUndefined())
+  expect(onClose).toHaveBeenCalled()
+  shown.unmount()
+})
+
+test('without network the list says that the marks are kept on the device', async () => {
+  server()
+  open()
+  await dialog()
+  const words = 'No network. The marks are kept on this device; save them as always.'
+  expect(screen.queryByText(words)).toBeNull()
+  await withoutNetwork(async () => {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
 })
 
 test('a register with who has left is not sent again once its session is no longer to be taken', async () => {

@@ -177,7 +177,7 @@ test('staff pick department, batch and student; another batch clears the student
   const calls = college()
   const { router } = renderPage(<StudentAttendancePage />)
   expect(screen.getByText('Select a Student')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Open filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose now' }))
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Department' }), [
     await screen.findByRole('option', { name: 'Surgery' }),
   ])

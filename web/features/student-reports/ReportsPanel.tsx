@@ -34,13 +34,15 @@ export function ReportsPanel() {
   const stats = useQuery({ ...statsQuery(asked), enabled })
   const fetching = enabled && (list.isFetching || stats.isFetching)
 
+  function refetch(): void {
+    void list.refetch()
+    void stats.refetch()
+  }
+
   function fetchReports(): void {
     if (!chosen) setFiltersOpened(true)
     else if (!fetched) filters.setFetched()
-    else {
-      void list.refetch()
-      void stats.refetch()
-    }
+    else refetch()
   }
 
   const view = useCallbackRef((row: { student_id: number }) => open('view', row.student_id))
@@ -68,7 +70,7 @@ export function ReportsPanel() {
         )}
       </Group>
       {fetched || (isFetched && own.loading) ? (
-        <ReportsList list={list} stats={stats} filter={asked} onView={view} onPage={filters.turnTo} />
+        <ReportsList list={{ ...list, refetch }} stats={stats} filter={asked} onView={view} onPage={filters.turnTo} />
       ) : (
         <Prompt
           title={chosen ? 'Ready to fetch' : 'Select All Required Fields'}

@@ -184,6 +184,17 @@ test('a failure is told, with Retry', async () => {
   expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
+test('one Retry reads again what an outage has kept away, the totals too', async () => {
+  let fails = true
+  college((path) => (path.startsWith('/api/student-reports') && fails ? answer(500, {}) : undefined))
+  renderPage(<StudentReportsPage />, FETCHED)
+  await screen.findByRole('button', { name: 'Retry' })
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Total Students')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
 test('the total’s percentage opens the rule that counts leave too', async () => {
   college()
   renderPage(<StudentReportsPage />, FETCHED)
