@@ -1,7 +1,8 @@
+import { ApiError, unreached } from './api-error.ts'
 import { type OutboxEntry, outbox } from './outbox.ts'
 
 /**
- * Has the feature of an entry look at the server's answer, once for each answer and again when looking failed: it may
+ * Has the feature of an entry look at the server's answer, once for each answer and again when the server was not reached: it may
  * settle what was refused, or have something to tell of what was saved. Returns what ends it.
  */
 export function settleAnswers(settles: (entry: OutboxEntry) => Promise<void>): () => void {
@@ -13,7 +14,10 @@ export function settleAnswers(settles: (entry: OutboxEntry) => Promise<void>): (
       if (state === 'waiting') looked.delete(subject)
       if (state === 'waiting' || looked.get(subject) === answer) continue
       looked.set(subject, answer)
-      settles(entry).catch(() => looked.delete(subject))
+      settles(entry).catch((error: unknown) => {
+        // What the server has refused to show, it would refuse again.
+        if (!(error instanceof ApiError) || unreached(error)) looked.delete(subject)
+      })
     }
   }
   return outbox.follow(look)

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
 import { ensureRoles, logout } from './account.ts'
-import { UNREACHABLE } from './api-error.ts'
+import { ApiError, UNREACHABLE } from './api-error.ts'
 import { question } from './confirm.ts'
 import { allKept, forgetOlder, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
+import { settleAnswers } from './outbox-settling.ts'
 import { clearSession, getSession, startSession } from './session.ts'
 import { toasts } from './toasts.ts'
 
@@ -301,4 +302,30 @@ test('where the roles alone do not arrive they become empty', async () => {
   startSession(loginAnswer('fresh', { roles: ['faculty'] }))
   await ensureRoles()
   expect(getSession()?.roles).toEqual([])
+})
+
+test('each answer is looked at once, and again only when the server was not reached', async () => {
+  network(({ body }) => ((body as { key: string }).key === 'bad' ? answer(422, { message: 'No.' }) : stored(5)))
+  const looks: string[] = []
+  let fails: Error | undefined
+  stop = settleAnswers(async ({ subject, state }) => {
+    looks.push(`${subject} ${state}`)
+    if (fails) throw fails
+  })
+  await marks()
+  await sendNow()
+  await sendNow()
+  expect(looks).toEqual(['attendance:5 saved'])
+
+  fails = new ApiError(0, UNREACHABLE)
+  await marks('attendance:6', { key: 'bad' })
+  await sendNow()
+  fails = new ApiError(404, 'Attendance session not found')
+  await sendNow()
+  await sendNow()
+  expect(looks.slice(1)).toEqual(['attendance:6 failed', 'attendance:6 failed'])
+
+  fails = undefined
+  await retry('attendance:6')
+  expect(looks.slice(3)).toEqual(['attendance:6 failed'])
 })
