@@ -19,7 +19,12 @@ export async function settleMarks(entry: OutboxEntry): Promise<void> {
 /** A conflict in which nothing differs is none: the marks had arrived, and only the answer was lost. */
 async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
   const { session, students } = await readTaking(id)
-  if (differing(students, givenIn(entry.body)).length === 0) await settle(entry.subject, { data: session })
+  const given = givenIn(entry.body)
+  const isStored = Object.keys(given.marks).every((one) =>
+    students.some(({ student_id }) => student_id === Number(one)),
+  )
+  if (session.status === 'completed' && isStored && differing(students, given).length === 0)
+    await settle(entry.subject, { data: session })
 }
 
 /**

@@ -1002,6 +1002,17 @@ test('a conflict in which nothing differs was a lost answer: it counts as saved'
   await waitFor(() => expect(entryOf('attendance:5')).toMatchObject({ state: 'saved', problem: null }))
 })
 
+test('marks of a cancelled session whose students have all left do not count as saved', async () => {
+  const calls = await savedOffline()
+  session = { ...pendingSession, status: 'cancelled' }
+  roster = []
+  onPost = () => answer(409, { message: 'This session is cancelled.' })
+  await act(sendNow)
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await act(async () => {})
+  expect(entryOf('attendance:5')?.state).toBe('conflict')
+})
+
 test('who joined the group while a register waited is told to have been saved as absent', async () => {
   await savedOffline()
   const joined = student(8, 'Zainab')
