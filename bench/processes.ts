@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import type { BareJob } from './bare.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
@@ -43,7 +44,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** Starts the product as `npm start` does, as a process of its own; resolves as soon as it says that it listens. */
 export async function startProduct(environment: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.js')], {
+  const child = spawn(process.execPath, manifest.scripts.start.split(' ').slice(1), {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
