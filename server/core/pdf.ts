@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { EXPECTED_LENGTH } from '../../shared/endpoint.ts'
+import { expectedLength } from './expected-length.ts'
 import { processesOf } from './pdf-processes.ts'
 import type { PdfReport } from './pdf-report.ts'
 
@@ -19,5 +21,6 @@ export async function sendPdf(
     .header('content-disposition', `attachment; filename="${name}-${day}.pdf"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
+    .header(EXPECTED_LENGTH, expectedLength('pdf', report))
     .send(pdf)
 }

@@ -3,6 +3,8 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import type ExcelJS from 'exceljs'
 import type { FastifyReply } from 'fastify'
+import { EXPECTED_LENGTH } from '../../shared/endpoint.ts'
+import { expectedLength } from './expected-length.ts'
 import { harmless } from './sheets-formulas.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
@@ -109,6 +111,8 @@ const TYPES = {
 
 /** Sends a table as a file named after it and the day, row by row. `name` is plain ASCII. */
 export async function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat): Promise<FastifyReply> {
+  // Only rows that are all there can be measured beforehand.
+  if (Array.isArray(sheet.rows)) reply.header(EXPECTED_LENGTH, expectedLength(format, sheet.rows))
   return reply
     .header('content-type', TYPES[format])
     .header('content-disposition', `attachment; filename="${sheet.name}-${sheet.day}.${format}"`)

@@ -3,6 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { csrfToken } from './page-config.ts'
+import { type OnReceived, received } from './received.ts'
 import { getSession, storedSession, storeUser } from './session.ts'
 import { sessionEnded } from './sign-in-again.ts'
 
@@ -117,22 +118,6 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   const body = parsed(await bodyOf(response))
   if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
-}
-
-/** Told the share that has come, 0 to 1; `undefined` while the file is still being made and its size not known. */
-export type OnReceived = (share: number | undefined) => void
-
-async function received(response: Response, onReceived: OnReceived): Promise<Blob> {
-  const length = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length'))
-  const pieces: BlobPart[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    pieces.push(read.value)
-    bytes += read.value.length
-    onReceived(length > 0 ? Math.min(1, bytes / length) : undefined)
-  }
-  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
 const isWebPage = (response: Response) => /^text\/html\b/i.test(response.headers.get('content-type') ?? '')

@@ -150,7 +150,7 @@ const studentFigures = ({ tasks_submitted, tasks_assigned, attendance_summary: c
     ['Attendance', percentText(percentOf(counts))],
   ] as const
 
-function recentRows({ recent_attendance }: StudentReport, timezone: string) {
+function sessionRows({ recent_attendance }: StudentReport, timezone: string) {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone })
   return recent_attendance.map(({ date_time, status, session_remarks }) => [
     format.format(new Date(date_time)),
@@ -159,11 +159,11 @@ function recentRows({ recent_attendance }: StudentReport, timezone: string) {
   ])
 }
 
-/** Only the latest sessions are listed: how many of how many. */
-function recentHeading({ recent_attendance, attendance_summary: { present, absent, leave } }: StudentReport): string {
+/** Where only the latest sessions are listed: how many of how many. */
+function sessionsHeading({ recent_attendance, attendance_summary: { present, absent, leave } }: StudentReport): string {
   const all = present + absent + leave
   const shown = recent_attendance.length
-  return shown < all ? `Recent Attendance (the latest ${shown} of ${all})` : 'Recent Attendance'
+  return shown < all ? `Attendance (the latest ${shown} of ${all})` : 'Attendance'
 }
 
 type ChosenOfStudent = Parameters<typeof studentFacts>[1]
@@ -181,14 +181,14 @@ export function studentDocument(
     parts: [
       { heading: 'Figures', facts: studentFigures(report), notes: [counted(chosen.status)] },
       {
-        heading: recentHeading(report),
+        heading: sessionsHeading(report),
         table: {
           columns: [
             { label: 'Date & Time', share: 0.28 },
             { label: 'Status', share: 0.17 },
             { label: 'Remarks', share: 0.55 },
           ],
-          rows: recentRows(report, timezone),
+          rows: sessionRows(report, timezone),
           empty: 'No sessions found',
         },
       },
@@ -196,7 +196,7 @@ export function studentDocument(
   }
 }
 
-/** The same for a spreadsheet: facts, figures and recent sessions below one another. */
+/** The same for a spreadsheet: facts, figures and sessions below one another. */
 export const STUDENT_COLUMNS = ['Item', 'Value', 'Remarks'] as const
 
 export const studentCells = (
@@ -212,6 +212,6 @@ export const studentCells = (
   ['Leave', report.attendance_summary.leave, ''],
   ['Attendance %', percentOf(report.attendance_summary) ?? '', `Present only, of ${chosen.status} sessions`],
   ['Date', dayText(timezone), ''],
-  [recentHeading(report), '', ''],
-  ...recentRows(report, timezone),
+  [sessionsHeading(report), '', ''],
+  ...sessionRows(report, timezone),
 ]

@@ -174,7 +174,7 @@ describe('the list as a file', () => {
 })
 
 describe('one student’s report as a file', () => {
-  test('as PDF has facts, figures with what they count, and the recent sessions', async () => {
+  test('as PDF has facts, figures with what they count, and the sessions', async () => {
     const { headers, raw } = await head.get(`/student-reports/student/${studentId}/export/pdf`)
     const { roll_no } = (await admin.get(`/student-reports/student/${studentId}`)).body.data
     expect(headers['content-disposition']).toBe(`attachment; filename="student-report-${roll_no}-${today()}.pdf"`)
@@ -194,7 +194,7 @@ describe('one student’s report as a file', () => {
       'Leave | 1',
       'Attendance | 80%',
       'Attendance: present only, of completed sessions',
-      'Recent Attendance',
+      'Attendance',
       'Date & Time | Status | Remarks',
       '6 Mar 2026, 09:00 | Present | Ward 2026-03-06',
       '5 Mar 2026, 09:00 | Present | Ward 2026-03-05',
@@ -216,6 +216,27 @@ describe('one student’s report as a file', () => {
     const [book = []] = await xlsx((await admin.get(`/student-reports/student/${studentId}/export/xlsx`)).raw)
     expect(book.map(([item, value]) => [item, value])).toEqual(sheet.map(([item, value]) => [item, value]))
   })
+})
+
+test('every session is in the file of a student, where the screen has the latest ten', async () => {
+  const one = await at.make.student(batch, group)
+  for (let day = 10; day < 22; day += 1) {
+    const session = await at.make.session(group, { status: 'completed', activity_date: `2025-11-${day}` })
+    await at.make.mark(session, one.id)
+  }
+  const { recent_attendance } = (await admin.get(`/student-reports/student/${one.id}`)).body.data
+  expect(recent_attendance).toHaveLength(10)
+  const sheet = csv((await admin.get(`/student-reports/student/${one.id}/export/csv`)).raw)
+  expect(sheet.filter(([item]) => item?.includes('Nov 2025')).map(([item]) => item?.slice(0, 2))).toEqual(
+    Array.from({ length: 12 }, (_, n) => String(21 - n)),
+  )
+})
+
+test.each(['pdf', 'csv', 'xlsx'])('a %s says about how large it will be', async (format) => {
+  const { headers, raw } = await admin.get(`/student-reports/export/${format}?${filter()}`)
+  const expected = Number(headers['x-expected-length'])
+  expect(expected).toBeGreaterThan(raw.length / 2)
+  expect(expected).toBeLessThan(raw.length * 2)
 })
 
 describe('a batch of 500', () => {

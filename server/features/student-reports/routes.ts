@@ -24,7 +24,7 @@ import {
   studentDocument,
 } from './documents.rules.ts'
 import { listRows, listRowsForExport, type ReportOf, readStats } from './reads.ts'
-import { findStudentReport } from './student.reads.ts'
+import { EXPORTED_SESSIONS, findStudentReport } from './student.reads.ts'
 
 interface Reader {
   db: Db
@@ -101,11 +101,11 @@ const totalsOf =
 type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'scope' | 'services' | 'params' | 'query'>
 
 /** One student's report with the name of the department it is of: the one chosen, or a scoped caller's own. */
-async function studentReport({ db, scope, services, params, query }: OfStudent) {
+async function studentReport({ db, scope, services, params, query }: OfStudent, sessions?: number) {
   const ownId = scope.kind === 'department' ? scope.departmentId : undefined
   const departmentId = query.department_id ?? ownId
   const department = departmentId === undefined ? undefined : await foundDepartment({ db, scope }, departmentId)
-  const report = found('Student', await findStudentReport(db, viewOf({ scope, services }), params.id, query))
+  const report = found('Student', await findStudentReport(db, viewOf({ scope, services }), params.id, query, sessions))
   return { report, department }
 }
 
@@ -138,7 +138,7 @@ export const studentReportRoutes = routes(studentReports, {
   performance: async (call) => ({ data: (await studentReport({ ...call, query: {} })).report }),
   exportStudent: async (call) => {
     const { params, query, services, reply } = call
-    const { report, department } = await studentReport(call)
+    const { report, department } = await studentReport(call, EXPORTED_SESSIONS)
     const chosen = { status: query.status ?? 'completed', ...(department ? { department: department.name } : {}) }
     const maker = makerOf(services)
     const file = { name: `student-report-${report.roll_no ?? report.student_id}`, day: dayIn(maker.timezone) }

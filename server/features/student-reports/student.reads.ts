@@ -7,8 +7,9 @@ import { withSummary } from './rules.ts'
 
 type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
 
-/** So many sessions stand in a student's report. */
+/** So many sessions stand in a student's report, and in its export, which is kept: all of five years and more. */
 const RECENT = 10
+export const EXPORTED_SESSIONS = 2000
 
 /** A student's marks of the sessions that count. */
 const marksOf = ({ scope }: View, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
@@ -17,12 +18,16 @@ const marksOf = ({ scope }: View, studentId: number, { department_id, status = '
     where mark.student_id = ${studentId} and attendance_sessions.status = ${status}
       and ${departmentCounts(scope, department_id, 'attendance_sessions.department_id')}`
 
-/** One student's tasks, attendance and latest sessions, of all departments that the scope shows or of one. */
+/**
+ * One student's tasks, attendance and latest sessions (ten, unless told), of all departments that the scope shows or of
+ * one.
+ */
 export async function findStudentReport(
   db: Db,
   view: View,
   studentId: number,
   of: StudentReportOf,
+  sessions = RECENT,
 ): Promise<StudentReport | undefined> {
   const marks = marksOf(view, studentId, of)
   const row = await db
@@ -60,7 +65,7 @@ export async function findStudentReport(
             attendance_sessions.activity_date, attendance_sessions.start_time,
             to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time
             ${marks} offset 0) own
-          order by activity_date desc, start_time desc, id desc limit ${RECENT}) latest)`.as('recent_attendance'),
+          order by activity_date desc, start_time desc, id desc limit ${sessions}) latest)`.as('recent_attendance'),
     ])
     .where('students.id', '=', studentId)
     .executeTakeFirst()

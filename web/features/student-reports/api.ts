@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
-import { call, callFile, type OnReceived } from '../../core/call.ts'
+import { call, callFile } from '../../core/call.ts'
+import type { OnReceived } from '../../core/received.ts'
 import type { ReportFilter, ReportFormat } from './rules.ts'
 
 const REPORTS = ['student-reports']
