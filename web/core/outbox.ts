@@ -36,7 +36,7 @@ type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body' | 'abo
 
 const START = 'outbox/'
 const TOLD = 'told/outbox'
-const EVERY_MS = 30_000
+const EVERY_MS = 10_000
 const SAVED_SHOWN_DAYS = 1
 
 /** The entries of the signed-in person. */
@@ -175,7 +175,7 @@ export async function sendNow(): Promise<void> {
   await start()
 }
 
-/** Sends on start, at a sign-in, when the network or the person is back, and every half a minute while any waits. */
+/** Sends on start, at a sign-in, when the network or the person is back, and every ten seconds while any waits. */
 export function startOutbox(): () => void {
   let token: string | undefined
   const onSession = () => {

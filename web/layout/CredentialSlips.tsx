@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { Credential } from '../../shared/contract/auth.ts'
 import { messageOf } from '../core/api-error.ts'
 import { saveFile } from '../core/downloads.ts'
 import { collegeName } from '../core/page-config.ts'
 import { toast } from '../core/toasts.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { OnPaper } from '../ui/OnPaper.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './CredentialSlips.module.css'
@@ -50,27 +50,9 @@ interface Props {
 /** Thousands come out of an import; the screen takes them in pages, the paper all at once. */
 const ROWS_SHOWN = 100
 
-/** Whether the browser is putting the page on paper, by our button or by its own. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    // At once: the browser takes the page as it stands when this returns.
-    const start = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', start)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', start)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return printing
-}
-
 /** Initial passwords as a table, as a file, and on paper: one slip a person, to be cut apart. */
 export function CredentialSlips({ credentials, of }: Props) {
   const [page, setPage] = useState(1)
-  const printing = usePrinting()
   const meta = { page, per_page: ROWS_SHOWN, total: credentials.length }
   const shown = credentials.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN)
 
@@ -94,15 +76,11 @@ export function CredentialSlips({ credentials, of }: Props) {
       </Group>
       <DataTable caption="Initial passwords" columns={COLUMNS} rows={shown} rowKey={({ user_id }) => user_id} />
       <PagesRow meta={meta} onPage={setPage} />
-      {printing &&
-        createPortal(
-          <div data-paper className={classes.sheet}>
-            {credentials.map((credential) => (
-              <Slip key={credential.user_id} credential={credential} of={of} />
-            ))}
-          </div>,
-          document.body,
-        )}
+      <OnPaper className={classes.sheet}>
+        {credentials.map((credential) => (
+          <Slip key={credential.user_id} credential={credential} of={of} />
+        ))}
+      </OnPaper>
     </Stack>
   )
 }

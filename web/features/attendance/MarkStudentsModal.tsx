@@ -36,6 +36,7 @@ import {
   versionOf,
   withoutMarks,
 } from './marks.rules.ts'
+import { RegisterTable } from './RegisterTable.tsx'
 import { StrayMarksPanel } from './StrayMarksPanel.tsx'
 import { TakingPanel } from './TakingPanel.tsx'
 
@@ -220,6 +221,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
         <TakingPanel {...panel} held={held} />
         <StrayMarksPanel session={{ id: session.id, title }} marks={strays} onDiscarded={onClose} />
         <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
+        <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />
         {taken && <MarkHistoryPanel sessionId={session.id} />}
       </Stack>
     </Modal>

@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -58,9 +59,19 @@ export function MarksList({ students, given, onMark, onRemark }: Props) {
           <SearchField label="Search students" placeholder="Name or roll number" value={search} onChange={setSearch} />
         </div>
       </div>
-      <Text size="sm" c="dimmed" className={classes.keys}>
-        Keys: P present, A absent, L leave, ↑ ↓ another student.
-      </Text>
+      <div className={classes.keys}>
+        <Text size="sm" c="dimmed">
+          Keys: P present, A absent, L leave, ↑ ↓ another student.
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print register
+        </Button>
+      </div>
       {found.length === 0 ? (
         <Text c="dimmed" role="status">
           No students found matching your search

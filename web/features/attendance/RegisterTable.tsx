@@ -1,0 +1,68 @@
+import { collegeName } from '../../core/page-config.ts'
+import { OnPaper } from '../../ui/OnPaper.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { sessionTitle } from './api.ts'
+import { type Given, type MarkStatus, markCounts, markOf, remarkOf, statusWord, type Taking } from './marks.rules.ts'
+import classes from './RegisterTable.module.css'
+
+/** Left empty to be written in. */
+const markWord = (mark: MarkStatus | undefined) => (mark ? statusWord(mark) : '')
+
+interface Props {
+  taking: Taking
+  given: Given
+  /** What is printed is stored: a paper must not say more than the college's records. */
+  stored: boolean
+}
+
+/** A session's register on paper: with its marks, or to be filled in by hand where nobody is marked yet. */
+export function RegisterTable({ taking: { session, students }, given, stored }: Props) {
+  const { untouched, ...counts } = markCounts(students, given.marks)
+  const marked = counts.present + counts.absent + counts.leave
+  return (
+    <OnPaper className={classes.sheet}>
+      <div>{collegeName()}</div>
+      <h1>Attendance Register</h1>
+      <div className={classes.session}>
+        <bdi>{sessionTitle(session)}</bdi> – {session.end_time.slice(0, 5)}
+      </div>
+      <div>
+        {session.department.name} · {session.batch.name} · <PersonName name={session.staff.name} />
+      </div>
+      {marked > 0 && (
+        <div>
+          {counts.present} present, {counts.absent} absent, {counts.leave} leave
+          {untouched > 0 && `, ${untouched} not marked`}
+        </div>
+      )}
+      {marked > 0 && !stored && <strong>These marks are not saved yet.</strong>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Roll Number</th>
+            <th scope="col">Student Name</th>
+            <th scope="col">Status</th>
+            <th scope="col">Remarks</th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student, index) => (
+            <tr key={student.student_id}>
+              <td>{index + 1}</td>
+              <td>{student.roll_no}</td>
+              <td>
+                <PersonName name={student.name} />
+              </td>
+              <td>{student.is_marked ? markWord(markOf(student, given.marks)) : 'Not active'}</td>
+              <td>
+                <bdi>{remarkOf(student, given.remarks)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.signature}>Signature</div>
+    </OnPaper>
+  )
+}

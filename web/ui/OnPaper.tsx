@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+
+/** Whether the browser is putting the page on paper, by our button or by its own. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // At once: the browser takes the page as it stands when this returns.
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/** What is printed in the place of the screen. */
+export function OnPaper({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    usePrinting() &&
+    createPortal(
+      <div data-paper className={className}>
+        {children}
+      </div>,
+      document.body,
+    )
+  )
+}
