@@ -129,7 +129,7 @@ export const wholeNumberQuery = (name: string, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(max, `${name} must be a whole number from 1 to ${max}`))),
   )
 
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
@@ -159,6 +159,9 @@ export const requiredDate = (name: string) =>
       z.refine(isDay, `${name} must be a valid date (YYYY-MM-DD)`),
     )
 
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+export const isTime = (value: string) => TIME.test(value)
+
 /** A required time of the day, `HH:MM` in 24 hours. */
 export const requiredTime = (name: string) =>
   z
@@ -166,7 +169,7 @@ export const requiredTime = (name: string) =>
     .check(
       z.trim(),
       z.minLength(1, { error: `${name} is required`, abort: true }),
-      z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${name} must be a time (HH:MM)`),
+      z.regex(TIME, `${name} must be a time (HH:MM)`),
     )
 
 /** An optional day before today (administration.md §5). */
@@ -188,10 +191,12 @@ export const optionalId = (name: string) =>
     ),
   )
 
+/** A word or a few that are not stored as a person's text: a filter, a key. */
+export const optionalWord = (name: string, max: number) =>
+  z.optional(z.string(`${name} must be text`).check(z.trim(), short(name, max), clean(name, CONTROL_IN_LINE)))
+
 /** What is searched for, in a query. */
-export const searchText = z.optional(
-  z.string('q must be text').check(z.trim(), short('q', LINE_MAX), clean('q', CONTROL_IN_LINE)),
-)
+export const searchText = optionalWord('q', LINE_MAX)
 
 /** One of a fixed list of words, or none: an empty one is stored as null. */
 export const optionalChoice = <const T extends readonly string[]>(name: string, words: T) =>

@@ -4,6 +4,7 @@ import * as administration from './migrations/0002_administration.ts'
 import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
+import * as auditTime from './migrations/0006_audit_time.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
@@ -13,6 +14,7 @@ const migrations = {
   '0003_attendance': attendance,
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
+  '0006_audit_time': auditTime,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

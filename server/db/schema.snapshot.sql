@@ -58,7 +58,7 @@ attendance_submissions: CREATE TRIGGER attendance_submissions_changed AFTER UPDA
 attendance_submissions: CREATE TRIGGER attendance_submissions_department BEFORE INSERT ON public.attendance_submissions FOR EACH ROW WHEN ((new.department_id IS NULL)) EXECUTE FUNCTION attendance_submissions_take_department()
 attendance_submissions: CREATE TRIGGER attendance_submissions_removed AFTER DELETE ON public.attendance_submissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
 audit.id integer not null
-audit.at timestamp(3) with time zone not null default now()
+audit.at timestamp(3) with time zone not null default clock_timestamp()
 audit.actor_id integer
 audit.actor_name text
 audit.action text not null

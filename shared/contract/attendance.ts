@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import {
   choice,
   idField,
+  isDay,
+  isTime,
   optionalChoice,
   optionalLine,
   optionalText,
+  optionalWord,
   readAt,
   requiredDate,
   requiredTime,
@@ -63,9 +66,9 @@ interface Times {
   end_time?: string | undefined
 }
 
-/** What is wrong with the times of a session, by field (server-rules.md §6). */
-export function timeProblems({ start_time, end_time }: Times): Record<string, string[]> {
-  return start_time !== undefined && end_time !== undefined && end_time <= start_time
+/** What is wrong with the times of a session, by field (server-rules.md §6); what is no time has its own message. */
+export function timeProblems({ start_time = '', end_time = '' }: Times): Record<string, string[]> {
+  return isTime(start_time) && isTime(end_time) && end_time <= start_time
     ? { end_time: ['End time must be after the start time'] }
     : {}
 }
@@ -73,7 +76,8 @@ export function timeProblems({ start_time, end_time }: Times): Record<string, st
 /** The same of many sessions. */
 function recurringProblems(many: Times & { activity_date: string; until: string }): Record<string, string[]> {
   const problems = timeProblems(many)
-  if (many.until < many.activity_date) problems.until = ['Until must be on or after the activity date']
+  if (isDay(many.until) && isDay(many.activity_date) && many.until < many.activity_date)
+    problems.until = ['Until must be on or after the activity date']
   return problems
 }
 
@@ -96,6 +100,8 @@ export const AttendanceSessionChange = z
   .object({ ...z.partial(z.object(oneSession)).shape, ...readAt })
   .check(holds(timeProblems))
 
+const SKIPPED_MAX = 400
+
 /** One session on each chosen weekday from `activity_date` until `until`, but for the days in `skip`. */
 const recurringSessions = {
   ...sessionFields,
@@ -109,7 +115,11 @@ const recurringSessions = {
       'Weekdays are required',
     )
     .check(z.minLength(1, 'Choose at least one weekday'), z.maxLength(7, 'Weekdays are at most 7')),
-  skip: z.optional(z.array(requiredDate('Skipped day'), 'Skipped days must be a list').check(z.maxLength(400))),
+  skip: z.optional(
+    z
+      .array(requiredDate('Skipped day'), 'Skipped days must be a list')
+      .check(z.maxLength(SKIPPED_MAX, `Skipped days are at most ${SKIPPED_MAX}`)),
+  ),
 }
 export const RecurringSessionsInput = z.object(recurringSessions).check(holds(recurringProblems))
 
@@ -182,11 +192,14 @@ export const MarkChange = z.object({
 })
 export type MarkChange = z.infer<typeof MarkChange>
 
-const Mark = z.object({
-  student_id: idField('Student'),
-  status: choice('Status', ATTENDANCE_STATUSES),
-  remarks: optionalLine('Remarks', MARK_REMARKS_MAX),
-})
+const Mark = z.object(
+  {
+    student_id: idField('Student'),
+    status: choice('Status', ATTENDANCE_STATUSES),
+    remarks: optionalLine('Remarks', MARK_REMARKS_MAX),
+  },
+  'Each of submissions has a student_id and a status',
+)
 
 const marks = z
   .array(Mark, 'submissions must be a list')
@@ -198,13 +211,13 @@ export const TakeAttendanceInput = z.object({
   submissions: marks,
   submission_type: z.optional(choice('Submission type', ['bulk_create'])),
   /** Made by the device for one taking: sent again after a lost answer, it is known and not refused. */
-  key: z.optional(z.string('key must be text').check(z.maxLength(60, 'key must be at most 60 characters'))),
+  key: optionalWord('key', 60),
 })
 
 export const UpdateAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
   submissions: marks,
-  submission_type: z.optional(z.string().check(z.maxLength(40))),
+  submission_type: optionalWord('Submission type', 40),
   ...readAt,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, page, pageQuery } from '../endpoint.ts'
-import { wholeNumberQuery } from '../fields.ts'
+import { optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
 export const AUDIT_ENTITIES = [
@@ -39,7 +39,7 @@ export const audit = {
     action: 'audit:read',
     query: z.object({
       ...pageQuery,
-      entity: z.optional(z.string().check(z.maxLength(60))),
+      entity: optionalWord('entity', 60),
       entity_id: z.optional(wholeNumberQuery('entity_id', ID_MAX)),
       actor_id: z.optional(wholeNumberQuery('actor_id', ID_MAX)),
     }),

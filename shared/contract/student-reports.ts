@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, idText } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
+import { ID_MAX } from '../limits.ts'
 import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
 import { NamedRef } from './groups.ts'
 
@@ -47,12 +48,16 @@ const SELECT_FIRST = 'Please select department and batch to fetch student report
 const statusFilter = { status: z.optional(choice('Status', SESSION_STATUSES)) }
 const activeOnly = { status: z.optional(choice('Status', STUDENT_STATUSES)) }
 
-const selected = z.pipe(z.string(SELECT_FIRST).check(z.regex(/^[1-9]\d{0,9}$/, SELECT_FIRST)), z.transform(Number))
+const selected = (name: string) =>
+  z.pipe(
+    z.string(SELECT_FIRST).check(z.regex(/^[1-9]\d{0,9}$/, SELECT_FIRST)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
+  )
 
 /** Department and batch are required; none chosen counts the completed sessions (server-rules.md §6). */
 const reportFilter = {
-  department_id: selected,
-  batch_id: selected,
+  department_id: selected('Department'),
+  batch_id: selected('Batch'),
   group_id: z.optional(idText('Group')),
   ...statusFilter,
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
   AttendanceCounts,
@@ -10,6 +11,10 @@ export type PostedMark = z.output<typeof TakeAttendanceInput>['submissions'][num
 
 /** A mark as it is stored. */
 export type Mark = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remarks'>
+
+/** The device's key of a taking with the marks that it was sent for: others under the same key are another taking. */
+export const takingOf = (key: string | undefined, posted: PostedMark[]): string | null =>
+  key ? `${key} ${createHash('sha256').update(JSON.stringify(posted)).digest('base64url')}` : null
 
 /** Who among the posted students is not to be marked in this session, and who is there more than once. */
 export function misplaced(posted: PostedMark[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {

@@ -20,6 +20,7 @@ import {
   type MarkUpdate,
   misplaced,
   type PostedMark,
+  takingOf,
 } from './marks.rules.ts'
 import { findSession, type SessionRecord, type View } from './reads.ts'
 import { ALREADY_TAKEN, CANCELLED, DELETED_MARK } from './rules.ts'
@@ -69,7 +70,7 @@ const readBack = async (tx: Tx, view: View, id: number) => found('Attendance ses
 
 /**
  * Takes the attendance of a pending session and completes it: one mark for each active student of the group. What the
- * same person's device sends once more, under the same key, finds it taken and changes nothing.
+ * same person's device sends once more, the same marks under the same key, finds it taken and changes nothing.
  * @throws 409 when it has been taken or is cancelled
  */
 export async function takeAttendance(
@@ -79,8 +80,9 @@ export async function takeAttendance(
   session: SessionRecord,
   { submissions, key }: z.output<typeof TakeAttendanceInput>,
 ): Promise<AttendanceSession> {
+  const taking = takingOf(key, submissions)
   if (session.status === 'completed') {
-    const isSame = key !== undefined && key === session.taken_key && session.taken_by?.id === actor.id
+    const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === actor.id
     if (isSame) return session
     throw conflict(ALREADY_TAKEN)
   }
@@ -92,7 +94,7 @@ export async function takeAttendance(
   const now = new Date()
   await tx
     .updateTable('attendance_sessions')
-    .set({ status: 'completed', taken_by: actor.id, taken_at: now, taken_key: key || null, updated_at: now })
+    .set({ status: 'completed', taken_by: actor.id, taken_at: now, taken_key: taking, updated_at: now })
     .where('id', '=', session.id)
     .execute()
   const taken = await readBack(tx, view, session.id)

@@ -148,8 +148,15 @@ describe('attendance is taken', () => {
 
   test('not with words of no list, nor of a session that is not there or of another department', async () => {
     const { first, session } = await classOf(1)
-    const { body } = await take(faculty, session, [{ student_id: first, status: 'late' }])
-    expect(body.errors).toEqual({ submissions: ['Status must be one of: present, absent, leave'] })
+    const marks = [{ student_id: first, status: 'present' }, { student_id: first, status: 'late' }, 5]
+    expect((await take(faculty, session, marks as never)).body.errors).toEqual({
+      submissions: [
+        'Row 2: Status must be one of: present, absent, leave',
+        'Each of submissions has a student_id and a status',
+      ],
+    })
+    const keyed = await take(faculty, session, [], { key: '\0' })
+    expect(keyed.body.errors).toEqual({ key: ['key contains characters that cannot be stored'] })
     const foreign = await classOf(1, surgery)
     for (const id of [foreign.session, 99999])
       for (const send of [take, update]) {
@@ -167,23 +174,25 @@ describe('a taking that is sent again under its key', () => {
     const { first, session } = await classOf(2)
     const sent = await take(faculty, session, [{ student_id: first, status: 'present' }], { key: 'device-1' })
     const before = await stored(session)
-    const again = await take(faculty, session, [{ student_id: first, status: 'absent' }], { key: 'device-1' })
+    const again = await take(faculty, session, [{ student_id: first, status: 'present' }], { key: 'device-1' })
     expect(again.status).toBe(201)
     expect(again.body).toEqual(sent.body)
     expect(await stored(session)).toEqual(before)
     expect(await trailOf('attendance_session', session)).toHaveLength(1)
   })
 
-  test('is refused to another person, under another key, and without one', async () => {
-    const { session } = await classOf(1)
+  test('is refused to another person, with other marks, under another key, and without one', async () => {
+    const { first, session } = await classOf(1)
     const colleague = await at.as('faculty', medicine)
     await take(faculty, session, [], { key: 'device-1' })
+    const other = await take(faculty, session, [{ student_id: first, status: 'present' }], { key: 'device-1' })
+    expect([other.status, other.body.message]).toEqual([409, ALREADY])
     expect((await take(colleague, session, [], { key: 'device-1' })).status).toBe(409)
     expect((await take(faculty, session, [], { key: 'device-2' })).status).toBe(409)
     expect((await take(faculty, session)).status).toBe(409)
-    const other = await classOf(1)
-    await take(faculty, other.session, [], { key: '' })
-    expect((await take(faculty, other.session, [], { key: '' })).status).toBe(409)
+    const without = await classOf(1)
+    await take(faculty, without.session, [], { key: '' })
+    expect((await take(faculty, without.session, [], { key: '' })).status).toBe(409)
   })
 })
 
@@ -218,6 +227,21 @@ describe('thirty at once', () => {
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
     expect((await stored(session)).map((row) => row.student_id)).toEqual(students)
     expect(await trailOf('attendance_session', session)).toHaveLength(1)
+  })
+
+  test('change one register: the trail, newest first, has their times in that order too', async () => {
+    const { first, session } = await classOf(1)
+    await take(faculty, session)
+    const words = ['present', 'leave', 'absent']
+    await Promise.all(all.map((n) => update(faculty, session, [{ student_id: first, status: words[n % 3] ?? '' }])))
+    const { data } = (await faculty.get(`/attendance-sessions/${session}/history`)).body as { data: { at: string }[] }
+    expect(data.length).toBeGreaterThan(10)
+    expect(data.map(({ at: when }) => when)).toEqual(
+      data
+        .map(({ at: when }) => when)
+        .toSorted()
+        .reverse(),
+    )
   })
 
   test('of two who change the same reading of a register, one is told that it was changed meanwhile', async () => {

@@ -30,6 +30,11 @@ test('the trail is listed newest first, by record or actor, in pages', async () 
   expect(page.meta).toEqual({ page: 2, per_page: 2, total: 3 })
 })
 
+test('what cannot be an entity is refused by its name', async () => {
+  const { status, body } = await admin.get('/audit?entity=%00')
+  expect([status, body.errors]).toEqual([422, { entity: ['entity contains characters that cannot be stored'] }])
+})
+
 test('the trail is read by administrators alone', async () => {
   for (const role of ['principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student', 'no-role'] as const)
     expect((await (await at.as(role)).get('/audit')).status, role).toBe(403)
