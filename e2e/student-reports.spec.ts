@@ -15,6 +15,25 @@ test('a student sees the own record and where each percentage comes from', async
   await expectAccessible(page)
 })
 
+test('paper says which department a record is of, and holds an open dialog instead of the page behind it', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/student-attendance')
+  await page.getByRole('tab', { name: 'Medicine', exact: true }).click()
+  const department = page.getByText('Department: Medicine', { exact: true })
+  await expect(department).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(department).toBeVisible()
+  await expect(page.getByRole('tablist')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'How is this counted?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(department).toBeHidden()
+  await expect(page.getByText(/present ÷ \d+ counted = \d+%/)).toBeVisible()
+})
+
 async function exported(page: Page, format: RegExp): Promise<Download> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const download = page.waitForEvent('download')

@@ -7,6 +7,7 @@ import { startOutbox } from './core/outbox.ts'
 import { settleAnswers } from './core/outbox-settling.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
+import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
@@ -14,6 +15,7 @@ followOtherTabs()
 settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleMarks(entry))
 startOutbox()
 keepPage()
+printInLight()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

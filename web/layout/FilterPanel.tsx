@@ -9,14 +9,16 @@ interface Props {
   onToggle: () => void
   /** What is set, shown while the panel is closed. */
   chosen: readonly { label: string; value: string | undefined }[]
+  /** What is printed says by itself what it is of. */
+  screenOnly?: boolean
   children: ReactNode
 }
 
 /** The filters of a list; closed it still says what is chosen. */
-export function FilterPanel({ opened, onToggle, chosen, children }: Props) {
+export function FilterPanel({ opened, onToggle, chosen, screenOnly, children }: Props) {
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
-    <Paper withBorder className={classes.panel}>
+    <Paper withBorder className={classes.panel} data-screen={screenOnly}>
       <Disclosure
         title="Filters"
         icon={IconFilter}
@@ -28,17 +30,33 @@ export function FilterPanel({ opened, onToggle, chosen, children }: Props) {
           </Text>
         }
       >
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields} data-filters>
+          {children}
+        </div>
       </Disclosure>
     </Paper>
   )
 }
 
+/** Puts the focus on the first filter that is wrong, else on the first, once the panel is open. */
+export function focusFilters(): void {
+  requestAnimationFrame(() => {
+    const field = (of: string) => document.querySelector<HTMLElement>(`[data-filters] :is(select, input)${of}`)
+    const target = field('[aria-invalid="true"]') ?? field(':enabled')
+    target?.focus()
+  })
+}
+
 /** The next step of a prompt that asks for filters, while they are closed. */
 export function OpenFilters({ opened, onOpen }: { opened: boolean; onOpen: () => void }) {
   if (opened) return null
+  // The button goes, and the focus would go with it.
+  const open = () => {
+    onOpen()
+    focusFilters()
+  }
   return (
-    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onOpen}>
+    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={open}>
       Choose now
     </Button>
   )

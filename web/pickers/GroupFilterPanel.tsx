@@ -28,10 +28,12 @@ interface Props {
   anyStatus: string
   /** What no choice of a group says; without it a group is required, and offered once a batch is chosen. */
   anyGroup?: string
+  /** Fetching was tried without them: what is missing says so. */
+  missed?: boolean
 }
 
 /** Department, batch, group and status of a list that is fetched. */
-export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatus, anyGroup }: Props) {
+export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatus, anyGroup, missed }: Props) {
   const { own, departmentId, batchId, groupId, status = '' } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
@@ -48,8 +50,18 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         { label: 'Status', value: status && labelOf(status) },
       ]}
     >
-      <DepartmentPicker required value={departmentId} onChange={filters.chooseDepartment} />
-      <BatchPicker required value={String(batchId ?? '')} onChange={filters.chooseBatch} />
+      <DepartmentPicker
+        required
+        error={missed && departmentId === undefined ? 'Department is required' : undefined}
+        value={departmentId}
+        onChange={filters.chooseDepartment}
+      />
+      <BatchPicker
+        required
+        error={missed && batchId === undefined ? 'Batch is required' : undefined}
+        value={String(batchId ?? '')}
+        onChange={filters.chooseBatch}
+      />
       <GroupPicker
         required={needed}
         needsBatch={needed}

@@ -38,6 +38,7 @@ export function StudentPicker({ batchId, departmentId, known, value, onChange }:
   return (
     <Select
       label="Student"
+      required
       data={[...found, ...missing].map((student) => ({ value: String(student.id), label: labelText(student) }))}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(Number(id) || undefined)}

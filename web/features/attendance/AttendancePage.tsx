@@ -23,6 +23,7 @@ import classes from './AttendancePage.module.css'
 import { sessionsQuery, sessionTitle, useBackOnline, useRefreshAttendance, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel, useOnDevice } from './KeptSessionsPanel.tsx'
 import type { ListSeen } from './kept.rules.ts'
+import { todayFirst } from './rules.ts'
 import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
@@ -125,7 +126,15 @@ export function AttendancePage() {
                 The server cannot be reached. These are the sessions as they were at {formatInstant(keptAt)}.
               </Text>
             )}
-            <SessionsTable sessions={data} onDevice={device.sessions} roles={roles} onAction={act} />
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 session' : `${meta.total} sessions`}
+            </Text>
+            <SessionsTable
+              sessions={todayFirst(data, today())}
+              onDevice={device.sessions}
+              roles={roles}
+              onAction={act}
+            />
             <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}

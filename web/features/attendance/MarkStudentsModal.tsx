@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -219,6 +219,9 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     >
       <Stack gap="md">
         <TakingPanel {...panel} held={held} />
+        <VisuallyHidden aria-live="polite">
+          {mayUndo && `${Object.keys(filled).length} students marked present`}
+        </VisuallyHidden>
         <StrayMarksPanel session={{ id: session.id, title }} marks={strays} onDiscarded={onClose} />
         <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
         <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />

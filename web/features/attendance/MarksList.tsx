@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -23,6 +23,11 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   const column = [...here.children].indexOf(from)
   const target = rows[rows.indexOf(here) + step]?.children[Math.max(column, 0)]
   if (target instanceof HTMLElement) target.focus()
+}
+
+/** The dialog that opens gives the first row the focus without looking for it, which a low screen has beneath its buttons. */
+function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }
 
 /** The students with the choices, what they come to so far, and a search. */
@@ -72,12 +77,13 @@ export function MarksList({ students, given, onMark, onRemark }: Props) {
           Print register
         </Button>
       </div>
+      <VisuallyHidden aria-live="polite">
+        {search !== '' && `${found.length} of ${students.length} students`}
+      </VisuallyHidden>
       {found.length === 0 ? (
-        <Text c="dimmed" role="status">
-          No students found matching your search
-        </Text>
+        <Text c="dimmed">No students found matching your search</Text>
       ) : (
-        <ul className={classes.rows} aria-label="Students" onKeyDown={onKeyDown}>
+        <ul className={classes.rows} aria-label="Students" onKeyDown={onKeyDown} onFocus={showFocused}>
           {found.map((student) => (
             <MarkRow
               key={student.student_id}

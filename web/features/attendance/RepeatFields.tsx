@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
 import { problemsOf } from '../../core/api-error.ts'
@@ -45,9 +45,20 @@ interface Props {
 export function RepeatFields({ fields, preview }: Props) {
   const { values, setFieldValue, getInputProps } = fields
   const [dayOff, setDayOff] = useState('')
+  const [vain, setVain] = useState<string>()
+  const dayField = useRef<HTMLInputElement>(null)
 
-  function skip(day: string): void {
-    if (day !== '' && !values.skip.includes(day)) setFieldValue('skip', [...values.skip, day].sort())
+  const skip = (day: string) => setFieldValue('skip', [...new Set([...values.skip, day])].sort())
+
+  function skipDayOff(): void {
+    // The button is pressed in vain, or waits for another day: the next one is typed here.
+    dayField.current?.focus()
+    if (preview.data?.every(({ activity_date }) => activity_date !== dayOff)) {
+      setVain(`No session falls on ${formatDay(dayOff)}`)
+      return
+    }
+    skip(dayOff)
+    setDayOff('')
   }
 
   return (
@@ -69,7 +80,13 @@ export function RepeatFields({ fields, preview }: Props) {
           >
             <Group gap="md" mt={4}>
               {WEEKDAYS.map((name, index) => (
-                <Checkbox key={name} value={String(index + 1)} label={name} className={classes.weekday} />
+                <Checkbox
+                  key={name}
+                  value={String(index + 1)}
+                  label={name}
+                  className={classes.weekday}
+                  aria-invalid={fields.errors.weekdays ? true : undefined}
+                />
               ))}
             </Group>
           </Checkbox.Group>
@@ -79,18 +96,15 @@ export function RepeatFields({ fields, preview }: Props) {
               label="Day to skip"
               type="date"
               data-path="skip"
-              error={fields.errors.skip}
+              error={fields.errors.skip ?? vain}
+              ref={dayField}
               value={dayOff}
-              onChange={(event) => setDayOff(event.currentTarget.value)}
-            />
-            <Button
-              variant="default"
-              disabled={dayOff === ''}
-              onClick={() => {
-                skip(dayOff)
-                setDayOff('')
+              onChange={(event) => {
+                setDayOff(event.currentTarget.value)
+                setVain(undefined)
               }}
-            >
+            />
+            <Button variant="default" disabled={dayOff === ''} onClick={skipDayOff}>
               Skip this day
             </Button>
           </Group>
@@ -139,24 +153,15 @@ function Preview({ preview, onSkip, onTake }: PreviewProps) {
               {weekday(day)} {formatDay(day)}
             </span>
             <StatusBadge {...OUTCOMES[outcome]} />
-            {outcome === 'create' && (
+            {outcome !== 'exists' && (
+              // One button with two words keeps the focus.
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Skip ${formatDay(day)}`}
-                onClick={() => onSkip(day)}
+                aria-label={`${outcome === 'create' ? 'Skip' : 'Do not skip'} ${formatDay(day)}`}
+                onClick={() => (outcome === 'create' ? onSkip : onTake)(day)}
               >
-                Skip
-              </Button>
-            )}
-            {outcome === 'skipped' && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Do not skip ${formatDay(day)}`}
-                onClick={() => onTake(day)}
-              >
-                Do not skip
+                {outcome === 'create' ? 'Skip' : 'Do not skip'}
               </Button>
             )}
           </li>

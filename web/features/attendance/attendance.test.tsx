@@ -421,9 +421,11 @@ test('a session of today is marked as such, and those after it do not ask to be 
   server({ sessions: [later, { ...session, activity_date: day, date_time: `${day}T03:00:00.000Z` }] })
   open()
   await screen.findByText('Today')
+  // Today's above what is planned, though the server tells the latest first.
   const [first, second] = (await rows()).map((row) => rowOf(row).getByRole('button', { name: /Take Attendance/ }))
-  expect(first?.dataset.variant).toBe('default')
-  expect(second?.dataset.variant).toBe('filled')
+  expect(first?.dataset.variant).toBe('filled')
+  expect(second?.dataset.variant).toBe('default')
+  expect(screen.getByText('2 sessions')).toBeTruthy()
 })
 
 test('repeated: the server says on which days, days are skipped, and all are added at once', async () => {
@@ -451,6 +453,7 @@ test('repeated: the server says on which days, days are skipped, and all are add
   await userEvent.click(modal.getByRole('button', { name: 'Add sessions' }))
   expect(await modal.findByText('Choose at least one weekday')).toBeTruthy()
   expect(modal.getByText('Until is required')).toBeTruthy()
+  expect(document.activeElement).toBe(modal.getByLabelText('Mon'))
   await userEvent.click(modal.getByLabelText('Mon'))
   await userEvent.click(modal.getByLabelText('Wed'))
   await userEvent.type(modal.getByLabelText('Until'), '2026-11-30')
@@ -461,8 +464,14 @@ test('repeated: the server says on which days, days are skipped, and all are add
     'Wed 25 Nov 2026Will be addedSkip',
     'Mon 30 Nov 2026Left out: another session at this time',
   ])
+  const dayOff = modal.getByLabelText('Day to skip')
+  await userEvent.type(dayOff, '2026-11-24')
+  await userEvent.click(modal.getByRole('button', { name: 'Skip this day' }))
+  expect(modal.getByText('No session falls on 24 Nov 2026')).toBeTruthy()
+  expect(document.activeElement).toBe(dayOff)
   await userEvent.click(preview.getByRole('button', { name: 'Skip 25 Nov 2026' }))
   expect(await modal.findByText('1 session will be added')).toBeTruthy()
+  expect(document.activeElement).toBe(preview.getByRole('button', { name: 'Do not skip 25 Nov 2026' }))
   await userEvent.click(modal.getByRole('button', { name: 'Add 1 session' }))
   expect(await screen.findByText('1 session created successfully!')).toBeTruthy()
   expect(writes(calls).at(-1)).toEqual({

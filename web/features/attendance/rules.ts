@@ -21,6 +21,12 @@ export type SessionValues = {
   updated_at: string | undefined
 }
 
+/** Today's sessions above the others: a term that is planned ahead would have them far below. */
+export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {
+  const isToday = ({ activity_date }: AttendanceSession) => activity_date === today
+  return [...sessions.filter(isToday), ...sessions.filter((session) => !isToday(session))]
+}
+
 const NOT_REPEATED = { repeat: false, until: '', weekdays: [], skip: [] }
 
 export const sessionValues = (session: AttendanceSession): SessionValues => ({

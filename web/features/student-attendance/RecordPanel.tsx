@@ -88,6 +88,10 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   })
   return (
     <Stack gap="md">
+      {/* The tab that says so on the screen can't be pressed on paper. */}
+      <Text data-paper fw={600}>
+        Department: {department.name}
+      </Text>
       <div className={classes.cards}>
         <Paper withBorder p="md">
           <Title order={3} size="h5">

@@ -64,6 +64,7 @@ function ChosenRecord() {
   return (
     <>
       <FilterPanel
+        screenOnly
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
         chosen={[
@@ -77,7 +78,11 @@ function ChosenRecord() {
           value={departmentId}
           onChange={(id) => filters.set({ department_id: id, ...NO_STUDENT })}
         />
-        <BatchPicker value={String(batchId ?? '')} onChange={(id) => filters.set({ batch_id: id, ...NO_STUDENT })} />
+        <BatchPicker
+          required
+          value={String(batchId ?? '')}
+          onChange={(id) => filters.set({ batch_id: id, ...NO_STUDENT })}
+        />
         <StudentPicker
           batchId={own.loading ? undefined : batchId}
           departmentId={departmentId}

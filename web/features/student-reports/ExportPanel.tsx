@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { isCancelled } from '../../core/call.ts'
 import { saveFile } from '../../core/downloads.ts'
+import { toast } from '../../core/toasts.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import type { ReadReport } from './api.ts'
 import classes from './ExportPanel.module.css'
@@ -20,7 +21,14 @@ export function ExportPanel({ fileName, read }: Props) {
   const [share, setShare] = useState<number>()
   const [failed, setFailed] = useState(false)
   const running = useRef<AbortController>(undefined)
+  const control = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
+
+  // The button that had the focus has gone, and the one in its place takes it over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one has taken the other's place
+  useEffect(() => {
+    if (running.current && document.activeElement === document.body) control.current?.focus()
+  }, [busy])
 
   async function save(format: ReportFormat): Promise<void> {
     const controller = new AbortController()
@@ -29,7 +37,10 @@ export function ExportPanel({ fileName, read }: Props) {
     setShare(undefined)
     setFailed(false)
     try {
-      saveFile(await read(format, controller.signal, setShare), `${fileName()}.${format}`)
+      const file = await read(format, controller.signal, setShare)
+      const name = `${fileName()}.${format}`
+      saveFile(file, name)
+      toast.success(`Exported ${name}`)
     } catch (error) {
       setFailed(!isCancelled(error))
     } finally {
@@ -48,14 +59,14 @@ export function ExportPanel({ fileName, read }: Props) {
             </Text>
             <Progress value={percent ?? 100} animated={percent === undefined} aria-label="Export" />
           </Stack>
-          <Button variant="default" onClick={() => running.current?.abort()}>
+          <Button ref={control} variant="default" onClick={() => running.current?.abort()}>
             Cancel
           </Button>
         </Group>
       ) : (
         <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
               Export
             </Button>
           </Menu.Target>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { useModalUrl } from '../../core/url-state.ts'
-import { OpenFilters } from '../../layout/FilterPanel.tsx'
+import { focusFilters, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { GroupFilterPanel } from '../../pickers/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../pickers/group-filters.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -19,6 +19,7 @@ export function ReportsPanel() {
   const filters = useGroupFilters(SESSION_STATUSES)
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
+  const [missed, setMissed] = useState(false)
 
   const { departmentId, batchId, status, isFetched, own } = filters
   const groupId = departmentId === undefined ? undefined : filters.groupId
@@ -40,8 +41,11 @@ export function ReportsPanel() {
   }
 
   function fetchReports(): void {
-    if (!chosen) setFiltersOpened(true)
-    else if (!fetched) filters.setFetched()
+    if (!chosen) {
+      setMissed(true)
+      setFiltersOpened(true)
+      focusFilters()
+    } else if (!fetched) filters.setFetched()
     else refetch()
   }
 
@@ -56,6 +60,7 @@ export function ReportsPanel() {
         statuses={SESSION_STATUSES}
         anyStatus="Default (completed sessions)"
         anyGroup="All groups"
+        missed={missed}
       />
       <Group align="flex-start" gap="xs">
         <Button

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ReportRow>[] = [
         <Text component="span" size="sm" c="dimmed">
           present only
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.counts}>
           {present} present, {absent} absent, {leave} leave
         </Text>
       </div>

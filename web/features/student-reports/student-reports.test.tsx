@@ -101,6 +101,24 @@ test('asks for department and batch first, with the filters closed, and reads no
   expect(asked(calls, '/api/student-reports')).toEqual([])
 })
 
+test('fetching too early says which filters are missing, and goes to the first', async () => {
+  college()
+  renderPage(<StudentReportsPage />, '/reports')
+  await userEvent.click(await screen.findByRole('button', { name: 'Fetch Reports' }))
+  expect(await screen.findByText('Department is required')).toBeTruthy()
+  expect(screen.getByText('Batch is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Department' })))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Batch' }), 'MBBS 2024')
+  expect(screen.queryByText('Batch is required')).toBeNull()
+})
+
+test('Choose now opens the filters and goes to the first', async () => {
+  college()
+  renderPage(<StudentReportsPage />, '/reports')
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose now' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Department' })))
+})
+
 test('Fetch Reports lists the students and their totals; changing a filter clears them', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -264,7 +282,9 @@ test('the list is exported with its progress, named by the college’s day', asy
   expect(asked(calls, '/api/student-reports/export/')).toEqual([
     '/api/student-reports/export/pdf?department_id=3&batch_id=5&group_id=7',
   ])
-  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
+  const again = await screen.findByRole('button', { name: 'Export' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  expect(screen.getByText('Exported student-reports-2026-03-03.pdf')).toBeTruthy()
 })
 
 test.each([
