@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { can } from '../../../shared/permissions.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -23,14 +23,18 @@ import { tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 import { MySubmissionModal } from './MySubmissionModal.tsx'
 import { groupLabel } from './rules.ts'
-import { SubmissionsModal } from './SubmissionsModal.tsx'
 import { SubmitTaskModal } from './SubmitTaskModal.tsx'
 import { NewTaskForm } from './TaskForm.tsx'
 import { TaskModal } from './TaskModal.tsx'
 import { type TaskAction, TasksTable } from './TasksTable.tsx'
 
+/** Nothing for students: loaded once the screen is there, before anybody asks for it. */
+const loadSubmissions = () => import('./SubmissionsModal.tsx')
+const SubmissionsModal = lazy(async () => ({ default: (await loadSubmissions()).SubmissionsModal }))
+
 export function TasksPage() {
   const roles = useRoles()
+  const reviews = can(roles, 'submissions:review')
   const filters = useFilters()
   const { modal, id: taskId, open, close } = useModalUrl()
   const own = useOwnDepartment()
@@ -53,6 +57,10 @@ export function TasksPage() {
     placeholderData: (before, query) => (query?.queryKey[2] === groupId ? before : undefined),
   })
   const remove = useDeleteTask()
+
+  useEffect(() => {
+    if (reviews) loadSubmissions().catch(() => undefined)
+  }, [reviews])
 
   async function askToDelete(task: Task): Promise<void> {
     const yes = await confirm({
@@ -176,7 +184,12 @@ function TaskModals({ modal, taskId, departmentId, groupId, ready, roles, onClos
   const one = { key: taskId, taskId, onClose }
   if (modal === 'view') return <TaskModal {...one} mode="view" />
   if (modal === 'edit' && can(roles, 'tasks:update')) return <TaskModal {...one} mode="edit" />
-  if (modal === 'submissions' && can(roles, 'submissions:review')) return <SubmissionsModal {...one} />
+  if (modal === 'submissions' && can(roles, 'submissions:review'))
+    return (
+      <Suspense>
+        <SubmissionsModal {...one} />
+      </Suspense>
+    )
   if (modal === 'submit' && can(roles, 'submissions:submit')) return <SubmitTaskModal {...one} />
   if (modal === 'my-submission' && can(roles, 'submissions:submit')) return <MySubmissionModal {...one} />
   return null
