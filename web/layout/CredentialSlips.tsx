@@ -77,9 +77,7 @@ export function CredentialSlips({ credentials, of }: Props) {
       <DataTable caption="Initial passwords" columns={COLUMNS} rows={shown} rowKey={({ user_id }) => user_id} />
       <PagesRow meta={meta} onPage={setPage} />
       <OnPaper className={classes.sheet}>
-        {credentials.map((credential) => (
-          <Slip key={credential.user_id} credential={credential} of={of} />
-        ))}
+        {() => credentials.map((credential) => <Slip key={credential.user_id} credential={credential} of={of} />)}
       </OnPaper>
     </Stack>
   )

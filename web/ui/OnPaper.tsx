@@ -18,13 +18,19 @@ function usePrinting(): boolean {
   return printing
 }
 
+interface Props {
+  className: string | undefined
+  /** Called when it is printed: the screen does not pay for it. */
+  children: () => ReactNode
+}
+
 /** What is printed in the place of the screen. */
-export function OnPaper({ className, children }: { className: string | undefined; children: ReactNode }) {
+export function OnPaper({ className, children }: Props) {
   return (
     usePrinting() &&
     createPortal(
       <div data-paper className={className}>
-        {children}
+        {children()}
       </div>,
       document.body,
     )

@@ -16,11 +16,15 @@ interface Props {
 }
 
 /** A session's register on paper: with its marks, or to be filled in by hand where nobody is marked yet. */
-export function RegisterTable({ taking: { session, students }, given, stored }: Props) {
+export function RegisterTable(props: Props) {
+  return <OnPaper className={classes.sheet}>{() => <Sheet {...props} />}</OnPaper>
+}
+
+function Sheet({ taking: { session, students }, given, stored }: Props) {
   const { untouched, ...counts } = markCounts(students, given.marks)
   const marked = counts.present + counts.absent + counts.leave
   return (
-    <OnPaper className={classes.sheet}>
+    <>
       <div>{collegeName()}</div>
       <h1>Attendance Register</h1>
       <div className={classes.session}>
@@ -63,6 +67,6 @@ export function RegisterTable({ taking: { session, students }, given, stored }: 
         </tbody>
       </table>
       <div className={classes.signature}>Signature</div>
-    </OnPaper>
+    </>
   )
 }
