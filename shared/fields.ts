@@ -129,6 +129,7 @@ export const wholeNumberQuery = (name: string, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(max, `${name} must be a whole number from 1 to ${max}`))),
   )
 
+/** Whether it is a day that there is, `YYYY-MM-DD`, of the years 1800 to 2999. */
 export function isDay(value: string): boolean {
   if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
@@ -160,6 +161,8 @@ export const requiredDate = (name: string) =>
     )
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** Whether it is a time of the day, `HH:MM` in 24 hours. */
 export const isTime = (value: string) => TIME.test(value)
 
 /** A required time of the day, `HH:MM` in 24 hours. */

@@ -2,8 +2,8 @@ import { ApiError, unreached } from './api-error.ts'
 import { type OutboxEntry, outbox } from './outbox.ts'
 
 /**
- * Has the feature of an entry look at the server's answer, once for each answer and again when the server was not reached: it may
- * settle what was refused, or have something to tell of what was saved. Returns what ends it.
+ * Has the feature of an entry look at the server's answer, once for each answer and again when the server was not
+ * reached: it may settle what was refused, or have something to tell of what was saved. Returns what ends it.
  */
 export function settleAnswers(settles: (entry: OutboxEntry) => Promise<void>): () => void {
   const looked = new Map<string, string>()

@@ -219,9 +219,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     >
       <Stack gap="md">
         <TakingPanel {...panel} held={held} />
-        <VisuallyHidden aria-live="polite">
-          {mayUndo && `${Object.keys(filled).length} students marked present`}
-        </VisuallyHidden>
+        <VisuallyHidden aria-live="polite">{mayUndo && `Marked present: ${Object.keys(filled).length}`}</VisuallyHidden>
         <StrayMarksPanel session={{ id: session.id, title }} marks={strays} onDiscarded={onClose} />
         <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
         <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />

@@ -25,7 +25,7 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** The dialog that opens gives the first row the focus without looking for it, which a low screen has beneath its buttons. */
+/** The dialog that opens gives the first row the focus without showing it; a low screen has it beneath the buttons. */
 function showFocused({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }

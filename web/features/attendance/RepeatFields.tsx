@@ -84,7 +84,6 @@ export function RepeatFields({ fields, preview }: Props) {
                   key={name}
                   value={String(index + 1)}
                   label={name}
-                  className={classes.weekday}
                   aria-invalid={fields.errors.weekdays ? true : undefined}
                 />
               ))}
