@@ -1,0 +1,364 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { today } from '../../core/formats.ts'
+import { keep } from '../../core/offline-store.ts'
+import { entryOf } from '../../core/outbox.ts'
+import { clearSession, startSession, storeRoles } from '../../core/session.ts'
+import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
+import {
+  beginAnew,
+  college,
+  completedSession,
+  counts,
+  Device,
+  DRAFT,
+  dialog,
+  draft,
+  mark,
+  marked,
+  onClose,
+  open,
+  type Posted,
+  pendingSession,
+  posts,
+  pressed,
+  rest,
+  save,
+  server,
+  stores,
+  student,
+  unmarked,
+} from '../../testing/taking.tsx'
+
+beginAnew()
+
+test('the marks survive a reload, and opening again resets nobody', async () => {
+  server()
+  const before = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  await mark('Celina', 'Absent')
+  before.unmount()
+  college.roster = [...unmarked, student(6, 'New in the group')]
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual(['Leave'])
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(pressed('بلال')).toEqual([])
+  expect(pressed('New in the group')).toEqual([])
+})
+
+test('the marks of one person are not those of the next at the same device', async () => {
+  server()
+  const before = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  before.unmount()
+  clearSession()
+  startSession(loginAnswer('other', { id: 8 }))
+  storeRoles(['faculty'])
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual([])
+})
+
+test('saved without network it says Waiting, survives a reload, and is sent once when the network is back', async () => {
+  const calls = server()
+  const before = open()
+  await dialog()
+  await userEvent.click(rest())
+  await mark('Celina', 'Absent')
+  college.reached = false
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(
+    screen.getByText('The marks are kept on this device and sent as soon as the server can be reached.'),
+  ).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  before.unmount()
+
+  open()
+  await dialog()
+  expect(await screen.findByText(/This is the list of/)).toBeTruthy()
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(pressed('Celina')).toEqual(['Absent'])
+  expect(pressed('Ayesha')).toEqual(['Present'])
+
+  const tried = posts(calls).length
+  college.reached = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  const all = posts(calls)
+  expect(all).toHaveLength(tried + 1)
+  expect(new Set(all.map(({ body }) => body.key)).size).toBe(1)
+})
+
+test('the list that was read last opens without network, with what was sent since', async () => {
+  server()
+  const first = open()
+  await dialog()
+  first.unmount()
+  college.reached = false
+  const second = open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  await userEvent.click(rest())
+  college.reached = true
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  second.unmount()
+  college.reached = false
+  open()
+  await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Leave'])
+  expect(pressed('Celina')).toEqual(['Present'])
+  expect(screen.getByText('Saved')).toBeTruthy()
+})
+
+test('without network and never read before, it says so', async () => {
+  server()
+  college.reached = false
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
+})
+
+test('an ended session is signed in again over the marks, and they are sent', async () => {
+  let ended = true
+  const calls = network(({ method, path, body, headers }) => {
+    if (path === '/api/login') return answer(200, loginAnswer('second-token'))
+    if (method === 'POST' && ended && headers.authorization === 'Bearer first-token')
+      return answer(401, { message: 'Please sign in.' })
+    if (method === 'POST') return stores(path, body as Posted)
+    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
+    return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: college.roster.length } })
+  })
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  const again = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.type(within(again).getByLabelText(/^Password/), 'ClinicalElog1')
+  await userEvent.click(within(again).getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  ended = false
+  const sent = posts(calls).filter(({ path }) => path === '/api/attendance-submissions')
+  expect(new Set(sent.map(({ body }) => body.key)).size).toBe(1)
+  expect(entryOf('attendance:5')?.state).toBe('saved')
+})
+
+test('a refusal is Failed with the server’s words, and the marks are still there', async () => {
+  server()
+  college.onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  expect(screen.getByText(/Celina is not of this group/).textContent).not.toContain('Validation error')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  college.onPost = stores
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+/** What another tab of the same person writes. */
+function elsewhere(key: string, value: unknown): void {
+  if (value === undefined) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify({ value, at: new Date().toISOString() }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+}
+
+test('marks made in another tab appear, and those of neither are lost', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  elsewhere(DRAFT, { ...draft(), title: 'x', value: { ...draft().value, marks: { 1: 'leave', 2: 'absent' } } })
+  expect(pressed('بلال')).toEqual(['Absent'])
+  expect(counts()).toBe('Present0Absent1Leave1Not marked1')
+
+  // Written without a word to this tab: what is marked next is built on it all the same.
+  const { value } = draft()
+  localStorage.setItem(
+    DRAFT,
+    JSON.stringify({ value: { ...draft(), value: { ...value, remarks: { 1: 'ill' } } }, at: '' }),
+  )
+  await mark('Celina', 'Present')
+  expect(draft().value).toEqual({
+    marks: { 1: 'leave', 2: 'absent', 3: 'present' },
+    remarks: { 1: 'ill' },
+    updated_at: 'v1',
+  })
+})
+
+test('what another tab saved is shown as saved here', async () => {
+  server()
+  open()
+  await dialog()
+  await mark('Ayesha', 'Leave')
+  college.session = completedSession
+  college.roster = marked
+  const entry = {
+    subject: 'attendance:5',
+    title: 'Group A',
+    endpoint: {},
+    body: { submissions: [] },
+    state: 'saved',
+    problem: null,
+    at: new Date().toISOString(),
+    reply: { data: completedSession },
+  }
+  await keep(7, 'outbox/attendance:5', entry)
+  elsewhere('kept:7/told/outbox', 1)
+  elsewhere(DRAFT, undefined)
+  await dialog('Update Attendance')
+  expect(pressed('Ayesha')).toEqual(['Present'])
+  expect(screen.getByText('Saved')).toBeTruthy()
+})
+
+test('the sign-in page of a Wi-Fi in the place of the answer leaves it waiting, and it is sent by itself', async () => {
+  const calls = server()
+  let portal = true
+  college.onPost = (path, body) => (portal ? new Response('<html>Sign in to the Wi-Fi</html>') : stores(path, body))
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(screen.queryByText(/Check the connection/)).toBeNull()
+  portal = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
+  expect(posts(calls)).toHaveLength(2)
+})
+
+test('what waits says why, where it is more than the network', async () => {
+  server()
+  college.onPost = () => answer(503, { message: 'The server is being updated.' })
+  open()
+  await dialog()
+  await userEvent.click(rest())
+  await save()
+  expect(
+    await screen.findByText(
+      'The marks are kept on this device and sent as soon as the server can be reached. The server is being updated.',
+    ),
+  ).toBeTruthy()
+})
+
+test('what waits needs nothing more: the dialog only closes, until another mark is made', async () => {
+  server()
+  open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
+  college.reached = false
+  await save()
+  expect(await screen.findByText('Waiting')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await mark('Ayesha', 'Absent')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
+async function withoutNetwork(run: () => Promise<void>): Promise<void> {
+  college.reached = false
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  try {
+    await run()
+  } finally {
+    onLine.mockRestore()
+    // The query client listens too, and lives as long as the tests.
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
+}
+
+const seen = (sessions: AttendanceSession[], page = 1) =>
+  keep(7, 'attendance-sessions', {
+    asked: { department_id: 3, batch_id: 1, group_id: 7, status: '', page, per_page: 50 },
+    found: { data: sessions, meta: { page, per_page: 50, total: sessions.length } },
+  })
+
+test('a session of the list last seen opens without network with the students of its group', async () => {
+  server()
+  await seen([pendingSession])
+  await keep(7, 'taking/4', {
+    session: { ...completedSession, id: 4, activity_date: '2026-11-19' },
+    students: [...marked, { ...student(6, 'Marked and gone', 'leave'), student_status: 'inactive' }],
+  })
+  // Kept later.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await keep(7, 'taking/3', {
+    session: { ...pendingSession, id: 3, group_id: 8 },
+    students: [student(9, 'Of Group B')],
+  })
+  await withoutNetwork(async () => {
+    open()
+    await dialog()
+    expect(await screen.findByText(/This is the list of/)).toBeTruthy()
+    expect(counts()).toBe('Present0Absent0Leave0Not marked3')
+    expect(screen.getByText('Marked and gone')).toBeTruthy()
+    expect(screen.queryByText('Of Group B')).toBeNull()
+    await mark('Celina', 'Absent')
+    await userEvent.click(rest())
+    await save()
+    expect(await screen.findByText('Waiting')).toBeTruthy()
+  })
+  expect(entryOf('attendance:5')?.body).toMatchObject({
+    attendance_session_id: 5,
+    submissions: [
+      { student_id: 1, status: 'present' },
+      { student_id: 2, status: 'present' },
+      { student_id: 3, status: 'absent' },
+    ],
+  })
+})
+
+test('what was kept while the page was open is offered when the network goes', async () => {
+  server()
+  renderPage(<Device />)
+  await act(async () => {})
+  await seen([pendingSession])
+  await withoutNetwork(async () => {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByRole('button', { name: 'Open the list last seen' })).toBeTruthy()
+  })
+})
+
+test('without network the way back to the list last seen is offered, and today’s sessions in it', async () => {
+  server()
+  await seen([{ ...pendingSession, activity_date: today() }], 2)
+  await keep(7, 'taking/4', { session: { ...completedSession, id: 4, activity_date: '2020-01-01' }, students: marked })
+  const onOpenList = vi.fn()
+  const online = renderPage(<Device onOpenList={onOpenList} />)
+  await act(async () => {})
+  expect(screen.queryByRole('button', { name: 'Open the list last seen' })).toBeNull()
+  online.unmount()
+  await withoutNetwork(async () => {
+    renderPage(<Device onOpenList={onOpenList} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the list last seen' }))
+    expect(onOpenList).toHaveBeenCalledWith({ department_id: 3, batch_id: 1, group_id: 7, status: '', page: 2 })
+    expect(screen.getByRole('button', { name: 'Open Group A, 20 Nov 2026, 08:00' })).toBeTruthy()
+  })
+})
+
+test('without network the list says that the marks are kept on the device', async () => {
+  server()
+  open()
+  await dialog()
+  const words = 'No network. The marks are kept on this device; save them as always.'
+  expect(screen.queryByText(words)).toBeNull()
+  await withoutNetwork(async () => {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+test('marks begun in another tab are listed', async () => {
+  server()
+  renderPage(<Device />)
+  await act(async () => {})
+  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { marks: {}, remarks: {}, updated_at: 'v1' } })
+  expect(await screen.findByText('Group C')).toBeTruthy()
+})
