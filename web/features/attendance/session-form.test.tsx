@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer } from '../../testing/page.tsx'
+import { asAdmin, cancelled, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
+
+asAdmin()
+
+const adding = async () => {
+  await screen.findByRole('dialog', { name: 'Add New Attendance Session' })
+  const modal = within(screen.getByRole('dialog', { name: 'Add New Attendance Session' }))
+  await modal.findByRole('option', { name: 'Dr Sana' })
+  return modal
+}
+async function fill(modal: Awaited<ReturnType<typeof adding>>): Promise<void> {
+  const set = async (label: string, value: string) => {
+    await userEvent.clear(modal.getByLabelText(label))
+    await userEvent.type(modal.getByLabelText(label), value)
+  }
+  await set('Activity Date', '2026-11-23')
+  await set('Start Time', '08:00')
+  await set('End Time', '09:00')
+  await userEvent.selectOptions(modal.getByLabelText('Staff'), 'Dr Sana')
+}
+const filled = {
+  department_id: 3,
+  batch_id: 1,
+  group_id: 7,
+  staff_id: 21,
+  activity_date: '2026-11-23',
+  start_time: '08:00',
+  end_time: '09:00',
+  year: '',
+  remarks: '',
+}
+
+test('a new session starts from the filters, is pending, and each missing field is named', async () => {
+  const calls = server()
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  expect(modal.getByLabelText('Department')).toHaveProperty('value', '3')
+  expect(modal.getByLabelText('Group')).toHaveProperty('value', '7')
+  expect(
+    within(modal.getByLabelText('Status'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pending'])
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  for (const text of ['Staff is required', 'Start time is required', 'End time is required'])
+    expect(await modal.findByText(text)).toBeTruthy()
+  expect(writes(calls)).toEqual([])
+})
+
+test('Save adds the session and closes', async () => {
+  const calls = server({
+    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
+  })
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await fill(modal)
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Attendance session created successfully!')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes(calls)).toEqual([
+    { method: 'POST', path: '/api/attendance-sessions', body: { ...filled, status: 'pending' } },
+  ])
+})
+
+test('Add & Mark Attendance adds the session and takes its attendance at once', async () => {
+  const calls = server({
+    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
+  })
+  const { router } = open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  // A first try that lacks something changes nothing about what Save does after it.
+  await userEvent.click(modal.getByRole('button', { name: 'Add & Mark Attendance' }))
+  await modal.findByText('Staff is required')
+  await fill(modal)
+  await userEvent.click(modal.getByRole('button', { name: 'Add & Mark Attendance' }))
+  expect(await screen.findByRole('dialog', { name: 'Take Attendance' })).toBeTruthy()
+  expect(router.state.location.search).toContain('modal=take&id=30')
+  expect(writes(calls)).toHaveLength(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('after a refused Add & Mark Attendance, Save only adds', async () => {
+  server({
+    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
+  })
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await userEvent.click(modal.getByRole('button', { name: 'Add & Mark Attendance' }))
+  await modal.findByText('Staff is required')
+  await fill(modal)
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Attendance session created successfully!')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('in the form, a department clears group and staff, a batch clears the group', async () => {
+  server()
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await userEvent.selectOptions(modal.getByLabelText('Staff'), 'Dr Sana')
+  await userEvent.selectOptions(modal.getByLabelText('Batch'), 'MBBS 2022')
+  expect(modal.getByLabelText('Group')).toHaveProperty('value', '')
+  expect(modal.getByLabelText('Staff')).toHaveProperty('value', '21')
+  await userEvent.selectOptions(modal.getByLabelText('Group'), 'Group B')
+  await userEvent.selectOptions(modal.getByLabelText('Department'), 'Surgery')
+  expect(modal.getByLabelText('Group')).toHaveProperty('value', '')
+  expect(modal.getByLabelText('Staff')).toHaveProperty('value', '')
+})
+
+test('the end has to be after the start, before anything is sent; another session then is pointed out', async () => {
+  const calls = server({ sessions: [session, cancelled] })
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await fill(modal)
+  const note = await modal.findByText(/Group A has a session on/)
+  expect(note.textContent).toBe('Group A has a session on 23 Nov 2026, 08:00 – 09:00, with Dr Sana.')
+  fireEvent.change(modal.getByLabelText('End Time'), { target: { value: '07:30' } })
+  expect(modal.queryByText(/Group A has a session on/)).toBeNull()
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  expect(await modal.findByText('End time must be after the start time')).toBeTruthy()
+  expect(writes(calls)).toEqual([])
+})
+
+test('repeated: the server says on which days, days are skipped, and all are added at once', async () => {
+  type Recurring = { skip: string[]; weekdays: number[]; until: string }
+  const days = ['2026-11-23', '2026-11-25', '2026-11-30']
+  const calls = server({
+    more: ({ method, path, body }) => {
+      if (method !== 'POST') return undefined
+      const { skip } = body as Recurring
+      if (path.endsWith('/preview'))
+        return answer(200, {
+          data: days.map((day) => ({
+            activity_date: day,
+            outcome: day === '2026-11-30' ? 'exists' : skip.includes(day) ? 'skipped' : 'create',
+          })),
+        })
+      return answer(201, { data: [{ ...session, id: 30 }] })
+    },
+  })
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await fill(modal)
+  await userEvent.click(modal.getByLabelText('Repeat'))
+  expect(modal.queryByRole('button', { name: 'Add & Mark Attendance' })).toBeNull()
+  await userEvent.click(modal.getByRole('button', { name: 'Add sessions' }))
+  expect(await modal.findByText('Choose at least one weekday')).toBeTruthy()
+  expect(modal.getByText('Until is required')).toBeTruthy()
+  expect(document.activeElement).toBe(modal.getByLabelText('Mon'))
+  await userEvent.click(modal.getByLabelText('Mon'))
+  await userEvent.click(modal.getByLabelText('Wed'))
+  await userEvent.type(modal.getByLabelText('Until'), '2026-11-30')
+  expect(await modal.findByText('2 sessions will be added')).toBeTruthy()
+  const preview = within(modal.getByRole('region', { name: 'Days' }))
+  expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mon 23 Nov 2026Will be addedSkip',
+    'Wed 25 Nov 2026Will be addedSkip',
+    'Mon 30 Nov 2026Left out: another session at this time',
+  ])
+  const dayOff = modal.getByLabelText('Day to skip')
+  await userEvent.type(dayOff, '2026-11-24')
+  await userEvent.click(modal.getByRole('button', { name: 'Skip this day' }))
+  expect(modal.getByText('No session falls on 24 Nov 2026')).toBeTruthy()
+  expect(document.activeElement).toBe(dayOff)
+  await userEvent.click(preview.getByRole('button', { name: 'Skip 25 Nov 2026' }))
+  expect(await modal.findByText('1 session will be added')).toBeTruthy()
+  expect(document.activeElement).toBe(preview.getByRole('button', { name: 'Do not skip 25 Nov 2026' }))
+  await userEvent.click(modal.getByRole('button', { name: 'Add 1 session' }))
+  expect(await screen.findByText('1 session created successfully!')).toBeTruthy()
+  expect(writes(calls).at(-1)).toEqual({
+    method: 'POST',
+    path: '/api/attendance-sessions/recurring',
+    body: { ...filled, until: '2026-11-30', weekdays: [1, 3], skip: ['2026-11-25'] },
+  })
+})
+
+test('an edit sends the version that was read, and can cancel a session but not complete it', async () => {
+  const calls = server({ more: ({ method }) => (method === 'PUT' ? answer(200, { data: session }) : undefined) })
+  open(`${SHOWN}&modal=edit&id=5`)
+  await screen.findByLabelText('Remarks')
+  const modal = within(screen.getByRole('dialog', { name: 'Edit Attendance Session' }))
+  await modal.findByRole('option', { name: 'Dr Sana' })
+  expect(modal.getByLabelText('Start Time')).toHaveProperty('value', '08:00')
+  expect(modal.queryByRole('button', { name: 'Add & Mark Attendance' })).toBeNull()
+  const status = modal.getByLabelText('Status')
+  expect(
+    within(status)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pending', 'Cancelled'])
+  await userEvent.selectOptions(status, 'Cancelled')
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Attendance session updated successfully!')).toBeTruthy()
+  expect(writes(calls)).toMatchObject([
+    { method: 'PUT', path: '/api/attendance-sessions/5', body: { status: 'cancelled', updated_at: 'v1' } },
+  ])
+})
