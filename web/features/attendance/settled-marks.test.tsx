@@ -245,6 +245,19 @@ test('marks of a cancelled session whose students have all left do not count as 
   expect(entryOf('attendance:5')?.state).toBe('conflict')
 })
 
+test('nor do marks that a session had before it was cancelled', async () => {
+  const calls = await savedOffline()
+  college.onPost = (path, body) => {
+    stores(path, body)
+    college.session = { ...college.session, status: 'cancelled' }
+    return answer(409, { message: 'This session is cancelled.' })
+  }
+  await act(sendNow)
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await act(async () => {})
+  expect(entryOf('attendance:5')?.state).toBe('conflict')
+})
+
 test('who joined the group while a register waited is told to have been saved as absent', async () => {
   await savedOffline()
   const joined = student(8, 'Zainab')
