@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/cluster.ts'],
           testTimeout: 30_000,
