@@ -51,6 +51,14 @@ export async function openCollege(): Promise<College> {
   }
 }
 
+/** Makes a database of this name beside the college's own; returns its address. */
+export async function createDatabase({ url }: College, name: string): Promise<string> {
+  const admin = connect({ connectionString: url })
+  await sql`create database ${sql.id(name)}`.execute(admin.db)
+  await admin.close()
+  return url.replace(/\/[^/]*$/, `/${name}`)
+}
+
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 const person = (kind: string, n: number) => ({
