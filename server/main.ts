@@ -25,10 +25,9 @@ setFlagsFromString('--heap-growing-percent=120')
 async function main(): Promise<void> {
   const isDemo = process.argv.includes('--demo')
   const settings = readSettings({ ...(isDemo ? { DATA_DIR: 'data/demo' } : {}), ...process.env })
-  const opened = await openDatabase(settings)
+  const opened = await openDatabase(settings, migrate)
   const { db } = opened
   try {
-    await migrate(db)
     const files = await openFileStore(settings)
     if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
     else await ensureFirstAdmin(db, settings, say)
@@ -41,6 +40,8 @@ async function main(): Promise<void> {
       csrfSecret: await sharedSecret(db, 'csrf'),
     }
     const logger = pino({ level: 'info' }, pino.destination(2))
+    if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
+      logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
     const app = await buildApp(services, logger)
 
     const sweep = () =>
