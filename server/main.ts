@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
 import { orphansAmong } from './features/tasks/submissions.reads.ts'
+import { keepSealing } from './sealing.ts'
 import { readSettings } from './settings.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
       )
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', () => clearInterval(sweeping))
+    const sealing = keepSealing(db, settings.DATA_DIR, logger)
+    app.addHook('onClose', () => sealing.stop())
 
     let stopping = false
     const stop = async () => {
@@ -66,6 +69,7 @@ async function main(): Promise<void> {
     const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
     say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
     void sweep()
+    void sealing.round()
   } catch (error) {
     await opened.close()
     throw error
