@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
 import { orphansAmong } from './features/tasks/submissions.reads.ts'
+import { keepSealing } from './sealing.ts'
 import { readSettings } from './settings.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
@@ -25,10 +26,9 @@ setFlagsFromString('--heap-growing-percent=120')
 async function main(): Promise<void> {
   const isDemo = process.argv.includes('--demo')
   const settings = readSettings({ ...(isDemo ? { DATA_DIR: 'data/demo' } : {}), ...process.env })
-  const opened = await openDatabase(settings)
+  const opened = await openDatabase(settings, migrate)
   const { db } = opened
   try {
-    await migrate(db)
     const files = await openFileStore(settings)
     if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
     else await ensureFirstAdmin(db, settings, say)
@@ -41,6 +41,8 @@ async function main(): Promise<void> {
       csrfSecret: await sharedSecret(db, 'csrf'),
     }
     const logger = pino({ level: 'info' }, pino.destination(2))
+    if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
+      logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
     const app = await buildApp(services, logger)
 
     const sweep = () =>
@@ -49,6 +51,8 @@ async function main(): Promise<void> {
       )
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', () => clearInterval(sweeping))
+    const sealing = keepSealing(db, settings.DATA_DIR, logger)
+    app.addHook('onClose', () => sealing.stop())
 
     let stopping = false
     const stop = async () => {
@@ -65,6 +69,7 @@ async function main(): Promise<void> {
     const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
     say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
     void sweep()
+    void sealing.round()
   } catch (error) {
     await opened.close()
     throw error

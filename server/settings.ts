@@ -35,6 +35,7 @@ const Settings = z.object({
   HOST: text('127.0.0.1'),
   DATA_DIR: text('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
   FILES_URL: url(['s3:']),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: z.optional(z.string()),
@@ -70,5 +71,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const settings = parsed.data
   if (settings.SMTP_URL && !(settings.MAIL_FROM && settings.PUBLIC_URL))
     throw new Error('Wrong settings: SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
+    throw new Error('Wrong settings: DATABASE_OWNER_URL needs DATABASE_URL too')
   return settings
 }

@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { admitOwner, shutOwnerOut } from './embedded-access.ts'
 import { type Binaries, findBinaries, syncPath } from './embedded-binaries.ts'
 import { type DirectoryLock, lockDirectory } from './embedded-lock.ts'
 import {
@@ -22,6 +23,8 @@ export interface EmbeddedPostgres {
   port: number
   user: string
   database: string
+  /** From the next reading of the configuration on, nobody enters as the owner any more (until the next start). */
+  shutOwnerOut(): void
   stop(): Promise<void>
 }
 
@@ -74,6 +77,7 @@ async function startLocked(directory: string, locks: DirectoryLock[]): Promise<E
   if (place.isNew) await initialise(place, binaries, logFile)
   writePointer(directory, place.cluster)
   checkCluster(place.cluster, place.account)
+  admitOwner(place)
 
   const { program, host } = await launch(directory, place, binaries, logFile)
   try {
@@ -95,6 +99,7 @@ async function startLocked(directory: string, locks: DirectoryLock[]): Promise<E
     port: PORT,
     user: USER,
     database: DATABASE,
+    shutOwnerOut: () => shutOwnerOut(place),
     stop() {
       stopping ??= stop()
       return stopping

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { preparing } from './prepared.ts'
+import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
 import type { Db, Tables } from './types.ts'
 
 const { builtins } = pg.types
@@ -48,37 +49,91 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
   return { db, pool, close }
 }
 
+/** Brings the schema up to date and gives the app its rights, over connections that are closed afterwards. */
+async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<unknown>)[]): Promise<void> {
+  const owner = connect({ ...config, max: 2 })
+  try {
+    for (const step of steps) await step(owner.db)
+  } finally {
+    await owner.close()
+  }
+}
+
 /**
- * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it.
+ * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it. `prepare` is given the
+ * database as its owner; what is returned is the plain role (but for a `DATABASE_URL` without `DATABASE_OWNER_URL`).
  * @throws Error with one line for people.
  */
-export async function openDatabase(settings: {
-  DATABASE_URL?: string | undefined
-  DATA_DIR: string
-}): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
+  prepare: (owner: Db) => Promise<void>,
+): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) {
-    const opened = connect({ connectionString: settings.DATABASE_URL })
+    const opened = await openServer(settings.DATABASE_URL)
     try {
-      const { rows } = await opened.pool.query<{ version: number }>(
-        `select current_setting('server_version_num')::int as version`,
-      )
-      const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
-      if (major < OLDEST_SERVER)
-        throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
+      if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
+      else await prepare(opened.db)
       return opened
     } catch (error) {
       await opened.close()
-      throw new Error(`The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+      throw error
     }
   }
   const server = await startEmbedded(settings.DATA_DIR)
   const { host, port, user, database } = server
-  const opened = connect({ host, port, user, database })
+  try {
+    await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {
+      await grantApp(owner, APP_ROLE)
+      server.shutOwnerOut()
+      await sql`select pg_reload_conf()`.execute(owner)
+    })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  const opened = connect({ host, port, user: APP_ROLE, database })
   return {
     ...opened,
     close: async () => {
       await opened.close()
       await server.stop()
     },
+  }
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const opened = connect({ connectionString: url })
+  try {
+    const { rows } = await opened.pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+    if (major < OLDEST_SERVER) throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw new Error(`The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function prepareServer(app: OpenDatabase, ownerUrl: string, prepare: (owner: Db) => Promise<void>) {
+  const { rows } = await app.pool.query<{ role: string; database: string }>(
+    'select current_user as role, current_database() as database',
+  )
+  const { role = '', database = '' } = rows[0] ?? {}
+  try {
+    await asOwner(
+      { connectionString: ownerUrl },
+      async (owner) => {
+        const found = await sql<{ database: string }>`select current_database() as database`.execute(owner)
+        if (found.rows[0]?.database !== database) throw new Error(`DATABASE_URL names another one, ${database}`)
+      },
+      prepare,
+      (owner) => grantApp(owner, role),
+    )
+  } catch (error) {
+    throw new Error(
+      `The database of DATABASE_OWNER_URL cannot be used: ${error instanceof Error ? error.message : error}`,
+    )
   }
 }

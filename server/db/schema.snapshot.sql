@@ -70,6 +70,18 @@ audit: CREATE INDEX audit_actor_id ON public.audit USING btree (actor_id, id DES
 audit: CREATE INDEX audit_entity ON public.audit USING btree (entity, entity_id, id DESC)
 audit: CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (id)
 audit: CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
+audit_seals.id integer not null
+audit_seals.at timestamp(3) with time zone not null
+audit_seals.covered int8multirange not null
+audit_seals.row_count integer not null
+audit_seals.up_to bigint not null
+audit_seals.awaited int8multirange not null
+audit_seals.marks bytea not null
+audit_seals.hash bytea not null
+audit_seals: audit_seals_pkey PRIMARY KEY (id)
+audit_seals: CREATE INDEX audit_seals_at ON public.audit_seals USING btree (at)
+audit_seals: CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (id)
+audit_seals: CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
 batches.id integer not null
 batches.name text not null
 batches.current_year text not null

@@ -37,7 +37,10 @@ export interface Caller {
 
 export interface TestApp {
   app: FastifyInstance
+  /** As the database's owner, to arrange and to look. */
   db: Db
+  /** As the plain role that the app is. */
+  plainDb: Db
   filesDirectory: string
   make: Make
   /** Somebody with no session. */
@@ -51,17 +54,19 @@ export interface TestApp {
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
 export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
-  const { config, template } = inject('cluster')
+  const { config, template, app: role } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
+  // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
+  const plain = connect({ ...databaseConfig(config, name, role), max: 8 })
   const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
-  const csrfSecret = await sharedSecret(db, 'csrf')
+  const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({ db: plain.db, settings, files, mail: options.mail, csrfSecret })
   await app.ready()
   const make = makers(db)
 
@@ -104,6 +109,7 @@ export async function testApp(options: { mail?: Mailer; environment?: Record<str
   return {
     app,
     db,
+    plainDb: plain.db,
     filesDirectory,
     make,
     nobody: caller(0),
@@ -111,6 +117,7 @@ export async function testApp(options: { mail?: Mailer; environment?: Record<str
     as: async (role, departmentId) => of(await make.person(role, departmentId)),
     close: async () => {
       await app.close()
+      await plain.close()
       await closePool()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +7,15 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/open.ts'
+import { grantApp } from '../db/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the test cluster, and the migrated database that each test file clones. */
-    cluster: { config: pg.PoolConfig; template: string }
+    /**
+     * How to reach the test cluster as its owner, the migrated database that each test file clones, and name and
+     * password of the plain role that the app under test is.
+     */
+    cluster: { config: pg.PoolConfig; template: string; app: { user: string; password: string } }
   }
 }
 
@@ -37,22 +42,31 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `elog_template_${process.pid}`
   const admin = new pg.Client(cluster.config)
   await admin.connect()
+  const app = { user: `elog_app_${process.pid}`, password: randomBytes(16).toString('hex') }
+  await admin.query(`create role ${app.user} login password '${app.password}'`)
   await admin.query(`create database ${template}`)
   const { db, close } = connect(databaseConfig(cluster.config, template))
   await migrate(db)
+  await grantApp(db, app.user)
   await close()
-  project.provide('cluster', { config: cluster.config, template })
+  project.provide('cluster', { config: cluster.config, template, app })
   return async () => {
     await admin.query(`drop database if exists ${template}`)
+    await admin.query(`drop role ${app.user}`)
     await admin.end()
     await cluster.stop()
   }
 }
 
-/** The same server, another database. */
-export function databaseConfig(config: pg.PoolConfig, database: string): pg.PoolConfig {
-  if (!config.connectionString) return { ...config, database }
+/** The same server, another database; as its owner, or as another role. */
+export function databaseConfig(
+  config: pg.PoolConfig,
+  database: string,
+  role?: { user: string; password: string },
+): pg.PoolConfig {
+  if (!config.connectionString) return { ...config, database, ...role }
   const url = new URL(config.connectionString)
   url.pathname = `/${database}`
+  if (role) Object.assign(url, { username: role.user, password: role.password })
   return { connectionString: url.href }
 }

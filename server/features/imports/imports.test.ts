@@ -603,7 +603,7 @@ test.each(['students', 'staff'])('a plan of %s asks no more of the database for 
   const statements = async (count: number) => {
     const rows = Array.from({ length: count }, (_, n) => `Person ${n},n${n}@many.test`)
     const file = csv('Name,Email', ...rows)
-    const asked = vi.spyOn(at.db.getExecutor(), 'executeQuery')
+    const asked = vi.spyOn(at.plainDb.getExecutor(), 'executeQuery')
     await preview(admin, kind, file)
     const calls = asked.mock.calls.length
     asked.mockRestore()

@@ -1,0 +1,213 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databaseConfig } from '../testing/cluster.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { connect, openDatabase } from './open.ts'
+import { APP_ROLE, APPEND_ONLY, grantApp, READ_ONLY } from './roles.ts'
+import type { Db } from './types.ts'
+
+const { config, app: role } = inject('cluster')
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+})
+afterAll(() => at.close())
+
+const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
+
+/** Table → the rights that the role has on the whole of it. */
+async function rightsOf(db: Db, name: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ table: string; rights: string }>`
+    select c.relname as table, coalesce(string_agg(r.name, ' ' order by r.at)
+      filter (where has_table_privilege(${name}, c.oid, r.name)), '') as rights
+    from pg_class c, unnest(${RIGHTS}::text[]) with ordinality as r (name, at)
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.table, row.rights]))
+}
+
+test('the app has the declared rights on every table there is', async () => {
+  const rights = await rightsOf(at.db, role.user)
+  expect(Object.keys(rights)).toEqual(expect.arrayContaining([...Object.keys(APPEND_ONLY), ...READ_ONLY, 'users']))
+  for (const [table, given] of Object.entries(rights)) {
+    const isKept = table in APPEND_ONLY || READ_ONLY.includes(table)
+    expect(`${table}: ${given}`).toBe(`${table}: ${isKept ? 'select' : 'select insert update delete'}`)
+  }
+})
+
+test('the app adds to what only grows, but for the columns that the database fills in', async () => {
+  for (const [table, theirs] of Object.entries(APPEND_ONLY)) {
+    const { rows } = await sql<{ name: string; may: boolean; more: boolean }>`select attname as name,
+      has_column_privilege(${role.user}, attrelid, attnum, 'insert') as may,
+      has_column_privilege(${role.user}, attrelid, attnum, 'update, references') as more
+      from pg_attribute where attrelid = ${table}::regclass and attnum > 0`.execute(at.db)
+    for (const { name, may, more } of rows)
+      expect([table, name, may, more]).toEqual([table, name, !theirs.includes(name), false])
+  }
+})
+
+test('the app is a plain role that owns nothing', async () => {
+  const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+    exists (select from pg_class where relowner = r.oid) or exists (select from pg_proc where proowner = r.oid) as owns
+    from pg_roles r where rolname = ${role.user}`.execute(at.db)
+  expect(rows.map((row) => Object.values(row as object))).toEqual([[false, false, false, false, false, false]])
+})
+
+test('a captured connection of the app cannot change the trail, nor get round it', async () => {
+  await at.plainDb.insertInto('audit').values({ action: 'x', entity: 'task', entity_id: 1, changes: '{}' }).execute()
+  const id = (await at.db.selectFrom('audit').select('id').executeTakeFirstOrThrow()).id
+  const attempts = [
+    `update audit set action = 'y' where id = ${id}`,
+    'delete from audit',
+    'truncate audit',
+    `insert into audit (id, action, entity, entity_id) overriding system value values (0, 'x', 'x', 1)`,
+    `select setval('audit_id_seq', 1)`,
+    `select nextval('audit_id_seq')`,
+    'alter table audit disable trigger all',
+    'drop table audit',
+    'drop trigger audit_append_only on audit',
+    'create or replace function audit_is_append_only() returns trigger language sql as $$ select null $$',
+    'set session_replication_role = replica',
+    'create table public.other (id int)',
+    'create schema other',
+    'update audit_seals set row_count = 0',
+    'delete from audit_seals',
+    'truncate audit_seals',
+    `insert into kysely_migration values ('9999', 'now')`,
+    `update kysely_migration_lock set is_locked = 1`,
+    'select pg_reload_conf()',
+    `copy audit to program 'cat'`,
+    `select pg_read_file('pg_hba.conf')`,
+  ]
+  for (const attempt of attempts)
+    await expect(sql.raw(attempt).execute(at.plainDb), attempt).rejects.toThrow(/permission denied|must be owner/)
+  const { rows } = await sql<{ owner: string }>`select current_user as owner`.execute(at.db)
+  await expect(sql`set role ${sql.id(rows[0]?.owner ?? '')}`.execute(at.plainDb)).rejects.toThrow('permission denied')
+  expect(await at.db.selectFrom('audit').select(['id', 'action']).execute()).toEqual([{ id, action: 'x' }])
+})
+
+/** An own database of the test's cluster, migrated by its owner. */
+async function withDatabase(work: (owner: Db, url: (name: string, password: string) => string) => Promise<void>) {
+  const name = `elog_roles_${process.pid}`
+  const admin = new pg.Client(config)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const { db, close } = connect({ ...databaseConfig(config, name), max: 2 })
+  const url = (user: string, password: string) => {
+    const given = databaseConfig(config, name, { user, password })
+    if (given.connectionString) return given.connectionString
+    return `postgres://${user}:${password}@${encodeURIComponent(String(given.host))}:${given.port}/${name}`
+  }
+  try {
+    await migrate(db)
+    await work(db, url)
+  } finally {
+    await close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+test('rights are given again without harm, and no temporary table hides the trail', () =>
+  withDatabase(async (owner, url) => {
+    for (let time = 0; time < 2; time += 1) await grantApp(owner, role.user)
+    const rights = await rightsOf(owner, role.user)
+    expect(rights).toMatchObject({ audit: 'select', users: 'select insert update delete' })
+    await sql`create table later (id int generated always as identity)`.execute(owner)
+    await grantApp(owner, role.user)
+    const { db, close } = connect({ connectionString: url(role.user, role.password), max: 1 })
+    await sql`insert into later default values`.execute(db)
+    await expect(sql`create temporary table audit (id int)`.execute(db)).rejects.toThrow('permission denied')
+    await close()
+  }))
+
+test('processes that start together may all give the rights', () =>
+  withDatabase(async (owner) => {
+    const starts = Array.from({ length: 6 }, () => grantApp(owner, role.user))
+    expect((await Promise.allSettled(starts)).map(({ status }) => status)).toEqual(starts.map(() => 'fulfilled'))
+  }))
+
+test('a role that could change the trail all the same is refused with its reason', () =>
+  withDatabase(async (owner) => {
+    const strong = `${role.user}_strong`
+    const cases = [
+      ['superuser', '', 'is a superuser'],
+      ['createrole', '', 'may make roles'],
+      ['', `grant pg_write_all_data to ${strong}`, 'is a member of a role with power over it, is given more elsewhere'],
+      ['', 'grant update on audit to public', 'is given more elsewhere'],
+    ]
+    for (const [attribute, statement, why] of cases) {
+      await sql.raw(`create role ${strong} ${attribute}`).execute(owner)
+      try {
+        if (statement) await sql.raw(statement).execute(owner)
+        await expect(grantApp(owner, strong)).rejects.toThrow(`could change the audit trail, since it ${why}`)
+      } finally {
+        await sql.raw(`drop owned by ${strong}; drop role ${strong}`).execute(owner)
+      }
+    }
+  }))
+
+test('DATABASE_OWNER_URL prepares, and DATABASE_URL works with plain rights', () =>
+  withDatabase(async (owner, url) => {
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(owner)
+    const password = config.connectionString ? decodeURIComponent(new URL(config.connectionString).password) : 'none'
+    const settings = {
+      DATA_DIR: 'unused',
+      DATABASE_URL: url(role.user, role.password),
+      DATABASE_OWNER_URL: url(rows[0]?.name ?? '', password),
+    }
+    const opened = await openDatabase(settings, migrate)
+    await opened.db.selectFrom('roles').selectAll().executeTakeFirstOrThrow()
+    await expect(opened.db.deleteFrom('audit').execute()).rejects.toThrow('permission denied')
+    await opened.close()
+    const swapped = { ...settings, DATABASE_URL: settings.DATABASE_OWNER_URL }
+    await expect(openDatabase(swapped, migrate)).rejects.toThrow(
+      /^The database of DATABASE_OWNER_URL cannot be used: .*use a plain role$/,
+    )
+  }))
+
+test('the embedded database of an earlier version takes the app in as a plain role and its owner no more', async () => {
+  const dataDir = mkdtempSync('/tmp/elog-roles-')
+  chmodSync(dataDir, 0o755)
+  let server: EmbeddedPostgres | undefined
+  try {
+    // As the earlier version left it: everybody trusted, one role that owns everything.
+    server = await startEmbedded(dataDir)
+    const { host, port, user, database, stop } = server
+    const earlier = connect({ host, port, user, database })
+    await migrate(earlier.db)
+    await earlier.db
+      .insertInto('departments')
+      .values({ name: 'Kept', type: 'academic' } as never)
+      .execute()
+    await earlier.close()
+    await stop()
+    writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
+
+    for (let start = 1; start <= 2; start += 1) {
+      const opened = await openDatabase({ DATA_DIR: dataDir }, migrate)
+      const enter = (as: string) => connect({ host, port, user: as, database, max: 1 })
+      const outsider = enter(user)
+      // The database reads its configuration again when it comes to it.
+      await expect
+        .poll(() => outsider.pool.query('select').then(() => 'entered', String), { timeout: 5_000 })
+        .toContain('no pg_hba.conf entry')
+      await outsider.close()
+      const { rows } = await opened.pool.query(
+        'select current_user, rolsuper from pg_roles where rolname = current_user',
+      )
+      expect(rows).toEqual([{ current_user: APP_ROLE, rolsuper: false }])
+      expect(await opened.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Kept' }])
+      await expect(opened.db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow('permission denied')
+      await opened.close()
+    }
+    expect(readFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')).toContain(`local all ${APP_ROLE} trust`)
+  } finally {
+    await server?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)

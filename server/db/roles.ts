@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from './types.ts'
+
+/** The role as which the server works on the embedded database; the owner only migrates and grants. */
+export const APP_ROLE = 'clinical_elog_app'
+
+/** Tables that only grow. The app reads and adds; the columns listed are filled in by the database alone. */
+export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = { audit: ['id'], audit_seals: [] }
+
+/** Which migrations have run is the owner's to write. */
+export const READ_ONLY: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
+
+/** Any number; two that grant at once on one table would fail over each other. */
+const GRANT_LOCK = 7_011
+
+/** PostgreSQL's own roles that could write into the trail, or past it into its files. */
+const STRONG = ['pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program']
+
+/** Makes the embedded database's app role, or makes it plain again. */
+export async function ensureAppRole(db: Db): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+  const verb = sql.raw(rows.length > 0 ? 'alter' : 'create')
+  await sql`${verb} role ${sql.id(APP_ROLE)}
+    login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
+}
+
+/**
+ * Gives a role what the app needs on every table there is, and no more. Runs after each migration, so that a new table
+ * needs no line here unless it only grows. All or nothing: processes that work meanwhile notice nothing.
+ * @throws Error with one line for people when the role could change the trail all the same.
+ */
+export async function grantApp(db: Db, role: string): Promise<void> {
+  const to = sql.id(role)
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(tx)
+    const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(tx)
+    const database = sql.id(rows[0]?.database ?? '')
+    // A temporary or new table named audit would be found before the real one.
+    await sql`revoke create on schema public from public, ${to}`.execute(tx)
+    await sql`revoke create, temporary on database ${database} from public, ${to}`.execute(tx)
+    await sql`grant usage on schema public to ${to}`.execute(tx)
+
+    await sql`revoke all on all tables in schema public from ${to}`.execute(tx)
+    await sql`revoke all on all sequences in schema public from ${to}`.execute(tx)
+    await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx)
+    await sql`grant usage, select on all sequences in schema public to ${to}`.execute(tx)
+    for (const table of [...READ_ONLY, ...Object.keys(APPEND_ONLY)])
+      await sql`revoke insert, update, delete on ${sql.table(table)} from ${to}`.execute(tx)
+    for (const [table, theirs] of Object.entries(APPEND_ONLY)) {
+      const columns = await columnsOf(tx, table)
+      const given = columns.filter((column) => !theirs.includes(column)).map((column) => sql.id(column))
+      await sql`grant insert (${sql.join(given)}) on ${sql.table(table)} to ${to}`.execute(tx)
+    }
+    // An id comes from its sequence without a right to it; with one, somebody could use the trail's numbers up.
+    await sql`revoke usage on sequence audit_id_seq from ${to}`.execute(tx)
+  })
+  await refusePowerful(db, role)
+}
+
+async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What a grant can't take away: powers of the role itself, ownership, memberships, rights of everybody. */
+async function refusePowerful(db: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ why: string }>`
+    select why from pg_roles r, lateral (values
+      (r.rolsuper, 'is a superuser'),
+      (r.rolcreaterole, 'may make roles'),
+      (r.rolreplication, 'may replicate'),
+      (exists (select from pg_class where relowner = r.oid), 'owns tables'),
+      (exists (select from pg_roles g where g.oid <> r.oid and pg_has_role(r.oid, g.oid, 'member')
+        and (g.rolsuper or g.rolcreaterole or g.rolname = any(${STRONG})
+          or exists (select from pg_class where relowner = g.oid))), 'is a member of a role with power over it'),
+      (exists (select from unnest(${Object.keys(APPEND_ONLY)}::text[]) as name
+        where has_table_privilege(r.oid, name, 'update, delete, truncate, trigger')
+          or has_any_column_privilege(r.oid, name, 'update')), 'is given more elsewhere')
+    ) as power (has, why) where r.rolname = ${role} and has`.execute(db)
+  if (rows.length === 0) return
+  const reasons = rows.map(({ why }) => why).join(', ')
+  throw new Error(`the role ${role} could change the audit trail, since it ${reasons}: use a plain role`)
+}
