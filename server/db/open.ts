@@ -37,8 +37,10 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
     // What the reader of instants above relies on; and solid-state disks, which seek as fast as they read.
     options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   })
-  // An idle connection that the server drops is replaced by the pool at the next query.
+  // A connection that is lost costs the query that is on it, or the next one; the pool replaces it. Node would end for
+  // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const close = async () => {
     await db.destroy()
