@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, lchownSync, readFileSync, rmSync, st
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, reason } from './embedded-process.ts'
+import { reason } from './embedded-process.ts'
+import { isAlive } from './embedded-stop.ts'
 
 export interface DirectoryLock {
   release(): void
