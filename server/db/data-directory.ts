@@ -29,8 +29,8 @@ export function openDataDirectory(dataDir: string): string {
 }
 
 /**
- * Gives what is ours in a data directory to `account` (null: it is our own user's) and closes it to everybody else. A
- * directory that holds other things too stays as it is: only what is in it of ours is closed.
+ * Gives a data directory to `account` (null: it is our own user's) and closes it to everybody else. One that holds other
+ * things too stays as it is: only what is in it of ours is closed.
  */
 export function settleDataDirectory(directory: string, account: Account | null): void {
   const files = join(directory, 'files')
@@ -40,29 +40,35 @@ export function settleDataDirectory(directory: string, account: Account | null):
     giveOne(directory, account)
     close(directory)
   }
-  giveAll(files, account)
-  close(files)
-  for (const inner of ['incoming', 'kept']) if (existsSync(join(files, inner))) close(join(files, inner))
+  for (const path of [files, join(files, 'incoming'), join(files, 'kept')]) if (existsSync(path)) close(path)
   for (const name of names.filter((one) => /^(?:server\.(?:lock|pid)|postgres\.log.*)$/.test(one))) {
     giveOne(join(directory, name), account)
     close(join(directory, name))
   }
 }
 
-/** Only root's: what is somebody else's was given to them before, or by somebody else. */
-function giveOne(path: string, account: Account | null): void {
-  if (account && isRoot() && lstatSync(path).uid === 0) lchownSync(path, account.uid, account.gid)
+/**
+ * Gives the files that root made to the account that goes on with them. Their top goes last, so that a start that was cut
+ * off begins again; and while that is root's, nobody else can put a link in the way.
+ */
+export function giveFiles(directory: string, account: Account): void {
+  const files = join(directory, 'files')
+  if (lstatSync(files).uid !== 0) return
+  for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
+    giveOne(join(entry.parentPath, entry.name), account)
+  giveOne(files, account)
 }
 
-/**
- * A tree that an earlier version made as root. Its top goes last, so that a start that was cut off begins again; and as
- * long as that is root's, nobody else can have put a link into it.
- */
-function giveAll(path: string, account: Account | null): void {
-  if (!account || !isRoot() || lstatSync(path).uid !== 0) return
-  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }).reverse())
-    giveOne(join(entry.parentPath, entry.name), account)
-  giveOne(path, account)
+/** Root goes on with files that may have been given away; the next one who gives its rights up gives them again. */
+export function takeFiles(directory: string): void {
+  lchownSync(join(directory, 'files'), 0, 0)
+}
+
+/** Only root's: what is somebody else's was given to them before, or by somebody else. */
+function giveOne(path: string, account: Account | null): void {
+  const { uid, nlink } = lstatSync(path)
+  const isLinked = nlink > 1 && !lstatSync(path).isDirectory()
+  if (account && isRoot() && uid === 0 && !isLinked) lchownSync(path, account.uid, account.gid)
 }
 
 /** Takes all rights from others where strangers have some; rights of a group alone were somebody's choice. */

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { accounts, databaseAccount, settleDataDirectory } from './data-directory.ts'
-import { syncPath, tryAs } from './embedded-binaries.ts'
+import { makeEnterable, syncPath, tryAs } from './embedded-binaries.ts'
 import { type Account, reason } from './embedded-process.ts'
 
 const SYSTEM_DIRECTORY = '/var/lib/clinical-elog'
@@ -160,13 +160,6 @@ function privateDirectory(prefix: string, account: Account | null): string {
   const directory = mkdtempSync(prefix)
   giveTo(account, directory)
   return directory
-}
-
-function makeEnterable(directory: string): void {
-  if (existsSync(directory)) return
-  mkdirSync(directory, { recursive: true })
-  // Whatever root's umask is.
-  chmodSync(directory, 0o755)
 }
 
 function ownerOf(cluster: string, dataDir: string): Account | null {

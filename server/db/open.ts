@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import type { Watch } from './embedded-keeper.ts'
+import type { Account } from './embedded-process.ts'
 import { preparing } from './prepared.ts'
 import type { Db, Tables } from './types.ts'
 
@@ -24,6 +27,17 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** The database of this process, and what keeps it. */
+export interface OwnDatabase extends OpenDatabase {
+  /** Whom the embedded server runs as when that is not our own user. */
+  account: Account | null
+  /** With the reason, once the embedded server ended and can't be started again. Pending otherwise. */
+  lost: Promise<Error>
+}
+
+/** For the queries of handlers that nobody waits for any more. */
+const CLOSING_MS = 5_000
+
 const OLDEST_SERVER = 15
 
 /** Opens the pool and Kysely over it. */
@@ -42,11 +56,12 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const close = async () => {
+  const end = async () => {
     await db.destroy()
     // Kysely ends the pool only once it has used it.
-    if (!pool.ended) await pool.end()
+    if (!pool.ending) await pool.end()
   }
+  const close = () => Promise.race([end(), sleep(CLOSING_MS, undefined, { ref: false })])
   return { db, pool, close }
 }
 
@@ -54,10 +69,10 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
  * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it.
  * @throws Error with one line for people.
  */
-export async function openDatabase(settings: {
-  DATABASE_URL?: string | undefined
-  DATA_DIR: string
-}): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  watch: Watch = {},
+): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
     const opened = connect({ connectionString: settings.DATABASE_URL })
     try {
@@ -67,17 +82,19 @@ export async function openDatabase(settings: {
       const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
       if (major < OLDEST_SERVER)
         throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
-      return opened
+      return { ...opened, account: null, lost: new Promise(() => undefined) }
     } catch (error) {
       await opened.close()
       throw new Error(`The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
     }
   }
-  const server = await startEmbedded(settings.DATA_DIR)
-  const { host, port, user, database } = server
+  const server = await startEmbedded(settings.DATA_DIR, watch)
+  const { host, port, user, database, account, lost } = server
   const opened = connect({ host, port, user, database })
   return {
     ...opened,
+    account,
+    lost,
     close: async () => {
       await opened.close()
       await server.stop()
