@@ -30,7 +30,7 @@ export function leaveRoot(dataDir: string, account: Account | null, say: (line: 
   giveFiles(directory, account)
   // Below a directory that the account can't enter: who is there already can stay.
   const isOpen = tryAs(account, 'cd "$1"', [join(directory, 'files')])
-  const obstacle = isOpen || tryAs(account, 'cd files', [], directory) ? unreadable(account) : directory
+  const obstacle = isOpen || tryAs(account, 'test -x files', [], directory) ? unreadable(account) : directory
   if (obstacle) {
     takeFiles(directory)
     say(

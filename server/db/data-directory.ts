@@ -29,12 +29,11 @@ export function openDataDirectory(dataDir: string): string {
 }
 
 /**
- * Gives a data directory to `account` (null: it is our own user's) and closes it to everybody else. One that holds other
+ * Gives a directory of ours to `account` (null: it is our own user's) and closes it to everybody else. One that holds other
  * things too stays as it is: only what is in it of ours is closed.
  */
 export function settleDataDirectory(directory: string, account: Account | null): void {
   const files = join(directory, 'files')
-  if (!existsSync(files)) mkdirSync(files, { mode: 0o700 })
   const names = readdirSync(directory)
   if (names.every((name) => OURS.test(name))) {
     giveOne(directory, account)
@@ -53,6 +52,7 @@ export function settleDataDirectory(directory: string, account: Account | null):
  */
 export function giveFiles(directory: string, account: Account): void {
   const files = join(directory, 'files')
+  if (!existsSync(files)) mkdirSync(files, { mode: 0o700 })
   if (lstatSync(files).uid !== 0) return
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
     giveOne(join(entry.parentPath, entry.name), account)

@@ -1,5 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { appendFileSync, closeSync, constants, fchownSync, fstatSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { endPostgres } from './embedded-stop.ts'
 

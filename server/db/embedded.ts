@@ -79,7 +79,10 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Wat
   settleDataDirectory(directory, place.account)
   const parent = dirname(place.cluster)
   // A copied data directory points to the same cluster.
-  if (parent !== directory) locks.push(await lockDirectory(parent, directory))
+  if (parent !== directory) {
+    locks.push(await lockDirectory(parent, directory))
+    settleDataDirectory(parent, place.account)
+  }
   // Beside the cluster, where who starts it again can write.
   const logFile = join(parent, 'postgres.log')
   const binaries = await findBinaries(place.account, place.copiesIn)
