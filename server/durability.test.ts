@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
+import { ADMIN_EMAIL, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
 
 let directory: string
 let product: Product | undefined
@@ -69,7 +69,7 @@ test('SIGTERM lets an open request finish and ends well', async () => {
   await once(open, 'continue')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  open.end(JSON.stringify({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }))
+  open.end(JSON.stringify({ email: ADMIN_EMAIL, password: PASSWORD }))
   const [answer] = (await once(open, 'response')) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)
   answer.resume()

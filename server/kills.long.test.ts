@@ -128,7 +128,7 @@ const kills = {
 async function becomesWell(what: string, turn: number): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
-    if (product.child.exitCode !== null || product.child.signalCode !== null)
+    if (!product.isRunning())
       throw new Error(`The server ended after the loss of a ${what} (kill ${turn}): ${product.said()}`)
     const answer = await fetch(`${product.base}/health`).catch(() => undefined)
     if (answer?.status === 200) return

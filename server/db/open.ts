@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import type { Watch } from './embedded-keeper.ts'
+import type { Account } from './embedded-process.ts'
 import { preparing } from './prepared.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
 import type { Db, Tables } from './types.ts'
@@ -25,6 +28,17 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** The database of this process, and what keeps it. */
+export interface OwnDatabase extends OpenDatabase {
+  /** Whom the embedded server runs as when that is not our own user. */
+  account: Account | null
+  /** With the reason, once the embedded server ended and can't be started again. Pending otherwise. */
+  lost: Promise<Error>
+}
+
+/** For the queries of handlers that nobody waits for any more. */
+const CLOSING_MS = 5_000
+
 const OLDEST_SERVER = 15
 
 /** Opens the pool and Kysely over it. */
@@ -38,14 +52,17 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
     // What the reader of instants above relies on; and solid-state disks, which seek as fast as they read.
     options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   })
-  // An idle connection that the server drops is replaced by the pool at the next query.
+  // A connection that is lost costs the query that is on it, or the next one; the pool replaces it. Node would end for
+  // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const close = async () => {
+  const end = async () => {
     await db.destroy()
     // Kysely ends the pool only once it has used it.
-    if (!pool.ended) await pool.end()
+    if (!pool.ending) await pool.end()
   }
+  const close = () => Promise.race([end(), sleep(CLOSING_MS, undefined, { ref: false })])
   return { db, pool, close }
 }
 
@@ -67,20 +84,21 @@ async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<
 export async function openDatabase(
   settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
   prepare: (owner: Db) => Promise<void>,
-): Promise<OpenDatabase> {
+  watch: Watch = {},
+): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
     const opened = await openServer(settings.DATABASE_URL)
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
       else await prepare(opened.db)
-      return opened
+      return { ...opened, account: null, lost: new Promise(() => undefined) }
     } catch (error) {
       await opened.close()
       throw error
     }
   }
-  const server = await startEmbedded(settings.DATA_DIR)
-  const { host, port, user, database } = server
+  const server = await startEmbedded(settings.DATA_DIR, watch)
+  const { host, port, user, database, account, lost } = server
   try {
     await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {
       await grantApp(owner, APP_ROLE)
@@ -94,6 +112,8 @@ export async function openDatabase(
   const opened = connect({ host, port, user: APP_ROLE, database })
   return {
     ...opened,
+    account,
+    lost,
     close: async () => {
       await opened.close()
       await server.stop()
