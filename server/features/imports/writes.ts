@@ -88,7 +88,8 @@ export async function planAsPreviewed<I extends Schema, C extends Schema>(
 /** The refusal of one row, with its line in front. */
 function atLine(line: number, error: unknown): unknown {
   const refusal = error instanceof HttpError ? error : fromDatabase(error)
-  if (!refusal) return error
+  // What is only in the way just now is no fault of the line; a lost race is tried again.
+  if (!refusal || refusal.status === 503) return error
   const said = Object.values(refusal.errors ?? {}).flat()
   return new HttpError(refusal.status, `Line ${line}: ${said.length > 0 ? said.join('; ') : refusal.message}`)
 }
