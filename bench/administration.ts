@@ -76,7 +76,7 @@ async function openFilled(college: College, name: string, batches: number): Prom
   const admin = connect({ connectionString: college.url })
   await sql`create database ${sql.id(`bench_${name}`)}`.execute(admin.db)
   await admin.close()
-  const opened = connect({ connectionString: url })
+  const opened = connect({ connectionString: url, statement_timeout: false })
   await migrate(opened.db)
   const filled = await fill(opened.db, batches)
   await opened.close()

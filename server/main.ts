@@ -35,6 +35,7 @@ async function main(): Promise<void> {
 
     const services = {
       db,
+      vital: opened.vital,
       settings,
       files,
       mail: await openMailer(settings),

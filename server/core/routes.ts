@@ -57,7 +57,7 @@ const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
-  const { db } = services
+  const db = declared.vital ? services.vital : services.db
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
@@ -68,7 +68,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
-      const actor = await authenticate(db, tokenOf(request))
+      const actor = await authenticate(services.vital, tokenOf(request))
       refuseUnpermitted(actor, declared)
       request.actor = actor
     },

@@ -19,18 +19,33 @@ const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.get
 
 export interface OpenDatabase {
   db: Db
+  /** A few connections for what has to work while all of `db`'s are busy: who calls, signing in, health. */
+  vital: Db
   pool: pg.Pool
   /** Closes the connections, then the embedded server if it is ours. */
   close(): Promise<void>
 }
 
 const OLDEST_SERVER = 15
+const VITAL_CONNECTIONS = 5
+/** For one statement, for a lock, and for a transaction that is not going on (server-rules.md §5). */
+const PATIENCE_MS = 15_000
+/** For a connection, where all are in use or the server does not answer. */
+const CONNECTING_MS = 5_000
 
-/** Opens the pool and Kysely over it. */
+/** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
 export function connect(config: pg.PoolConfig): OpenDatabase {
+  const { db, pool, close } = openPool({ max: 20, ...config })
+  const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
+  return { db, pool, vital: vital.db, close: async () => void (await Promise.all([close(), vital.close()])) }
+}
+
+function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTING_MS,
+    statement_timeout: PATIENCE_MS,
+    lock_timeout: PATIENCE_MS,
+    idle_in_transaction_session_timeout: PATIENCE_MS,
     ...config,
     types,
     application_name: 'clinical-elog',
@@ -39,6 +54,8 @@ export function connect(config: pg.PoolConfig): OpenDatabase {
   })
   // An idle connection that the server drops is replaced by the pool at the next query.
   pool.on('error', () => undefined)
+  // One that is in use fails at its query; what else it says would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const close = async () => {
     await db.destroy()

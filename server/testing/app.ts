@@ -50,18 +50,30 @@ export interface TestApp {
 }
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
-export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: { mail?: Mailer; environment?: Record<string, string>; connections?: pg.PoolConfig } = {},
+): Promise<TestApp> {
   const { config, template } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
+  // What fills a table with a college's rows may take its time, unless a test is about the limits.
+  const {
+    db,
+    vital,
+    close: closePool,
+  } = connect({
+    ...databaseConfig(config, name),
+    max: 8,
+    statement_timeout: false,
+    ...options.connections,
+  })
   const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(db, 'csrf')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({ db, vital, settings, files, mail: options.mail, csrfSecret })
   await app.ready()
   const make = makers(db)
 
