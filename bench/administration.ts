@@ -72,7 +72,7 @@ type Opened = Filled & Awaited<ReturnType<typeof startProduct>>
 
 async function openFilled(college: College, name: string, batches: number): Promise<Opened> {
   const url = await createDatabase(college, name)
-  const opened = connect({ connectionString: url })
+  const opened = connect({ connectionString: url, statement_timeout: false })
   await migrate(opened.db)
   const filled = await fill(opened.db, batches)
   await opened.close()

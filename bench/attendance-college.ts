@@ -57,7 +57,7 @@ const FIRST = 1000
 export async function loadAttendance(college: College, name: string, rest: Rest): Promise<AttendanceCollege> {
   const own = await createDatabase(college, name)
   // One connection: what it makes for the time of loading is gone with it.
-  const { db, close } = connect({ connectionString: own, max: 1 })
+  const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
     await migrate(db)

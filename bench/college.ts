@@ -40,7 +40,7 @@ export async function openCollege(): Promise<College> {
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    const opened = connect({ connectionString: url })
+    const opened = connect({ connectionString: url, statement_timeout: false })
     await migrate(opened.db)
     const facts = await fill(opened.db)
     await opened.close()

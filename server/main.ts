@@ -45,6 +45,7 @@ async function main(): Promise<void> {
 
     const services = {
       db,
+      vital: opened.vital,
       settings,
       files,
       mail: await openMailer(settings),

@@ -22,3 +22,17 @@ export function isDatabaseGone(error: unknown): boolean {
   // A missing file is an ENOENT too: of the system's errors only a socket's count.
   return !('syscall' in error) || SOCKET_CALLS.includes(String(error.syscall))
 }
+
+/**
+ * A statement or a wait for a lock that took too long, a transaction that stood idle, and whatever the server has no more
+ * of: connections, memory, room on its disk.
+ */
+const BUSY_CODES = /^(?:57014|55P03|25P0[34]|53...)$/
+
+/** Whether an error only says that the database is too slow or too full just now. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && BUSY_CODES.test(error.code)
+
+/** Whether the database ended a transaction in favour of another one: a deadlock, or a failed serialisation. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')

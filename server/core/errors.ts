@@ -1,6 +1,6 @@
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
-import { isDatabaseGone } from './database-errors.ts'
+import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
 
 /** A refusal with its status and the message that the person reads (server-rules.md §1). */
 export class HttpError extends Error {
@@ -64,12 +64,16 @@ export async function answering<T>(refusals: Record<string, HttpError>, write: (
   }
 }
 
-/** Database refusals that no feature named: a lost race is a conflict, a value it can't hold is invalid input. */
+/**
+ * Database refusals that no feature named: a lost race is a conflict, a value it can't hold is invalid input, and a
+ * database that is away, full or slow is a 503.
+ */
 export function fromDatabase(error: unknown): HttpError | undefined {
-  if (isDatabaseGone(error)) return unavailable()
+  if (isDatabaseGone(error) || isDatabaseBusy(error)) return unavailable()
+  if (isLostRace(error)) return unavailable(undefined, 1)
   if (!isDatabaseError(error)) return undefined
   if (error.code === '23503') return conflict('This record is in use, or what it refers to was deleted meanwhile.')
-  if (error.code === '23505' || error.code === '40001' || error.code === '40P01') return conflict(CHANGED_MEANWHILE)
+  if (error.code === '23505') return conflict(CHANGED_MEANWHILE)
   if (error.code.startsWith('22') || error.code === '23514') return new HttpError(422, INVALID)
   return undefined
 }

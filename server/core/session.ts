@@ -151,6 +151,28 @@ export async function authenticate(db: Db, token: string | undefined): Promise<A
   }
 }
 
+const holdingQuery = (db: Db, alone: boolean) => {
+  const held = db
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select('u.id')
+    .where('s.token_hash', '=', Buffer.of())
+    // The account first, as whoever changes a person locks it and then ends the sessions.
+    .forKeyShare('u')
+  return (alone ? held.forUpdate('s') : held.forKeyShare('s')).compile()
+}
+const compiledHolding = new Map<boolean, ReturnType<typeof holdingQuery>>()
+
+/**
+ * Keeps the session of a token, and its account, from being ended or changed until the transaction is over; who is at it
+ * is waited for. Writes of one session don't wait for each other, but for one that ends it (`alone`).
+ */
+export async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void> {
+  const query = compiledHolding.get(alone) ?? holdingQuery(tx, alone)
+  compiledHolding.set(alone, query)
+  await tx.executeQuery({ ...query, parameters: [hashOf(token)] } as typeof query)
+}
+
 async function slide(db: Db, token: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -6,6 +6,7 @@ import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
+import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
@@ -21,7 +22,8 @@ const migrations = {
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await withoutLimits(db, (unlimited) =>
+    new Migrator({ db: unlimited, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
+  )
   if (error) throw error
 }

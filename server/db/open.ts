@@ -23,6 +23,8 @@ const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.get
 
 export interface OpenDatabase {
   db: Db
+  /** A few connections for what has to work while all of `db`'s are busy: who calls, signing in, health. */
+  vital: Db
   pool: pg.Pool
   /** Closes the connections, then the embedded server if it is ours. */
   close(): Promise<void>
@@ -40,12 +42,25 @@ export interface OwnDatabase extends OpenDatabase {
 const CLOSING_MS = 5_000
 
 const OLDEST_SERVER = 15
+const VITAL_CONNECTIONS = 5
+/** For one statement, for a lock, and for a transaction that is not going on (server-rules.md §5). */
+const PATIENCE_MS = 15_000
+/** For a connection, where all are in use or the server does not answer. */
+const CONNECTING_MS = 5_000
 
-/** Opens the pool and Kysely over it. */
+/** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
 export function connect(config: pg.PoolConfig): OpenDatabase {
+  const { db, pool, close } = openPool({ max: 20, ...config })
+  const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
+  return { db, pool, vital: vital.db, close: async () => void (await Promise.all([close(), vital.close()])) }
+}
+
+function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTING_MS,
+    statement_timeout: PATIENCE_MS,
+    lock_timeout: PATIENCE_MS,
+    idle_in_transaction_session_timeout: PATIENCE_MS,
     ...config,
     types,
     application_name: 'clinical-elog',

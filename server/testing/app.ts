@@ -53,20 +53,24 @@ export interface TestApp {
 }
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
-export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: { mail?: Mailer; environment?: Record<string, string>; connections?: pg.PoolConfig } = {},
+): Promise<TestApp> {
   const { config, template, app: role } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
+  // What fills a table with a college's rows may take its time, unless a test is about the limits.
+  const patience = { max: 8, statement_timeout: false as const, ...options.connections }
+  const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })
   // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
-  const plain = connect({ ...databaseConfig(config, name, role), max: 8 })
+  const plain = connect({ ...databaseConfig(config, name, role), ...patience })
   const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db: plain.db, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({ db: plain.db, vital: plain.vital, settings, files, mail: options.mail, csrfSecret })
   await app.ready()
   const make = makers(db)
 

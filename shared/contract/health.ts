@@ -7,6 +7,7 @@ export const health = {
     path: '/health',
     summary: 'Whether the server and its database answer',
     action: 'public',
+    vital: true,
     reply: z.object({ status: z.literal('ok') }),
     failure: 'The server does not answer',
   }),

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import { can } from '../../../shared/permissions.ts'
 import { dayIn } from '../../core/clock.ts'
-import { forbidden } from '../../core/errors.ts'
 import { type Call, type Feature, routes } from '../../core/routes.ts'
-import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/session.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { readSheet, refusedFile, sheetFile } from '../../core/sheets-read.ts'
 import { type ReceivedFile, withUpload } from '../../core/uploads.ts'
@@ -86,16 +84,12 @@ const callsOf = <I extends Schema, C extends Schema>(
     request,
     reply,
   }: Given<'run', 'write' | 'scope' | 'services' | 'request' | 'reply'>) => {
-    const jobNow = async () => {
-      const now = await authenticate(db, tokenOf(request))
-      if (!can(now.roles, `${kind}:write`)) throw forbidden()
-      return jobOf(now, scopeOf(now))
-    }
+    const job = jobOf(actor, scope)
     const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
       const file = await readUpload(kind, files)
-      const plan = await planAsPreviewed(db, jobOf(actor, scope), file, digest)
+      const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
-      return { jobNow, file, digest, plan, write }
+      return { job, file, digest, plan, write }
     })
     return answerRun(request, reply, run)
   },

@@ -11,8 +11,7 @@ import { type ImportFile, importRows, type Job } from './writes.ts'
 const LINE_EVERY_MS = 100
 
 interface Run<I extends Schema, C extends Schema> {
-  /** Made anew for the transaction: minutes of hashing later the caller's rights may be others. */
-  jobNow(): Promise<Job<I, C>>
+  job: Job<I, C>
   file: ImportFile
   digest: string
   plan: readonly PlannedRow<I, C>[]
@@ -23,7 +22,7 @@ const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
   plan.filter(({ row }) => row.outcome === outcome).length
 
 async function runImport<I extends Schema, C extends Schema>(
-  { jobNow, file, digest, plan, write }: Run<I, C>,
+  { job, file, digest, plan, write }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
 ): Promise<void> {
@@ -40,7 +39,6 @@ async function runImport<I extends Schema, C extends Schema>(
   // The slow hashes come first, so that the transaction is short.
   const passwords = await initialPasswords(created, { onMade: progress, signal })
   signal.throwIfAborted()
-  const job = await jobNow()
   const credentials = await write((tx) =>
     importRows(tx, job, file, digest, passwords, (count) => progress(created + count)),
   )

@@ -8,6 +8,7 @@ import { conflict, found, fromDatabase, HttpError } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Actor, Scope } from '../../core/session.ts'
 import type { ReceivedFile } from '../../core/uploads.ts'
+import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
@@ -88,7 +89,8 @@ export async function planAsPreviewed<I extends Schema, C extends Schema>(
 /** The refusal of one row, with its line in front. */
 function atLine(line: number, error: unknown): unknown {
   const refusal = error instanceof HttpError ? error : fromDatabase(error)
-  if (!refusal) return error
+  // What is only in the way just now is no fault of the line; a lost race is tried again.
+  if (!refusal || refusal.status === 503) return error
   const said = Object.values(refusal.errors ?? {}).flat()
   return new HttpError(refusal.status, `Line ${line}: ${said.length > 0 ? said.join('; ') : refusal.message}`)
 }
@@ -109,6 +111,7 @@ export async function importRows<I extends Schema, C extends Schema>(
   passwords: readonly InitialPassword[],
   onWritten: (count: number) => void,
 ): Promise<Credential[]> {
+  await allowMinutes(tx)
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
   const credentials: Credential[] = []

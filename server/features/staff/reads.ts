@@ -4,6 +4,7 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InStaff = ExpressionBuilder<Tables, 'staff'>
@@ -120,7 +121,8 @@ export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page:
 }
 
 /** All staff that the filter keeps, for a file. */
-export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) => filtered(db, scope, filter).execute()
+export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) =>
+  patiently(db, (reader) => filtered(reader, scope, filter).execute())
 
 export async function findStaff(db: Db, scope: Scope, id: number): Promise<StaffRecord | undefined> {
   const row = await selectVisible(db, scope).where('staff.id', '=', id).executeTakeFirst()
