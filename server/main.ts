@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       files,
       mail: await openMailer(settings),
       csrfSecret: await sharedSecret(db, 'csrf'),
+      deviceSecret: await sharedSecret(db, 'device'),
     }
     const logger = pino({ level: 'info' }, pino.destination(2))
     const app = await buildApp(services, logger)

@@ -60,8 +60,9 @@ export async function testApp(options: { mail?: Mailer; environment?: Record<str
   const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(db, 'csrf')
+  const deviceSecret = await sharedSecret(db, 'device')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret, deviceSecret })
   await app.ready()
   const make = makers(db)
 
