@@ -111,6 +111,11 @@ describe('the cookie of a device', () => {
     const overTls = await post('/login', { email, password: 'Correct1' }, {}, { 'x-forwarded-proto': 'https' })
     expect(parseSetCookie(String(overTls.headers['set-cookie']))).toMatchObject({ secure: true })
     expect((await login(email, 'Wrong-1')).headers['set-cookie']).toBeUndefined()
+    const headers = { 'x-forwarded-proto': 'https' }
+    const payload = { email, password: 'Correct1' }
+    const direct = { method: 'POST', url: '/api/login', remoteAddress: '203.0.113.8', headers, payload } as const
+    const untrusted = await at.app.inject(direct)
+    expect(parseSetCookie(String(untrusted.headers['set-cookie']))).not.toHaveProperty('secure')
   })
 
   test('stays the same on one device, which several people may use', async () => {

@@ -146,6 +146,27 @@ describe('an address', () => {
     expect((await login(mapped.email, 'Correct1', '::ffff:c000:209')).statusCode).toBe(429)
   })
 
+  test('is what a trusted proxy says, and nobody else', async () => {
+    const behind = await testApp({ environment: { TRUST_PROXY: '203.0.113.7, 2001:db8:7::/48' } })
+    try {
+      const from = async (remoteAddress: string, forwarded: string) => {
+        const headers = { 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' }
+        const payload = { email: 'nobody@college.test', password: 'Wrong-1' }
+        await behind.app.inject({ method: 'POST', url: '/api/login', remoteAddress, headers, payload })
+        const last = behind.db.selectFrom('login_failures').select('network').orderBy('id', 'desc').limit(1)
+        return (await last.executeTakeFirstOrThrow()).network
+      }
+      expect(await from('127.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
+      expect(await from('203.0.113.7', '198.51.100.2')).toBe('198.51.100.2')
+      expect(await from('::ffff:203.0.113.7', '192.0.2.1, 198.51.100.3')).toBe('198.51.100.3')
+      expect(await from('2001:db8:7:1::1', '198.51.100.4, 127.0.0.1')).toBe('198.51.100.4')
+      expect(await from('203.0.113.7', 'no address')).toBe('203.0.113.7')
+      expect(await from('203.0.113.8', '198.51.100.5')).toBe('203.0.113.8')
+    } finally {
+      await behind.close()
+    }
+  })
+
   test('with a hundred failures is refused, and no other', async () => {
     const address = newAddress()
     const { email } = await account()
