@@ -51,8 +51,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    // A reverse proxy runs beside the server; nobody else's word for the caller's address counts.
-    trustProxy: 'loopback',
+    // A reverse proxy runs beside the server or is named; nobody else's word for the caller's address counts.
+    trustProxy: ['loopback', ...services.settings.TRUST_PROXY],
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },

@@ -50,6 +50,7 @@ async function main(): Promise<void> {
       files,
       mail: await openMailer(settings),
       csrfSecret: await sharedSecret(db, 'csrf'),
+      deviceSecret: await sharedSecret(db, 'device'),
     }
     if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
       logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')

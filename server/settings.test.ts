@@ -5,6 +5,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
   const defaults = {
     PORT: 3000,
     HOST: '127.0.0.1',
+    TRUST_PROXY: [],
     DATA_DIR: 'data',
     COLLEGE_NAME: 'Clinical Medical College',
     COLLEGE_TIMEZONE: 'Asia/Karachi',
@@ -28,6 +29,11 @@ test('what is set is read', () => {
     ADMIN_PASSWORD: 'Correct1',
   }
   expect(readSettings(given)).toMatchObject({ ...given, PORT: 8080, COLLEGE_NAME: 'کالج' })
+  expect(readSettings({ TRUST_PROXY: ' 10.1.2.3, 10.2.0.0/16,2001:db8::/32, ' }).TRUST_PROXY).toEqual([
+    '10.1.2.3',
+    '10.2.0.0/16',
+    '2001:db8::/32',
+  ])
 })
 
 test.each([
@@ -48,6 +54,20 @@ test.each([
     { ADMIN_PASSWORD: 'weak' },
     'ADMIN_PASSWORD Password must be at least 8 characters with uppercase, lowercase, and number',
   ],
+  ...[
+    'true',
+    'loopback',
+    'proxy.test',
+    '10.0.0',
+    '10.0.0.1/33',
+    '10.0.0.1/',
+    '::/129',
+    '0.0.0.0/0',
+    '10.1.2.3 10.1.2.4',
+  ].map((TRUST_PROXY): [Record<string, string>, string] => [
+    { TRUST_PROXY },
+    'TRUST_PROXY must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+  ]),
   [{ PORT: 'x', ADMIN_EMAIL: 'x' }, 'PORT must be a port number; ADMIN_EMAIL must be an email address'],
 ])('%j is refused in one line', (environment, line) => {
   expect(() => readSettings(environment)).toThrow(new Error(`Wrong settings: ${line}`))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
 import { looksLikeEmail } from '../shared/fields.ts'
@@ -24,6 +25,34 @@ function knownTimezone(name: string): boolean {
   }
 }
 
+/** An address, or a range of them as `10.0.0.0/8`. One of everybody would let each caller choose an address. */
+function isNetwork(name: string): boolean {
+  const [address = '', bits, ...rest] = name.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const networks = z.pipe(
+  z._default(z.string(), ''),
+  z.pipe(
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine<string[]>(
+          (list) => list.every(isNetwork),
+          'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+        ),
+      ),
+  ),
+)
+
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
 
 /** Every environment variable the product reads (server-rules.md §7). */
@@ -33,6 +62,8 @@ const Settings = z.object({
     z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number'))),
   ),
   HOST: text('127.0.0.1'),
+  /** Whose `X-Forwarded-For` counts, besides the loopback's. */
+  TRUST_PROXY: networks,
   DATA_DIR: text('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),

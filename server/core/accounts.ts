@@ -179,7 +179,7 @@ export async function setInitialPassword(tx: Tx, actor: Actor, account: Account,
   await closeSessionsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
-  await tx.deleteFrom('login_failures').where('email', '=', account.email.toLowerCase()).execute()
+  await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
   await record(tx, actor, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])

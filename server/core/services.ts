@@ -12,4 +12,5 @@ export interface Services {
   files: FileStore
   mail: Mailer | undefined
   csrfSecret: Buffer
+  deviceSecret: Buffer
 }

@@ -9,6 +9,8 @@ import { unauthenticated } from './errors.ts'
 
 /** How long a session lasts after its last use. */
 export const SESSION_SECONDS = 12 * 60 * 60
+/** A device that has not signed in to an account for so long is a stranger to it again. */
+export const KNOWN_DEVICE_DAYS = 365
 /** A use is written down at most this often, so that a busy session does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
@@ -55,7 +57,8 @@ export const userOf = (actor: Actor): User => ({
   must_change_password: actor.mustChangePassword,
 })
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** What is stored of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session; only the hash of its 256-bit token is stored. */
 export async function openSession(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
@@ -72,8 +75,11 @@ export async function openSession(tx: Tx, userId: number, userAgent: string | un
   return token
 }
 
-export const closeSession = (tx: Tx, token: string) =>
-  tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+/** @returns whether the session was there */
+export async function closeSession(tx: Tx, token: string): Promise<boolean> {
+  const closed = tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).returning('user_id')
+  return (await closed.executeTakeFirst()) !== undefined
+}
 
 /** Ends every session of a person but the one of `exceptToken`. */
 export async function closeSessionsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
@@ -181,8 +187,12 @@ async function slide(db: Db, token: string): Promise<void> {
     .execute()
 }
 
-/** Removes sessions and reset links whose time is over. */
+/** Removes sessions and reset links whose time is over, and of sign-ins what no limit counts any more. */
 export async function sweepSessions(db: Db): Promise<void> {
+  const ago = (days: number) => sql<string>`now() - make_interval(days => ${sql.lit(days)})`
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('login_failures').where('at', '<=', ago(1)).execute()
+  await db.deleteFrom('forgotten_calls').where('at', '<=', ago(1)).execute()
+  await db.deleteFrom('known_devices').where('last_used_at', '<=', ago(KNOWN_DEVICE_DAYS)).execute()
 }

@@ -5,6 +5,7 @@ import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
+import * as signInLimits from './migrations/0010_sign_in_limits.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
@@ -17,6 +18,7 @@ const migrations = {
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
+  '0010_sign_in_limits': signInLimits,
   '0011_audit_seals': auditSeals,
 }
 

@@ -114,6 +114,13 @@ designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+forgotten_calls.id bigint not null
+forgotten_calls.network text not null
+forgotten_calls.at timestamp(3) with time zone not null default now()
+forgotten_calls: forgotten_calls_pkey PRIMARY KEY (id)
+forgotten_calls: CREATE INDEX forgotten_calls_at ON public.forgotten_calls USING btree (at)
+forgotten_calls: CREATE INDEX forgotten_calls_network ON public.forgotten_calls USING btree (network, at)
+forgotten_calls: CREATE UNIQUE INDEX forgotten_calls_pkey ON public.forgotten_calls USING btree (id)
 groups.id integer not null
 groups.name text not null
 groups.batch_id integer not null
@@ -135,14 +142,27 @@ groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree 
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
 groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, lower(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
+known_devices.user_id integer not null
+known_devices.device bytea not null
+known_devices.last_used_at timestamp(3) with time zone not null default now()
+known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
+known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
+known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
 login_failures.id bigint not null
-login_failures.email text not null
-login_failures.address text not null
+login_failures.user_id integer
+login_failures.email text
+login_failures.network text not null
+login_failures.device bytea
 login_failures.at timestamp(3) with time zone not null default now()
+login_failures: login_failures_check CHECK (((user_id IS NULL) <> (email IS NULL)))
 login_failures: login_failures_pkey PRIMARY KEY (id)
-login_failures: CREATE INDEX login_failures_address ON public.login_failures USING btree (address, at)
+login_failures: login_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+login_failures: CREATE INDEX login_failures_at ON public.login_failures USING btree (at)
 login_failures: CREATE INDEX login_failures_email ON public.login_failures USING btree (email, at)
+login_failures: CREATE INDEX login_failures_network ON public.login_failures USING btree (network, at)
 login_failures: CREATE UNIQUE INDEX login_failures_pkey ON public.login_failures USING btree (id)
+login_failures: CREATE INDEX login_failures_user_id ON public.login_failures USING btree (user_id, at)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null
@@ -354,6 +374,7 @@ users.must_change_password boolean not null default true
 users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
 users.signed_in_at timestamp(3) with time zone
+users.reset_mailed_at timestamp(3) with time zone
 users: users_pkey PRIMARY KEY (id)
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)

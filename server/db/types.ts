@@ -45,6 +45,8 @@ export interface Tables {
     must_change_password: Generated<boolean>
     /** The last time; null for never. */
     signed_in_at: NullableInstant
+    /** When the last link to choose a password was mailed. */
+    reset_mailed_at: NullableInstant
   }
   user_roles: { user_id: number; role_id: number }
   sessions: {
@@ -56,7 +58,17 @@ export interface Tables {
     expires_at: ColumnType<string, string | Date, string | Date>
   }
   password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
-  login_failures: { id: GeneratedAlways<string>; email: string; address: string; at: Instant }
+  login_failures: {
+    id: GeneratedAlways<string>
+    user_id: number | null
+    /** In small letters, as the database makes them; set where no account has it. */
+    email: string | null
+    network: string
+    device: Buffer | null
+    at: Instant
+  }
+  known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
+  forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
   departments: Stamps & {
     id: Id
     name: string

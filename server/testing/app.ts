@@ -69,8 +69,17 @@ export async function testApp(
   const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
+  const deviceSecret = await sharedSecret(plain.db, 'device')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db: plain.db, vital: plain.vital, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({
+    db: plain.db,
+    vital: plain.vital,
+    settings,
+    files,
+    mail: options.mail,
+    csrfSecret,
+    deviceSecret,
+  })
   await app.ready()
   const make = makers(db)
 

@@ -16,7 +16,9 @@ export const accountRoutes = routes(users, {
     if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
     return { data: await listRolesOf(db, params.id) }
   },
-  initialPassword: async ({ write, actor, scope, params }) => {
+  initialPassword: async ({ db, write, actor, scope, params }) => {
+    // Nothing is hashed for nobody.
+    if (!(await userExists(db, params.id))) throw notFound('User')
     const made = await initialPassword()
     return {
       data: await write(async (tx) => issuePassword(tx, actor, scope, await lockAccount(tx, params.id), made)),
