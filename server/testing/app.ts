@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
+import type { FileStore } from '../core/files.ts'
 import { diskStore } from '../core/files-disk.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
@@ -50,17 +51,26 @@ export interface TestApp {
 }
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
-export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: {
+    mail?: Mailer
+    environment?: Record<string, string>
+    /** Where its files go, instead of a new temporary directory. */
+    filesDirectory?: string
+    /** A store of another kind over that directory. */
+    storeIn?: (filesDirectory: string) => FileStore
+  } = {},
+): Promise<TestApp> {
   const { config, template } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
-  const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
+  const filesDirectory = options.filesDirectory ?? mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(db, 'csrf')
-  const files = diskStore(join(filesDirectory, 'files'))
+  const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
   const app = await buildApp({ db, settings, files, mail: options.mail, csrfSecret })
   await app.ready()
   const make = makers(db)
