@@ -1,12 +1,15 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors } from './core/answers.ts'
+import { readRestBriefly } from './core/body-rest.ts'
+import type { FileHolder } from './core/file-holders.ts'
 import { addPages } from './core/pages.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
+import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -23,6 +26,9 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+
+/** Every table with files: what none of them names is set aside by the sweep. */
+export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
 
 const features: Feature[] = [
   healthRoutes,
@@ -74,6 +80,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   requirePermissions(app)
   await app.register(securityHeaders)
   await app.register(multipart)
+  limitUploads(app, services)
+  readRestBriefly(app)
   await addReference(app, services)
   await app.register(async (api) => {
     for (const feature of features) feature(api, services)

@@ -1,15 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
-import { openFileStore } from './core/files-open.ts'
+import { buildApp, holdsFiles } from './app.ts'
+import { careForFiles } from './core/file-care.ts'
+import { openFileStore, sweepIncoming } from './core/files-open.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSessions } from './core/session.ts'
-import { sweepOrphans } from './core/sweep.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
-import { orphansAmong } from './features/tasks/submissions.reads.ts'
 import { accountFor, leaveRoot } from './leave-root.ts'
 import { keepSealing } from './sealing.ts'
 import { readSettings } from './settings.ts'
@@ -39,7 +38,12 @@ async function main(): Promise<void> {
   })
   try {
     const settings = given.DATABASE_URL ? given : { ...given, DATA_DIR: leaveRoot(given.DATA_DIR, opened.account, say) }
-    const files = await openFileStore(settings)
+    const fileCare = await careForFiles(db, await openFileStore(settings), {
+      holders: holdsFiles,
+      most: settings.SWEEP_MOST,
+      log: logger,
+    })
+    const { files } = fileCare
     if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
     else await ensureFirstAdmin(db, settings, say)
 
@@ -57,11 +61,14 @@ async function main(): Promise<void> {
     const app = await buildApp(services, logger)
 
     const sweep = () =>
-      Promise.all([sweepSessions(db), sweepOrphans(files, (keys) => orphansAmong(db, keys))]).catch((error: unknown) =>
+      Promise.all([sweepSessions(db), sweepIncoming(settings), fileCare.sweep()]).catch((error: unknown) =>
         logger.warn({ err: error }, 'sweeping failed'),
       )
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
-    app.addHook('onClose', () => clearInterval(sweeping))
+    app.addHook('onClose', async () => {
+      clearInterval(sweeping)
+      fileCare.stop()
+    })
     const sealing = keepSealing(db, settings.DATA_DIR, logger)
     app.addHook('onClose', () => sealing.stop())
 

@@ -117,6 +117,8 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['DELETE /task-submissions/:id', 'A'],
   ['GET /task-submissions/:id/files/:file_name/download', 'A P H F S', 404],
   ['GET /task-submissions/:id/files/:file_name/view', 'A P H F S', 404],
+  ['GET /task-submissions/:id/former-files', 'A'],
+  ['GET /task-submissions/:id/former-files/:file_id/download', 'A'],
   ['GET /attendance-sessions', EVERY_USER],
   ['GET /attendance-sessions/group/:group_id', EVERY_USER, 404],
   ['GET /attendance-sessions/group/:group_id/:status', EVERY_USER, 404],

@@ -11,6 +11,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     COLLEGE_TIMEZONE: 'Asia/Karachi',
     ATTENDANCE_MINIMUM: 75,
     ADMIN_EMAIL: 'admin@localhost.localdomain',
+    DISK_RESERVE: { bytes: 1024 ** 3, share: 0.05 },
+    SWEEP_MOST: 20,
   }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ PORT: '', DATABASE_URL: '', COLLEGE_TIMEZONE: '', HOME: '/root' })).toEqual(defaults)
@@ -27,8 +29,11 @@ test('what is set is read', () => {
     COLLEGE_NAME: ' کالج ',
     COLLEGE_TIMEZONE: 'Europe/Berlin',
     ADMIN_PASSWORD: 'Correct1',
+    DISK_RESERVE: '200MB,0%',
+    SWEEP_MOST: '312',
   }
-  expect(readSettings(given)).toMatchObject({ ...given, PORT: 8080, COLLEGE_NAME: 'کالج' })
+  const read = { PORT: 8080, COLLEGE_NAME: 'کالج', DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 }, SWEEP_MOST: 312 }
+  expect(readSettings(given)).toMatchObject({ ...given, ...read })
   expect(readSettings({ TRUST_PROXY: ' 10.1.2.3, 10.2.0.0/16,2001:db8::/32, ' }).TRUST_PROXY).toEqual([
     '10.1.2.3',
     '10.2.0.0/16',
@@ -49,6 +54,8 @@ test.each([
   [{ ATTENDANCE_MINIMUM: '101' }, 'ATTENDANCE_MINIMUM must be at most 100'],
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
   [{ COLLEGE_TIMEZONE: 'Lahore' }, 'COLLEGE_TIMEZONE must be a time zone such as Asia/Karachi'],
+  [{ DISK_RESERVE: '5%' }, 'DISK_RESERVE must be a size and a share such as 1GB,5%'],
+  [{ SWEEP_MOST: 'all' }, 'SWEEP_MOST must be a number of files'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an email address'],
   [
     { ADMIN_PASSWORD: 'weak' },

@@ -55,6 +55,8 @@ const networks = z.pipe(
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
 
+const RESERVE = /^(\d{1,7})(MB|GB),(\d{1,2})%$/
+
 /** Every environment variable the product reads (server-rules.md §7). */
 const Settings = z.object({
   PORT: z.pipe(
@@ -79,6 +81,17 @@ const Settings = z.object({
   ATTENDANCE_MINIMUM: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole percentage')), '75'),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
+  ),
+  DISK_RESERVE: z.pipe(
+    z._default(z.string().check(z.regex(RESERVE, 'must be a size and a share such as 1GB,5%')), '1GB,5%'),
+    z.transform((text: string) => {
+      const [, size, unit, percent] = RESERVE.exec(text) ?? []
+      return { bytes: Number(size) * (unit === 'GB' ? 1024 ** 3 : 1024 ** 2), share: Number(percent) / 100 }
+    }),
+  ),
+  SWEEP_MOST: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of files')), '20'),
+    z.transform(Number),
   ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),

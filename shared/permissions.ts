@@ -46,6 +46,7 @@ const permissions = {
   'submissions:grade': ['admin', 'hod', 'faculty'],
   'submissions:update': ['admin', 'hod', 'faculty', 'student'],
   'submissions:delete': ['admin'],
+  'submissions:read-former': ['admin'],
   'attendance:read': everyUser,
   'attendance:write': ['admin', 'hod', 'faculty'],
   'attendance:mark': staff,

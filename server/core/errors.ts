@@ -37,6 +37,9 @@ export const unsupported = (message: string) => new HttpError(415, message)
 /** The server can't do this just now; `seconds` says when to try again. */
 export const unavailable = (message = 'The server is busy. Please try again in a moment.', seconds = 5) =>
   new HttpError(503, message, { headers: { 'retry-after': String(seconds) } })
+/** A disk or bucket that is full, or nearly: what the database still needs is not given to files (server-rules.md §5). */
+export const noRoom = () =>
+  new HttpError(507, 'The server has no room for files just now. Please tell the administrator.')
 
 /** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {

@@ -41,7 +41,7 @@ export function findPlace(dataDir: string): Place {
     if (!existsSync(pointer)) {
       throw new Error(
         `The database of ${dataDir} lay in ${pointer}, which is gone: put it back, ` +
-          `or remove ${join(dataDir, POINTER)} to begin with an empty one.`,
+          `or, to begin with an empty one, move all of ${dataDir} away: its files belong to the database too.`,
       )
     }
     return { cluster: realpathSync(pointer), isNew: false, account: ownerOf(pointer, dataDir), copiesIn }
@@ -89,7 +89,8 @@ since PostgreSQL does not run as root and its user can't enter this directory. B
   syncPath(dataDir)
 }
 
-function readPointer(dataDir: string): string | undefined {
+/** Where the cluster of a data directory lies, when that is elsewhere. */
+export function readPointer(dataDir: string): string | undefined {
   const file = join(dataDir, POINTER)
   if (!existsSync(file)) return undefined
   const path = /^\/.*$/m.exec(readFileSync(file, 'utf8'))?.[0]
@@ -103,7 +104,10 @@ export function checkCluster(cluster: string, account: Account | null): void {
   try {
     version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw new Error(`${cluster} is not a PostgreSQL database: ${reason(error)}. Move it away to begin with a new one.`)
+    throw new Error(
+      `${cluster} is not a PostgreSQL database: ${reason(error)}. Restore it from a backup. ` +
+        'To begin with a new one, move the whole data directory away: its files belong to the database too.',
+    )
   }
   if (version !== MAJOR_VERSION) {
     throw new Error(`The database in ${cluster} is of PostgreSQL ${version}, this server brings ${MAJOR_VERSION}.`)

@@ -5,6 +5,7 @@ import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
+import * as formerFiles from './migrations/0008_former_files.ts'
 import * as signInLimits from './migrations/0010_sign_in_limits.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
 import { withoutLimits } from './patience.ts'
@@ -18,6 +19,7 @@ const migrations = {
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
+  '0008_former_files': formerFiles,
   '0010_sign_in_limits': signInLimits,
   '0011_audit_seals': auditSeals,
 }

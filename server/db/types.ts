@@ -173,6 +173,16 @@ export interface Tables {
     sha256: Buffer
     storage_key: string
   }
+  /** What a student has replaced. */
+  former_submission_files: {
+    id: Id
+    submission_id: number
+    name: string
+    size: number
+    sha256: Buffer
+    storage_key: string
+    replaced_at: Instant
+  }
   attendance_sessions: Stamps & {
     id: Id
     department_id: number

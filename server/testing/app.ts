@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
+import type { FileStore } from '../core/files.ts'
 import { diskStore } from '../core/files-disk.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
@@ -54,7 +55,15 @@ export interface TestApp {
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
 export async function testApp(
-  options: { mail?: Mailer; environment?: Record<string, string>; connections?: pg.PoolConfig } = {},
+  options: {
+    mail?: Mailer
+    environment?: Record<string, string>
+    connections?: pg.PoolConfig
+    /** Where its files go, instead of a new temporary directory. */
+    filesDirectory?: string
+    /** A store of another kind over that directory. */
+    storeIn?: (filesDirectory: string) => FileStore
+  } = {},
 ): Promise<TestApp> {
   const { config, template, app: role } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
@@ -66,11 +75,11 @@ export async function testApp(
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })
   // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
   const plain = connect({ ...databaseConfig(config, name, role), ...patience })
-  const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
+  const filesDirectory = options.filesDirectory ?? mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
-  const files = diskStore(join(filesDirectory, 'files'))
+  const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
   const app = await buildApp({
     db: plain.db,
     vital: plain.vital,

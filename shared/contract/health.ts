@@ -8,7 +8,12 @@ export const health = {
     summary: 'Whether the server and its database answer',
     action: 'public',
     vital: true,
-    reply: z.object({ status: z.literal('ok') }),
+    /** `disk`: uploads are refused for want of room. `files`: the store is not checked yet, or its sweep has stopped. */
+    reply: z.object({
+      status: z.literal('ok'),
+      disk: z.optional(z.literal('low')),
+      files: z.optional(z.enum(['unchecked', 'unswept'])),
+    }),
     failure: 'The server does not answer',
   }),
 }
