@@ -5,6 +5,7 @@ import { addPages } from './core/pages.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
+import { addSecurityLog } from './core/security-log.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
 import { validatorCompiler } from './core/validation.ts'
@@ -19,6 +20,7 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
@@ -40,6 +42,7 @@ const features: Feature[] = [
   attendanceRoutes,
   studentReportRoutes,
   auditRoutes,
+  securityLogRoutes,
 ]
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
@@ -74,6 +77,7 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   requirePermissions(app)
   await app.register(securityHeaders)
   await app.register(multipart)
+  addSecurityLog(app, services)
   await addReference(app, services)
   await app.register(async (api) => {
     for (const feature of features) feature(api, services)

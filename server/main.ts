@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { openFileStore } from './core/files-open.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
+import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepSessions } from './core/session.ts'
 import { sweepOrphans } from './core/sweep.ts'
 import { migrate } from './db/migrate.ts'
@@ -44,9 +45,11 @@ async function main(): Promise<void> {
     const app = await buildApp(services, logger)
 
     const sweep = () =>
-      Promise.all([sweepSessions(db), sweepOrphans(files, (keys) => orphansAmong(db, keys))]).catch((error: unknown) =>
-        logger.warn({ err: error }, 'sweeping failed'),
-      )
+      Promise.all([
+        sweepSessions(db),
+        sweepSecurityLog(db),
+        sweepOrphans(files, (keys) => orphansAmong(db, keys)),
+      ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', () => clearInterval(sweeping))
 

@@ -69,9 +69,10 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
       const actor = await authenticate(db, tokenOf(request))
+      // Before anything is refused: the security log tells whom.
+      request.actor = actor
       if (actor.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
       if (!can(actor.roles, declared.action)) throw forbidden()
-      request.actor = actor
     },
     handler: async (request, reply) => {
       const answer = await handler({

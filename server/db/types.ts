@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type {
   ATTENDANCE_STATUSES,
   BATCH_STATUSES,
@@ -201,6 +202,19 @@ export interface Tables {
     entity: string
     entity_id: number
     changes: ColumnType<Record<string, [unknown, unknown]>, string, never>
+  }
+  security_log: {
+    id: Id
+    at: ColumnType<string, string | Date, never>
+    last_at: ColumnType<string, string | Date, string | Date>
+    kind: SecurityKind
+    user_id: number | null
+    name: string | null
+    email: string | null
+    address: string | null
+    device: string | null
+    detail: string | null
+    times: Generated<number>
   }
 }
 
