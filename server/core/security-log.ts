@@ -25,6 +25,8 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
+  'POST /api/students': { 201: 'credentials-issued' },
+  'POST /api/staff': { 201: 'credentials-issued' },
   'POST /api/users/:id/initial-password': { 200: 'credentials-issued' },
   'POST /api/students/initial-passwords': { 200: 'credentials-issued' },
 }
@@ -88,7 +90,7 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
 }
 
 /**
- * Keeps the security log (server-rules.md §5): it looks at what was answered, and writes after the answer is out. What a
+ * Keeps the security log: it looks at what was answered, and writes after the answer is out. What a
  * person without a session is refused with 401 is not in it; neither is what could not be read at all.
  */
 export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
