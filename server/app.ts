@@ -7,6 +7,7 @@ import { addPages } from './core/pages.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
+import { addSecurityLog } from './core/security-log.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
 import { limitUploads } from './core/upload-limits.ts'
@@ -22,6 +23,7 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
@@ -46,6 +48,7 @@ const features: Feature[] = [
   attendanceRoutes,
   studentReportRoutes,
   auditRoutes,
+  securityLogRoutes,
 ]
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
@@ -80,6 +83,7 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   requirePermissions(app)
   await app.register(securityHeaders)
   await app.register(multipart)
+  addSecurityLog(app, services)
   limitUploads(app, services)
   readRestBriefly(app)
   await addReference(app, services)

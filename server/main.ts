@@ -5,6 +5,7 @@ import { careForFiles } from './core/file-care.ts'
 import { openFileStore, sweepIncoming } from './core/files-open.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
+import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepSessions } from './core/session.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -61,8 +62,8 @@ async function main(): Promise<void> {
     const app = await buildApp(services, logger)
 
     const sweep = () =>
-      Promise.all([sweepSessions(db), sweepIncoming(settings), fileCare.sweep()]).catch((error: unknown) =>
-        logger.warn({ err: error }, 'sweeping failed'),
+      Promise.all([sweepSessions(db), sweepSecurityLog(db), sweepIncoming(settings), fileCare.sweep()]).catch(
+        (error: unknown) => logger.warn({ err: error }, 'sweeping failed'),
       )
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', async () => {

@@ -156,6 +156,7 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['GET /student-reports/batch-attendance/:id', 'A P H'],
   ['GET /student-reports/department-attendance/:id', 'A P H', 404],
   ['GET /audit', 'A'],
+  ['GET /security-log', 'A'],
 ]
 
 let at: TestApp

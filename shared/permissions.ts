@@ -54,6 +54,7 @@ const permissions = {
   'attendance:oversee': ['admin', 'principal', 'hod'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
+  'security-log:read': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
 
 export type Action = keyof typeof permissions

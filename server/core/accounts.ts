@@ -104,10 +104,11 @@ export async function createAccount(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  if (person.role) {
-    await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
-    await recordRoles(tx, actor, 'assign-role', id, [null, person.role.name])
-  }
+  if (person.role) await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
+  await record(tx, actor, [
+    { action: 'assign-role', entity: 'user', entityId: id, changes: { role: [null, person.role?.name ?? null] } },
+    { action: 'initial-password', entity: 'user', entityId: id, changes: { password: [null, 'new'] } },
+  ])
   return id
 }
 

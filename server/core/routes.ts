@@ -69,8 +69,9 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
       const actor = await authenticate(services.vital, tokenOf(request))
-      refuseUnpermitted(actor, declared)
+      // Before anything is refused: the security log tells whom.
       request.actor = actor
+      refuseUnpermitted(actor, declared)
     },
     handler: async (request, reply) => {
       const answer = await handler({

@@ -8,6 +8,7 @@ import * as auditTime from './migrations/0006_audit_time.ts'
 import * as formerFiles from './migrations/0008_former_files.ts'
 import * as signInLimits from './migrations/0010_sign_in_limits.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
+import * as securityLog from './migrations/0012_security_log.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -22,6 +23,7 @@ const migrations = {
   '0008_former_files': formerFiles,
   '0010_sign_in_limits': signInLimits,
   '0011_audit_seals': auditSeals,
+  '0012_security_log': securityLog,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

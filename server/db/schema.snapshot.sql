@@ -182,6 +182,24 @@ secrets.name text not null
 secrets.value bytea not null
 secrets: secrets_pkey PRIMARY KEY (name)
 secrets: CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+security_log.id integer not null
+security_log.at timestamp(3) with time zone not null
+security_log.last_at timestamp(3) with time zone not null
+security_log.kind text not null
+security_log.user_id integer
+security_log.name text
+security_log.email text
+security_log.address text
+security_log.device text
+security_log.detail text
+security_log.times integer not null default 1
+security_log: security_log_pkey PRIMARY KEY (id)
+security_log: security_log_times_check CHECK ((times > 0))
+security_log: CREATE INDEX security_log_address ON public.security_log USING btree (address, at DESC, id DESC)
+security_log: CREATE INDEX security_log_at ON public.security_log USING btree (at DESC, id DESC)
+security_log: CREATE INDEX security_log_kind ON public.security_log USING btree (kind, at DESC, id DESC)
+security_log: CREATE UNIQUE INDEX security_log_pkey ON public.security_log USING btree (id)
+security_log: CREATE INDEX security_log_user_id ON public.security_log USING btree (user_id, at DESC, id DESC)
 sessions.token_hash bytea not null
 sessions.user_id integer not null
 sessions.user_agent text

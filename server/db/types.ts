@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type {
   ATTENDANCE_STATUSES,
   BATCH_STATUSES,
@@ -238,6 +239,19 @@ export interface Tables {
     /** Four bytes of each row's own hash, in order of the ids: they say which row was changed. */
     marks: Buffer
     hash: Buffer
+  }
+  security_log: {
+    id: Id
+    at: ColumnType<string, string | Date, never>
+    last_at: ColumnType<string, string | Date, string | Date>
+    kind: SecurityKind
+    user_id: number | null
+    name: string | null
+    email: string | null
+    address: string | null
+    device: string | null
+    detail: string | null
+    times: Generated<number>
   }
 }
 

@@ -4,6 +4,7 @@ import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fromDatabase, HttpError } from '../../core/errors.ts'
 import { initialPasswords } from '../../core/passwords.ts'
+import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
 import type { PlannedRow } from './plan.rules.ts'
 import { type ImportFile, importRows, type Job } from './writes.ts'
@@ -25,6 +26,7 @@ async function runImport<I extends Schema, C extends Schema>(
   { job, file, digest, plan, write }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
+  onIssued: (count: number) => void,
 ): Promise<void> {
   const created = countOf(plan, 'create')
   const updated = countOf(plan, 'update')
@@ -42,6 +44,7 @@ async function runImport<I extends Schema, C extends Schema>(
   const credentials = await write((tx) =>
     importRows(tx, job, file, digest, passwords, (count) => progress(created + count)),
   )
+  if (credentials.length > 0) onIssued(credentials.length)
   tell({ type: 'done', created, updated, unchanged: countOf(plan, 'unchanged'), credentials })
 }
 
@@ -60,7 +63,9 @@ export function answerRun<I extends Schema, C extends Schema>(
   const tell = (event: ImportEvent) => {
     if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
   }
-  runImport(run, gone.signal, tell)
+  const onIssued = (count: number) =>
+    noteSecurity(request, 'credentials-issued', `Import of ${count} ${count === 1 ? 'person' : 'people'}`)
+  runImport(run, gone.signal, tell, onIssued)
     .catch((error: unknown) => {
       if (gone.signal.aborted) return
       const refusal = error instanceof HttpError ? error : fromDatabase(error)
