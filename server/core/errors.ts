@@ -33,6 +33,9 @@ export const invalid = (errors: Record<string, string[]>) => new HttpError(422, 
 export const tooLarge = (field: string, message: string) =>
   new HttpError(413, message, { errors: { [field]: [message] } })
 export const unsupported = (message: string) => new HttpError(415, message)
+/** The server can't do this just now; `seconds` says when to try again. */
+export const unavailable = (message = 'The server is busy. Please try again in a moment.', seconds = 5) =>
+  new HttpError(503, message, { headers: { 'retry-after': String(seconds) } })
 
 /** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {

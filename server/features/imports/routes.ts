@@ -16,9 +16,9 @@ import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleName
 import { answerRun } from './run.routes.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
-async function readUpload(kind: ImportKind, [file]: ReceivedFile[]) {
+async function readUpload(kind: ImportKind, actor: Actor, [file]: ReceivedFile[]) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath)) }
+  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, actor.id)) }
 }
 
 const LINES_TOLD = 10
@@ -67,7 +67,7 @@ const callsOf = <I extends Schema, C extends Schema>(
   },
   preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
     withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
-      const { file, rows, ignored_columns } = await readUpload(kind, files)
+      const { file, rows, ignored_columns } = await readUpload(kind, actor, files)
       const plan = await jobOf(actor, scope).plan(db, rows)
       const data = {
         file_name: file.name,
@@ -92,7 +92,7 @@ const callsOf = <I extends Schema, C extends Schema>(
       return jobOf(now, scopeOf(now))
     }
     const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
-      const file = await readUpload(kind, files)
+      const file = await readUpload(kind, actor, files)
       const plan = await planAsPreviewed(db, jobOf(actor, scope), file, digest)
       refuseErrors(plan)
       return { jobNow, file, digest, plan, write }
