@@ -5,6 +5,7 @@ import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
+import * as names from './migrations/0013_names.ts'
 import type { Db } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
@@ -15,6 +16,7 @@ const migrations = {
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
+  '0013_names': names,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

@@ -6,6 +6,7 @@ import type { Schema } from '../../../shared/endpoint.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
+import { nameKey } from '../../core/names.ts'
 import type { Actor } from '../../core/session.ts'
 import { fieldErrors } from '../../core/validation.ts'
 import type { Column, FileRow } from './columns.rules.ts'
@@ -105,7 +106,7 @@ export async function planRows<I extends Schema, C extends Schema>(
   const byName = new Map(
     Object.entries(kind.options).map(([field, options]) => [
       field,
-      new Map(options.map(({ id, name }) => [name.toLowerCase(), id])),
+      new Map(options.map(({ id, name }) => [nameKey(name), id])),
     ]),
   )
   const matched = rows.map(({ line, cells }) => ({ line, cells, ...kind.match(cells) }))
@@ -131,7 +132,7 @@ export async function planRows<I extends Schema, C extends Schema>(
       const text = cells[field]
       if (text === undefined) continue
       const ids = byName.get(field)
-      const value = ids ? ids.get(text.toLowerCase()) : tidied(cell, text)
+      const value = ids ? ids.get(nameKey(text)) : tidied(cell, text)
       if (value === undefined) refuse(field, `${heading} "${told(text)}" does not exist`)
       else given[field] = value
     }
