@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
 import { mayAssign, mayManage } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
@@ -64,10 +64,31 @@ export function refuseUnassignable(actor: Actor, role: HeldRole): void {
 /** Any number; the checks of two administrators who take each other's role wait for each other here. */
 const LAST_ADMIN_LOCK = 7_002
 
+const holdLastAdmin = (tx: Tx) => sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+
+/**
+ * Locks several accounts before the first of them is changed, in the order of their ids, and then what the last
+ * administrator is decided under when one of them is administrator. `lockAccount` then gives each of them without a wait.
+ */
+export async function lockAccounts(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const named = sql<SqlBool>`users.id = any(${[...userIds]})`
+  await tx.selectFrom('users').select('id').where(named).orderBy('id').forUpdate().execute()
+  const admin = await tx
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.id')
+    .where(named)
+    .where('roles.name', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  if (admin) await holdLastAdmin(tx)
+}
+
 /** @throws 409 when no other administrator could sign in without this account */
 async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
   if (!account.roles.some(({ name }) => name === 'admin')) return
-  await sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+  await holdLastAdmin(tx)
   const other = await tx
     .selectFrom('user_roles')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')

@@ -9,6 +9,7 @@ import * as formerFiles from './migrations/0008_former_files.ts'
 import * as signInLimits from './migrations/0010_sign_in_limits.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
 import * as securityLog from './migrations/0012_security_log.ts'
+import * as names from './migrations/0013_names.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -24,6 +25,7 @@ const migrations = {
   '0010_sign_in_limits': signInLimits,
   '0011_audit_seals': auditSeals,
   '0012_security_log': securityLog,
+  '0013_names': names,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

@@ -92,7 +92,7 @@ batches.updated_at timestamp(3) with time zone not null default now()
 batches: batches_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
 batches: batches_pkey PRIMARY KEY (id)
 batches: batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
-batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (lower(name))
+batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (name_key(name))
 batches: CREATE UNIQUE INDEX batches_pkey ON public.batches USING btree (id)
 departments.id integer not null
 departments.name text not null
@@ -105,14 +105,14 @@ departments: departments_pkey PRIMARY KEY (id)
 departments: departments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 departments: departments_type_check CHECK ((type = ANY (ARRAY['academic'::text, 'non-academic'::text])))
 departments: CREATE UNIQUE INDEX departments_id_type_key ON public.departments USING btree (id, type)
-departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name))
+departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (name_key(name))
 departments: CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
 designations.id integer not null
 designations.name text not null
 designations.created_at timestamp(3) with time zone not null default now()
 designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
-designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
+designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (name_key(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
 forgotten_calls.id bigint not null
 forgotten_calls.network text not null
@@ -140,7 +140,7 @@ groups: groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending
 groups: CREATE INDEX groups_department_id ON public.groups USING btree (department_id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree (id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
-groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, lower(name))
+groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_key(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
 known_devices.user_id integer not null
 known_devices.device bytea not null
@@ -176,7 +176,7 @@ roles.built_in boolean not null default false
 roles.created_at timestamp(3) with time zone not null default now()
 roles.updated_at timestamp(3) with time zone not null default now()
 roles: roles_pkey PRIMARY KEY (id)
-roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (lower(name))
+roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (name_key(name))
 roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
 secrets.name text not null
 secrets.value bytea not null

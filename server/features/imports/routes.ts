@@ -14,9 +14,9 @@ import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleName
 import { answerRun } from './run.routes.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
-async function readUpload(kind: ImportKind, [file]: ReceivedFile[]) {
+async function readUpload(kind: ImportKind, actor: Actor, [file]: ReceivedFile[]) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath)) }
+  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, actor.id)) }
 }
 
 const LINES_TOLD = 10
@@ -65,7 +65,7 @@ const callsOf = <I extends Schema, C extends Schema>(
   },
   preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
     withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
-      const { file, rows, ignored_columns } = await readUpload(kind, files)
+      const { file, rows, ignored_columns } = await readUpload(kind, actor, files)
       const plan = await jobOf(actor, scope).plan(db, rows)
       const data = {
         file_name: file.name,
@@ -86,7 +86,7 @@ const callsOf = <I extends Schema, C extends Schema>(
   }: Given<'run', 'write' | 'scope' | 'services' | 'request' | 'reply'>) => {
     const job = jobOf(actor, scope)
     const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
-      const file = await readUpload(kind, files)
+      const file = await readUpload(kind, actor, files)
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
       return { job, file, digest, plan, write }

@@ -141,6 +141,25 @@ export async function lockStaff(tx: Tx, scope: Scope, id: number): Promise<Staff
   return findStaff(tx, scope, id)
 }
 
+/**
+ * These staff members, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock.
+ * @returns the ids of their accounts
+ */
+export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select('user_id')
+    .where(sql<SqlBool>`id = any(${[...ids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Keeps a staff member from being deleted until the transaction ends, without holding up anything else. */
+export const keepStaff = (tx: Tx, id: number) =>
+  tx.selectFrom('staff').select('id').where('id', '=', id).forKeyShare().execute()
+
 /** What a person has done: tasks created, submissions graded, attendance sessions given or taken. */
 export const countWork = (db: Db, staffId: number, userId: number) =>
   db
