@@ -182,13 +182,13 @@ export function useBackOnline(): void {
 export function useSessionChanges() {
   const refresh = useRefreshAttendance()
   return {
-    create: async (body: BodyInput<typeof attendanceSessions.create>) => {
-      const { data } = await call(attendanceSessions.create, { body })
+    create: async (body: BodyInput<typeof attendanceSessions.create>, key: string) => {
+      const { data } = await call(attendanceSessions.create, { body, key })
       void refresh()
       return data
     },
-    createRecurring: async (body: BodyInput<typeof attendanceSessions.createRecurring>) => {
-      const { data } = await call(attendanceSessions.createRecurring, { body })
+    createRecurring: async (body: BodyInput<typeof attendanceSessions.createRecurring>, key: string) => {
+      const { data } = await call(attendanceSessions.createRecurring, { body, key })
       void refresh()
       return data
     },
