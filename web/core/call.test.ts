@@ -50,9 +50,10 @@ describe('call', () => {
     })
   })
 
-  test('a 422 of a read is shown as its JSON text', async () => {
+  test('a 422 of a read or a delete is shown as its JSON text', async () => {
     network(() => answer(422, { message: 'No' }))
     await expect(call(departments.list)).rejects.toThrow('{"message":"No"}')
+    await expect(call(departments.remove, { params: { id: 1 } })).rejects.toThrow('{"message":"No"}')
   })
 
   test('other failures show the server’s words, else the endpoint’s', async () => {
