@@ -121,6 +121,20 @@ forgotten_calls: forgotten_calls_pkey PRIMARY KEY (id)
 forgotten_calls: CREATE INDEX forgotten_calls_at ON public.forgotten_calls USING btree (at)
 forgotten_calls: CREATE INDEX forgotten_calls_network ON public.forgotten_calls USING btree (network, at)
 forgotten_calls: CREATE UNIQUE INDEX forgotten_calls_pkey ON public.forgotten_calls USING btree (id)
+former_submission_files.id integer not null
+former_submission_files.submission_id integer not null
+former_submission_files.name text not null
+former_submission_files.size integer not null
+former_submission_files.sha256 bytea not null
+former_submission_files.storage_key text not null
+former_submission_files.replaced_at timestamp(3) with time zone not null default now()
+former_submission_files: former_submission_files_pkey PRIMARY KEY (id)
+former_submission_files: former_submission_files_size_check CHECK ((size > 0))
+former_submission_files: former_submission_files_storage_key_key UNIQUE (storage_key)
+former_submission_files: former_submission_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_pkey ON public.former_submission_files USING btree (id)
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_storage_key_key ON public.former_submission_files USING btree (storage_key)
+former_submission_files: CREATE INDEX former_submission_files_submission_id ON public.former_submission_files USING btree (submission_id, id DESC)
 groups.id integer not null
 groups.name text not null
 groups.batch_id integer not null
