@@ -184,5 +184,5 @@ test('a link goes to the address that the account has when it is made', async ()
       .where('id', '=', id)
       .execute(),
   )
-  await expect.poll(() => mailed.slice(before)).toEqual([`new.${email}`])
+  await expect.poll(() => mailed.slice(before), { timeout: 10_000 }).toEqual([`new.${email}`])
 })
