@@ -190,9 +190,14 @@ export async function applyStatus(tx: Tx, actor: Actor, account: Account, status
   await closeSessionsOf(tx, account.id)
 }
 
+/** @throws 403 for one's own account, which asks for the current password */
+export function refuseOwnPassword(actor: Actor, account: Account): void {
+  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+}
+
 /** Sets a password that somebody else knows: open sessions and mailed links end, a new one has to be chosen. */
 export async function setInitialPassword(tx: Tx, actor: Actor, account: Account, passwordHash: string): Promise<void> {
-  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+  refuseOwnPassword(actor, account)
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, must_change_password: true, updated_at: new Date() })

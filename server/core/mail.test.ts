@@ -72,7 +72,7 @@ test('a mail server that hangs gets three connections; fifty mails wait, and no 
       if (error instanceof HttpError) refused += 1
     }),
   )
-  await expect.poll(() => [connections, refused]).toEqual([3, 7])
+  await expect.poll(() => [connections, refused], { timeout: 10_000 }).toEqual([3, 7])
   server?.close()
   for (const socket of sockets) socket.destroy()
   await Promise.all(sending)

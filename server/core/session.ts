@@ -189,10 +189,13 @@ async function slide(db: Db, token: string): Promise<void> {
 
 /** Removes sessions and reset links whose time is over, and of sign-ins what no limit counts any more. */
 export async function sweepSessions(db: Db): Promise<void> {
-  const ago = (days: number) => sql<string>`now() - make_interval(days => ${sql.lit(days)})`
+  const uncounted = sql<string>`now() - interval '1 hour'`
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
-  await db.deleteFrom('login_failures').where('at', '<=', ago(1)).execute()
-  await db.deleteFrom('forgotten_calls').where('at', '<=', ago(1)).execute()
-  await db.deleteFrom('known_devices').where('last_used_at', '<=', ago(KNOWN_DEVICE_DAYS)).execute()
+  await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
+  await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<=', sql<string>`now() - make_interval(days => ${sql.lit(KNOWN_DEVICE_DAYS)})`)
+    .execute()
 }

@@ -171,7 +171,6 @@ login_failures.device bytea
 login_failures.at timestamp(3) with time zone not null default now()
 login_failures: login_failures_check CHECK (((user_id IS NULL) <> (email IS NULL)))
 login_failures: login_failures_pkey PRIMARY KEY (id)
-login_failures: login_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 login_failures: CREATE INDEX login_failures_at ON public.login_failures USING btree (at)
 login_failures: CREATE INDEX login_failures_email ON public.login_failures USING btree (email, at)
 login_failures: CREATE INDEX login_failures_network ON public.login_failures USING btree (network, at)

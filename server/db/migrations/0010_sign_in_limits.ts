@@ -6,9 +6,10 @@ import { type Kysely, sql } from 'kysely'
  */
 const statements = [
   'drop table login_failures',
+  // No foreign key: a failure must not wait for who holds the account's row, while sign-ins from its network wait for it.
   `create table login_failures (
     id bigint generated always as identity primary key,
-    user_id integer references users on delete cascade,
+    user_id integer,
     email text,
     network text not null,
     device bytea,

@@ -13,8 +13,11 @@ const MAIL_EVERY_MINUTES = 5
 
 export const staleLink = () => invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })
 
-/** @returns the token for the mailed link, of which only the hash is stored; none so soon after the last */
-export async function issueReset(tx: Tx, userId: number): Promise<string | undefined> {
+/**
+ * @returns the token for the mailed link, of which only the hash is stored, and where it belongs; nothing so soon after
+ * the last
+ */
+export async function issueReset(tx: Tx, userId: number): Promise<{ token: string; email: string } | undefined> {
   const due = await tx
     .updateTable('users')
     .set({ reset_mailed_at: sql<string>`now()` })
@@ -25,7 +28,7 @@ export async function issueReset(tx: Tx, userId: number): Promise<string | undef
         eb('reset_mailed_at', '<=', sql<string>`now() - make_interval(mins => ${sql.lit(MAIL_EVERY_MINUTES)})`),
       ]),
     )
-    .returning('id')
+    .returning('email')
     .executeTakeFirst()
   if (!due) return undefined
   const token = randomBytes(32).toString('base64url')
@@ -37,7 +40,7 @@ export async function issueReset(tx: Tx, userId: number): Promise<string | undef
       expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
     })
     .execute()
-  return token
+  return { token, email: due.email }
 }
 
 /**

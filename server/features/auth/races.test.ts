@@ -14,9 +14,13 @@ let at: TestApp
 let passwordHash: string
 let newHash: string
 let admin: Actor
+const mailed: string[] = []
 
 beforeAll(async () => {
-  at = await testApp()
+  const send = async ({ to }: { to: string }) => {
+    mailed.push(to)
+  }
+  at = await testApp({ mail: { publicUrl: 'https://elog.test', send } })
   passwordHash = await hashPassword('Correct1')
   newHash = await hashPassword('Another1')
   admin = { id: await at.make.person('admin'), name: 'Admin', roles: ['admin'] } as Actor
@@ -149,7 +153,7 @@ test('of two changes with one current password the first wins', async () => {
 
 test('a mailed link that a new initial password ended meanwhile is refused, and neither waits for the other', async () => {
   const { id } = await account()
-  const token = await at.db.transaction().execute((tx) => issueReset(tx, id))
+  const token = (await at.db.transaction().execute((tx) => issueReset(tx, id)))?.token
   const reset = () => post('/auth/reset-password', { token, password: 'By-Mail1' })
   const issue = async (tx: Tx) => setInitialPassword(tx, admin, await lockAccount(tx, id), newHash)
   const [answer] = await meanwhile(id, [reset], issue)
@@ -160,4 +164,25 @@ test('a mailed link that a new initial password ended meanwhile is refused, and 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(password_hash).toBe(newHash)
+})
+
+test('a wrong password is answered while the account is locked, so that others from there need not wait', async () => {
+  const { id, email } = await account()
+  await at.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, id)
+    expect(await post('/login', { email, password: 'Wrong-1' })).toEqual(WRONG)
+  })
+})
+
+test('a link goes to the address that the account has when it is made', async () => {
+  const { id, email } = await account()
+  const before = mailed.length
+  await meanwhile(id, [() => post('/auth/forgot-password', { email })], (tx) =>
+    tx
+      .updateTable('users')
+      .set({ email: `new.${email}` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await expect.poll(() => mailed.slice(before), { timeout: 10_000 }).toEqual([`new.${email}`])
 })

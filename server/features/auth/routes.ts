@@ -49,12 +49,12 @@ const sessionRoutes = routes(auth, {
     const send = async () => {
       const account = await findAccount(db, body.email)
       if (!account || !isAccountActive(account.staff_status, account.student_status)) return
-      const token = await write((tx) => issueReset(tx, account.id))
-      if (!token) return
+      const link = await write((tx) => issueReset(tx, account.id))
+      if (!link) return
       await mail.send({
-        to: account.email,
+        to: link.email,
         subject: `${settings.COLLEGE_NAME}: choose a new password`,
-        text: `Open this link within 60 minutes to choose a new password for Clinical eLog:\n\n${mail.publicUrl}/reset-password?token=${token}\n\nIf you did not ask for it, you need do nothing.`,
+        text: `Open this link within 60 minutes to choose a new password for Clinical eLog:\n\n${mail.publicUrl}/reset-password?token=${link.token}\n\nIf you did not ask for it, you need do nothing.`,
       })
     }
     // Not waited for: the time an answer takes must not tell whether the email exists.
