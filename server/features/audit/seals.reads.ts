@@ -28,15 +28,15 @@ export interface UnsealedRow {
   is_late: boolean
 }
 
-// The texts that are hashed. They are made of named columns and of jsonb and numbers alone, whose texts are the same in
-// every version of PostgreSQL and after a dump: a change here breaks every chain there is.
+// The texts that are hashed. They are made of named columns whose texts as JSON are the same in every version of
+// PostgreSQL and after a dump; an instant is a number of seconds. A change here breaks every chain there is.
 /** One row of `audit as a`. */
-export const ROW_TEXT = sql<string>`jsonb_build_array(a.id, extract(epoch from a.at), a.actor_id, a.actor_name, a.action,
+export const ROW_TEXT = sql<string>`json_build_array(a.id, extract(epoch from a.at), a.actor_id, a.actor_name, a.action,
   a.entity, a.entity_id, a.changes)::text`
 
 /** A seal's content: its own facts, the marks of its rows, the rows' texts. */
 export const contentOf = (seal: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`sha256(convert_to(
-  jsonb_build_array(${seal}.id, extract(epoch from ${seal}.at), ${seal}.covered::text, ${seal}.row_count, ${seal}.up_to,
+  json_build_array(${seal}.id, extract(epoch from ${seal}.at), ${seal}.covered::text, ${seal}.row_count, ${seal}.up_to,
     ${seal}.awaited::text)::text, 'UTF8') || ${seal}.marks || convert_to(${rows}, 'UTF8'))`
 
 export const markOf = (text: RawBuilder<unknown>) => sql`substring(sha256(convert_to(${text}, 'UTF8')) from 1 for 4)`

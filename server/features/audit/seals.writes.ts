@@ -44,7 +44,7 @@ async function addSeal(tx: Db, mostRows: number, awaitHours: number): Promise<nu
       union all
       select a.* from base, unnest(base.awaited) as ids join audit as a on a.id >= lower(ids) and a.id < upper(ids)
     ),
-    texts as (select a.id, ${ROW_TEXT} as text from found as a),
+    texts as materialized (select a.id, ${ROW_TEXT} as text from found as a),
     summed as (
       select count(*)::int as row_count, coalesce(range_agg(int8range(id, id + 1)), '{}') as covered, max(id) as top,
         coalesce(string_agg(${markOf(sql.raw('text'))}, '' order by id), '') as marks,

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from './testing/app.ts'
+import { declaredEndpoints } from './testing/contracts.ts'
+
+let at: TestApp
+let token: string
+
+beforeAll(async () => {
+  at = await testApp()
+  const admin = await at.make.person('admin')
+  await at.make.giveRole(admin, 'student')
+  const { openSession } = await import('./core/session.ts')
+  token = await at.db.transaction().execute((tx) => openSession(tx, admin, 'test'))
+})
+afterAll(() => at.close())
+
+const IDS = [
+  '0',
+  '-1',
+  '1',
+  '1.5',
+  '1e3',
+  '2147483647',
+  '2147483648',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'x',
+  '%00',
+  '%',
+  "1'--",
+  '१',
+  'a'.repeat(300),
+  '..',
+  '%2e%2e%2f',
+]
+const VALUES: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2_147_483_648,
+  1e308,
+  '',
+  ' ',
+  'x',
+  '\u0000',
+  '\ud800',
+  '‮x',
+  'x'.repeat(100_000),
+  '2026-02-30',
+  '9999-99-99',
+  [],
+  [null],
+  [[1]],
+  [1, 1, 2_147_483_647],
+  {},
+  { a: 1 },
+  "'; drop table users; --",
+  '%s%n',
+]
+const BODIES = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"x"',
+  '1',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":1}}',
+  '\ufeff{}',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '{"a":1}'.repeat(2),
+]
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/xml',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  '',
+  'nonsense',
+  'application/json; charset=utf-16',
+]
+const QUERIES = [
+  'page=0',
+  'page=-1',
+  'page=1e9',
+  'page=2147483647',
+  'per_page=501',
+  'page=1&page=2',
+  'status=%00',
+  'entity=%ff',
+  'entity_id=x',
+  'group_id=',
+  'q=%25_%5C%27',
+  'q=%00',
+  'q=%ed%a0%80',
+  'format=exe',
+  'batch_id=none',
+  'batch_id=0',
+  'a[b]=c',
+  '%',
+  '?',
+  'page=１',
+]
+const FIELDS = [
+  'name',
+  'type',
+  'status',
+  'email',
+  'password',
+  'current_password',
+  'token',
+  'department_id',
+  'group_id',
+  'group_ids',
+  'total_marks',
+  'passing_marks',
+  'start_date',
+  'end_date',
+  'detail',
+  'marks',
+  'remarks',
+  'updated_at',
+  'task_id',
+  'remove_files',
+  'roll_no',
+  'phone',
+  'gender',
+  'date_of_birth',
+  'batch_id',
+  'role_id',
+  'user_id',
+  'groupId',
+  'student_ids',
+  'current_year',
+  'graduate',
+]
+
+/** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */
+const at_ = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+
+test('a body of another type is a 415', async () => {
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const answer = await at.app.inject({ method: 'POST', url: '/api/departments', headers, payload: '{"name":"x"}' })
+    expect([type, answer.statusCode]).toEqual([type, 415])
+  }
+})
+
+test('no endpoint answers 5xx to malformed input', async () => {
+  const wrong: string[] = []
+  let sent = 0
+  const send = async (method: string, url: string, headers: Record<string, string>, payload?: string) => {
+    sent += 1
+    const answer = await at.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode >= 500)
+      wrong.push(`${answer.statusCode} ${method} ${url.slice(0, 120)} ${payload?.slice(0, 120) ?? ''}`)
+    if (answer.statusCode >= 400 && answer.headers['content-type']?.toString().startsWith('application/json'))
+      expect(typeof answer.json().message).toBe('string')
+  }
+
+  for (const { method, path } of declaredEndpoints) {
+    if (path === '/logout' || path === '/auth/refresh') continue
+    const address = (id: string) => `/api${path.replace(/:(\w+)/g, id)}`
+    for (const id of IDS) await send(method, address(id), {})
+    for (const query of QUERIES) await send(method, `${address('1')}?${query}`, {})
+    if (method === 'GET') continue
+    for (const body of BODIES)
+      for (const type of TYPES) await send(method, address('1'), { 'content-type': type }, body)
+    for (const [index, field] of FIELDS.entries())
+      for (const [turn, value] of VALUES.entries()) {
+        const others = { [at_(FIELDS, index + turn + 1)]: at_(VALUES, turn * 7 + index), name: 'x', department_id: 1 }
+        const body = JSON.stringify({ ...others, [field]: value })
+        await send(method, address('1'), { 'content-type': 'application/json' }, body)
+      }
+  }
+  for (const header of ['authorization', 'x-csrf-token', 'origin', 'content-length', 'accept', 'cookie', 'host'])
+    for (const value of [
+      '',
+      'x',
+      'Bearer',
+      'Bearer x',
+      `Bearer ${'x'.repeat(5000)}`,
+      '\u00ff',
+      'null',
+      'http://[',
+      '-1',
+    ])
+      await send('PUT', '/api/departments/1', { 'content-type': 'application/json', [header]: value }, '{}')
+
+  expect(wrong).toEqual([])
+  expect(sent).toBeGreaterThan(5_000)
+}, 560_000)
