@@ -31,12 +31,12 @@ function Device({ userAgent }: { userAgent: string }) {
 const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
   {
     header: 'Time',
-    cell: ({ at, last_at, times }) => (
+    cell: ({ last_at, times }) => (
       <div>
         {formatInstant(last_at)}
         {times > 1 && (
           <Text size="sm" c="dimmed">
-            {times} times since {formatInstant(at)}
+            {times} times within the minute
           </Text>
         )}
       </div>
@@ -85,7 +85,7 @@ const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
     cell: ({ address }) =>
       address ? (
         <UnstyledButton
-          className={classes.narrow}
+          className={`${classes.narrow} ${classes.address}`}
           aria-label={`${address}: show only this address`}
           onClick={() => onNarrow({ address })}
         >
