@@ -102,6 +102,20 @@ designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+former_submission_files.id integer not null
+former_submission_files.submission_id integer not null
+former_submission_files.name text not null
+former_submission_files.size integer not null
+former_submission_files.sha256 bytea not null
+former_submission_files.storage_key text not null
+former_submission_files.replaced_at timestamp(3) with time zone not null default now()
+former_submission_files: former_submission_files_pkey PRIMARY KEY (id)
+former_submission_files: former_submission_files_size_check CHECK ((size > 0))
+former_submission_files: former_submission_files_storage_key_key UNIQUE (storage_key)
+former_submission_files: former_submission_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_pkey ON public.former_submission_files USING btree (id)
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_storage_key_key ON public.former_submission_files USING btree (storage_key)
+former_submission_files: CREATE INDEX former_submission_files_submission_id ON public.former_submission_files USING btree (submission_id, id DESC)
 groups.id integer not null
 groups.name text not null
 groups.batch_id integer not null
