@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
@@ -10,6 +11,17 @@ import { SweepStopped, sweepFiles } from './sweep.ts'
 
 /** One sweep at a time on a database, whichever process does it. Any number that nobody else uses. */
 const SWEEP_LOCK = 7_203_410
+
+/** So long a start waits for the store; a bucket that is silent must not keep people from signing in. */
+const START_PATIENCE_MS = 10_000
+
+interface CareOptions {
+  holders: readonly FileHolder[]
+  /** See SWEEP_MOST. */
+  most: number
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  startMs?: number
+}
 
 export interface FileCare {
   /** The store, which takes nothing before it is known to be this database's. */
@@ -28,11 +40,7 @@ export interface FileCare {
 export async function careForFiles(
   db: Db,
   store: FileStore,
-  {
-    holders,
-    most,
-    log,
-  }: { holders: readonly FileHolder[]; most: number; log: Pick<FastifyBaseLogger, 'info' | 'warn'> },
+  { holders, most, log, startMs = START_PATIENCE_MS }: CareOptions,
 ): Promise<FileCare> {
   let isChecked = false
   let isStopped = false
@@ -51,7 +59,11 @@ export async function careForFiles(
       })
     return checking
   }
-  await check().catch((error: unknown) => {
+  const first = check()
+  const late = sleep(startMs, undefined, { ref: false }).then(() =>
+    Promise.reject(unavailable('The bucket is silent.')),
+  )
+  await Promise.race([first, late]).catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error
     log.warn({ err: error.cause ?? error }, 'the files cannot be reached; uploads wait until they are')
   })

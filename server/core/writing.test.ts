@@ -223,7 +223,7 @@ describe('a write that the database ended because of another one', () => {
 
   test('is given up after two more attempts, and may be sent again', async () => {
     await sql`create sequence attempts`.execute(at.db)
-    await sql`create function lose() returns trigger language plpgsql as $$
+    await sql`create function lose() returns trigger language plpgsql security definer as $$
       begin perform nextval('attempts'); raise exception 'lost' using errcode = '40001'; end $$`.execute(at.db)
     await sql`create trigger losing before insert on designations execute function lose()`.execute(at.db)
     const { status, headers, body: said } = await (await at.as('admin')).post('/designations', { name: 'Registrar' })

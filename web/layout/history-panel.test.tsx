@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+
+test('files that were replaced are named with their SHA-256', async () => {
+  signedIn(['admin'])
+  const row = {
+    id: 1,
+    at: '2026-11-22T09:00:00Z',
+    actor: { id: 7, name: 'Celina' },
+    action: 'resubmit',
+    entity: 'task_submission',
+    entity_id: 5,
+    changes: {
+      files: [
+        [
+          { name: 'a.pdf', sha256: 'aa11' },
+          { name: 'b.pdf', sha256: 'bb22' },
+        ],
+        [{ name: 'c.pdf', sha256: 'cc33' }],
+      ],
+      marks: [null, 7],
+      group_ids: [[], [4, 5]],
+    },
+  }
+  network(() => answer(200, { data: [row], meta: { page: 1, per_page: 50, total: 1 } }))
+  renderPage(<HistoryPanel entity="task_submission" id={5} />)
+  await userEvent.click(screen.getByRole('button', { name: 'History' }))
+  expect((await screen.findByText(/^Files:/)).textContent).toBe(
+    'Files: a.pdf (SHA-256 aa11), b.pdf (SHA-256 bb22) → c.pdf (SHA-256 cc33)',
+  )
+  expect(screen.getByText(/^Marks:/).textContent).toBe('Marks: – → 7')
+  expect(screen.getByText(/^Group Ids:/).textContent).toBe('Group Ids: [] → 4, 5')
+})
