@@ -30,7 +30,8 @@ test('a server of DATABASE_URL: connections terminated, restarted, crashed under
 }, async () => {
   const outside = await outsideServer()
   closing.push(outside.close)
-  const { base, isRunning, end } = (product = await startProduct({ DATABASE_URL: outside.url, DATA_DIR: directory }))
+  product = await startProduct({ DATABASE_URL: outside.url, DATA_DIR: directory })
+  const { base, isRunning, end } = product
   const headers = await signIn(base)
   const writing = keepWriting(base, headers)
   const moreWrites = async () => {
@@ -61,7 +62,8 @@ test('a server of DATABASE_URL: connections terminated, restarted, crashed under
 test('the embedded database: a busy backend killed, then the whole of it, under writes cost a 503 each', {
   timeout: LIMIT,
 }, async () => {
-  const { base, isRunning, end, said } = (product = await startProduct({ DATA_DIR: directory }))
+  product = await startProduct({ DATA_DIR: directory })
+  const { base, isRunning, end, said } = product
   const headers = await signIn(base)
   const writing = keepWriting(base, headers)
   const moreWrites = async () => {

@@ -13,3 +13,5 @@ for (let count = 0; count < 4; count += 1) {
   client.query('select count(*) from generate_series(1, 1000000000)').catch(() => undefined)
 }
 process.stdout.write(`${pids.join(' ')}\n`)
+// Goes on when its backends are gone.
+setInterval(() => undefined, 60_000)

@@ -70,8 +70,8 @@ async function killed(holder: ChildProcess) {
 test('a busy backend is killed, then its parent: the next start works by itself', { timeout: LIMIT }, async () => {
   const { holder, pids } = await holdBusy()
   process.kill(pids[0] as number, 'SIGKILL')
-  // The recovery begins within this time, and the interrupt of the dying parent meets it.
-  await sleep(20)
+  // The interrupt of the dying parent meets the recovery.
+  while (!readFileSync(join(directory, 'postgres.log'), 'utf8').includes('reinitializing')) await sleep(1)
   await killed(holder)
   const next = await start()
   expect(await ask(next, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   chownSync,
   existsSync,
   lstatSync,

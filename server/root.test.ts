@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { BROKEN } from './core/sheets-lines.ts'
+import { PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
+import { form } from './testing/uploads.ts'
+
+const LIMIT = 120_000
+const DEMO_PASSWORD = 'ClinicalElog1'
+let product: Product | undefined
+let leftovers: string[] = []
+
+afterEach(async () => {
+  await product?.end('SIGTERM')
+  product = undefined
+  for (const path of leftovers) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  leftovers = []
+}, LIMIT)
+
+/** Who the process is, in each of its threads. */
+function usersOf(pid: number): number[] {
+  if (!existsSync('/proc')) return []
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const uids = threads.flatMap((thread) =>
+    (/^Uid:\s+(.+)$/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1] ?? '')
+      .split('\t')
+      .map(Number),
+  )
+  return [...new Set(uids)]
+}
+
+const bits = (path: string) => statSync(path).mode & 0o777
+
+/** A task of the student's that nothing was handed in for yet. */
+async function openTask(base: string, headers: Record<string, string>): Promise<number> {
+  type Rows = { data: { id: number; task_id: number; status: string }[] }
+  const rows = async (path: string) => ((await (await fetch(`${base}${path}`, { headers })).json()) as Rows).data
+  const [student] = await rows('/students')
+  const handedIn = new Set((await rows(`/task-submissions/student/${student?.id}`)).map(({ task_id }) => task_id))
+  const open = (await rows('/tasks')).find(({ id, status }) => status === 'active' && !handedIn.has(id))
+  return open?.id ?? 0
+}
+
+describe.runIf(process.geteuid?.() === 0)('started as root', () => {
+  test('below a directory that only root enters: no thread stays root, and all goes on as before', {
+    timeout: LIMIT,
+  }, async () => {
+    const top = mkdtempSync('/root/elog-root-')
+    leftovers.push(top)
+    const directory = join(top, 'data')
+    product = await startProduct({ DATA_DIR: directory }, '--demo')
+    const pointer = join(directory, 'postgres-location.txt')
+    if (existsSync(pointer)) leftovers.push(dirname(/^\/.*$/m.exec(readFileSync(pointer, 'utf8'))?.[0] as string))
+    await product.end('SIGTERM')
+
+    // What an earlier version left: all of root's, and open to others. And a file that nobody refers to.
+    execFileSync('chown', ['-R', 'root:root', join(directory, 'files')])
+    execFileSync('chown', ['root:root', directory])
+    for (const path of [directory, join(directory, 'files'), join(directory, 'files/kept')]) chmodSync(path, 0o755)
+    chmodSync(join(directory, 'server.lock'), 0o644)
+    const orphan = join(directory, 'files/kept/00', '0'.repeat(40))
+    mkdirSync(dirname(orphan), { recursive: true })
+    writeFileSync(orphan, 'nobody’s')
+    utimesSync(orphan, 1, 1)
+
+    product = await startProduct({ DATA_DIR: directory }, '--demo')
+    const { child, base, said } = product
+    expect(usersOf(child.pid as number)).not.toContain(0)
+    expect(said()).toMatch(/^Started as root; goes on as the user \w+\.$/m)
+    for (const path of [directory, join(directory, 'files')]) expect(bits(path)).toBe(0o700)
+    for (const name of ['server.lock', 'server.pid']) expect(bits(join(directory, name))).toBe(0o600)
+
+    await expect.poll(() => existsSync(orphan), { timeout: 10_000 }).toBe(false)
+    const admin = await signIn(base, 'admin@college.test', DEMO_PASSWORD)
+    const report = await fetch(`${base}/student-reports/export/pdf?department_id=1&batch_id=1`, { headers: admin })
+    expect(report.status).toBe(200)
+    expect((await report.text()).slice(0, 5)).toBe('%PDF-')
+    const people = new FormData()
+    people.set('file', new Blob(['Name,Email\nAyesha,ayesha@college.test\n']), 'people.csv')
+    const preview = await fetch(`${base}/imports/staff/preview`, { method: 'POST', headers: admin, body: people })
+    // Refused or not, it was read.
+    expect(await preview.text()).not.toContain(BROKEN)
+    expect([200, 422]).toContain(preview.status)
+
+    const student = await signIn(base, 'student@college.test', DEMO_PASSWORD)
+    const body = form({ task_id: String(await openTask(base, student)) }, 'work.pdf')
+    const upload = await fetch(`${base}/task-submissions`, { method: 'POST', headers: student, body })
+    expect(upload.status, await upload.clone().text()).toBe(201)
+    const { data } = (await upload.json()) as { data: { id: number } }
+    const file = await fetch(`${base}/task-submissions/${data.id}/files/work.pdf/download`, { headers: admin })
+    expect(file.status).toBe(200)
+    expect(await product.end('SIGTERM')).toEqual([0, null])
+  })
+})
+
+test('what is made is for nobody else’s eyes', { timeout: LIMIT }, async () => {
+  const top = mkdtempSync('/tmp/elog-modes-')
+  leftovers.push(top)
+  chmodSync(top, 0o755)
+  const directory = join(top, 'data')
+  product = await startProduct({ DATA_DIR: directory })
+  expect(usersOf(product.child.pid as number)).not.toContain(0)
+  const headers = await signIn(product.base, undefined, PASSWORD)
+  expect((await fetch(`${product.base}/departments`, { headers })).status).toBe(200)
+  expect(bits(directory)).toBe(0o700)
+  for (const name of readdirSync(directory)) expect(bits(join(directory, name)) & 0o077, name).toBe(0)
+})
