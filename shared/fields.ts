@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX, ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
+import { collegeToday } from './today.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -210,13 +211,10 @@ export const requiredTime = (name: string) =>
       z.regex(TIME, `${name} must be a time (HH:MM)`),
     )
 
-/** An optional day before today (administration.md §5). */
+/** An optional day before the one that it is at the college (administration.md §5). */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(
-    z.refine(
-      (value) => typeof value !== 'string' || value < new Date().toISOString().slice(0, 10),
-      'Date must be in the past',
-    ),
+    z.refine((value) => typeof value !== 'string' || value < collegeToday(), 'Date must be in the past'),
   )
 
 /** An optional id in a body; null means none. */

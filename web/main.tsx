@@ -5,12 +5,14 @@ import { RouterProvider } from 'react-router/dom'
 import { keepPage } from './core/offline-page.ts'
 import { startOutbox } from './core/outbox.ts'
 import { settleAnswers } from './core/outbox-settling.ts'
+import { keepCollegeDay } from './core/page-config.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
+keepCollegeDay()
 followOtherTabs()
 settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleMarks(entry))
 startOutbox()
