@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
-import { looksLikeEmail } from '../shared/fields.ts'
+import { looksLikeEmail } from '../shared/email-address.ts'
 
 const url = (protocols: string[]) =>
   z.optional(
