@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { countDaysIn } from '../shared/today.ts'
 import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
 import type { FileHolder } from './core/file-holders.ts'
@@ -56,6 +57,7 @@ const BODY_MAX_BYTES = 1024 * 1024
 
 /** The whole app, page and API, over its services. `logger` is pino's or Fastify's. */
 export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+  countDaysIn(services.settings.COLLEGE_TIMEZONE)
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),

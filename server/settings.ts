@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
-import { looksLikeEmail } from '../shared/fields.ts'
+import { looksLikeEmail } from '../shared/email-address.ts'
 
 const url = (protocols: string[]) =>
   z.optional(

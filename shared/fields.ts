@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { EMAIL_MAX, ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
+import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
+import { ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
+import { collegeToday } from './today.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -71,32 +73,6 @@ export const optionalText = (name: string, max = TEXT_MAX) =>
       emptyAsNull,
     ),
   )
-
-const EMAIL = /^[!#-'*+\-./\w=?^`{-~]+@(?=([\w-]+\.)+[\w-]+$)(.+)$/
-const ASCII = /^[!-~]*$/
-const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u200c\u200d]+$/u
-
-/** The form of a domain that name servers know; undefined when it is none. */
-function asciiDomain(domain: string): string | undefined {
-  try {
-    return DOMAIN.test(domain) ? new URL(`http://${domain}`).hostname : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** An international domain in its ASCII form, so that it is spelt in one way; whatever else stays as it is. */
-export function withAsciiDomain(value: string): string {
-  const at = value.lastIndexOf('@') + 1
-  const domain = value.slice(at)
-  return ASCII.test(domain) ? value : value.slice(0, at) + (asciiDomain(domain) ?? domain)
-}
-
-/** Whether a text looks like an email address in ASCII. */
-export const looksLikeEmail = (value: string) => {
-  const domain = value.length <= EMAIL_MAX ? EMAIL.exec(value)?.[2] : undefined
-  return domain !== undefined && asciiDomain(domain) !== undefined
-}
 
 const NO_EMAIL = 'Please enter a valid email address'
 
@@ -210,13 +186,10 @@ export const requiredTime = (name: string) =>
       z.regex(TIME, `${name} must be a time (HH:MM)`),
     )
 
-/** An optional day before today (administration.md §5). */
+/** An optional day before the one that it is at the college (administration.md §5). */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(
-    z.refine(
-      (value) => typeof value !== 'string' || value < new Date().toISOString().slice(0, 10),
-      'Date must be in the past',
-    ),
+    z.refine((value) => typeof value !== 'string' || value < collegeToday(), 'Date must be in the past'),
   )
 
 /** An optional id in a body; null means none. */

@@ -6,12 +6,14 @@ import { startForgetting } from './core/forgetting.ts'
 import { keepPage } from './core/offline-page.ts'
 import { startOutbox } from './core/outbox.ts'
 import { settleAnswers } from './core/outbox-settling.ts'
+import { keepCollegeDay } from './core/page-config.ts'
 import { followOtherTabs } from './core/session.ts'
 import { makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
+keepCollegeDay()
 followOtherTabs()
 // Before anything that is kept is read.
 startForgetting()

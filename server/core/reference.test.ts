@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { declaredEndpoints } from '../testing/contracts.ts'
 
@@ -38,4 +38,47 @@ test('the reference can be read in a browser without anything from elsewhere', a
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toContain('text/html')
   expect(body).not.toMatch(/(?:src|href)="https?:/)
+})
+
+test('the document is rendered once, and asked for again it is told to be the same', async () => {
+  const first = await at.app.inject('/api/openapi.json')
+  await at.app.inject('/api/docs/yaml')
+  const rendered = vi.spyOn(at.app, 'swagger')
+  const stringified = vi.spyOn(JSON, 'stringify')
+  try {
+    for (const path of ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']) {
+      const { statusCode, body, headers } = await at.app.inject(path)
+      expect(statusCode).toBe(200)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers.etag, path).toMatch(/^"[\w-]{43}"$/)
+      if (path !== '/api/docs/yaml') expect(body).toBe(first.body)
+      const again = await at.app.inject({ url: path, headers: { 'if-none-match': String(headers.etag) } })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+    }
+    expect(rendered).not.toHaveBeenCalled()
+    expect(
+      stringified.mock.calls.filter(([value]) => value && typeof value === 'object' && 'openapi' in value),
+    ).toEqual([])
+  } finally {
+    rendered.mockRestore()
+    stringified.mockRestore()
+  }
+})
+
+test('every part of the reference keeps the policy of the app itself, which names no other host', async () => {
+  const policy = (await at.app.inject('/api/health')).headers['content-security-policy']
+  for (const path of [
+    '',
+    '/',
+    '/static/swagger-ui-bundle.js',
+    '/static/swagger-initializer.js',
+    '/static/index.css',
+    '/json',
+  ]) {
+    const { statusCode, headers } = await at.app.inject(`/api/docs${path}`)
+    expect([path, statusCode]).toEqual([path, 200])
+    expect(headers['content-security-policy']).toBe(policy)
+  }
+  expect(policy).not.toMatch(/https?:|\.[a-z]/)
+  expect(policy).not.toMatch(/unsafe-(?:eval|hashes)|script-src[^;]*unsafe/)
 })

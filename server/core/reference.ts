@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ErrorBody } from '../../shared/endpoint.ts'
@@ -16,6 +17,33 @@ const REFUSALS: Record<number, string> = {
   415: 'Wrong media type',
   422: 'Validation failed',
   429: 'Too many attempts',
+}
+
+/** What is sent of the document in one format, and what tells whether a browser has it already. */
+interface Rendering {
+  type: string
+  body: Buffer
+  etag: string
+}
+
+/** Renders the document in a format when it is first asked for, and keeps it: it stays the same while the server runs. */
+function renderingsOf(app: FastifyInstance): (format: 'json' | 'yaml') => Rendering {
+  const kept = new Map<string, Rendering>()
+  return (format) => {
+    const known = kept.get(format)
+    if (known) return known
+    const body = Buffer.from(format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    const type = format === 'json' ? 'application/json; charset=utf-8' : 'application/yaml; charset=utf-8'
+    const rendering = { type, body, etag }
+    kept.set(format, rendering)
+    return rendering
+  }
+}
+
+function sendRendering({ type, body, etag }: Rendering, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
 }
 
 /** The OpenAPI document at /api/openapi.json and its readable form at /api/docs, both made from the declarations. */
@@ -59,10 +87,19 @@ export async function addReference(app: FastifyInstance, { settings }: Services)
     const { action } = route.config ?? {}
     if (action && action !== 'public' && route.schema) route.schema.security = [{ session: [] }]
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  const rendered = renderingsOf(app)
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) =>
+    sendRendering(rendered('json'), request, reply),
+  )
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    // It would render the document anew at each call. No policy of its own either: the app's is stricter.
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        const format = request.routeOptions.url?.replace('/api/docs/', '')
+        if (format === 'json' || format === 'yaml') return sendRendering(rendered(format), request, reply)
+      },
+    },
     uiConfig: { docExpansion: 'list', deepLinking: true },
   })
 }

@@ -1,5 +1,5 @@
+import { withoutApostrophe } from '../../shared/formulas.ts'
 import { IMPORT_ROWS_MAX } from '../../shared/limits.ts'
-import { withoutApostrophe } from './sheets-formulas.ts'
 
 /** The cells of one line of a sheet, the first line being 1. */
 export interface Line {

@@ -43,6 +43,20 @@ const rows = [
   ["'=typed so", '＝1+1', "it's plain", '\ttab', null],
   ["O'Neill", '03001234567', ' spaced ', "'quoted'", 0],
 ]
+/** What runs only where another separator than the comma is expected. */
+const elsewhere = [
+  'Ali;=1+2',
+  'Ali; @SUM(A1)',
+  "Ali;'=1+2",
+  'one\ttwo\t+3',
+  'first\n=cmd|x!A1',
+  'first\r\n- item\r\n- item',
+  'a;b',
+  'tab\tonly',
+  'x;-',
+  '-',
+  ";;;;=1;';-2",
+]
 const asText = rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
 
 describe('a table is sent', () => {
@@ -80,6 +94,18 @@ describe('a table is sent', () => {
     expect(text).toContain(`"'=HYPERLINK(""x"")",-,'  @here,,-1\r\n`)
     expect(text).toContain(`,'+923001234567,`)
     expect(text).toContain(`''=typed so,'＝1+1,it's plain,`)
+  })
+
+  test('as CSV that runs nothing behind another separator either, and read again it is the same', async () => {
+    const table = { name: 'x', day: '2026-03-02', columns: ['A', 'B'], rows: elsewhere.map((text) => [text, 'b']) }
+    const { rawPayload } = await sent(table, 'csv')
+    const text = rawPayload.toString('utf8')
+    expect(text).toContain(`"Ali;'=1+2",b\r\n"Ali;' @SUM(A1)",b\r\n"Ali;''=1+2",b\r\n`)
+    expect(text).toContain(`"first\n'=cmd|x!A1",b\r\n`)
+    expect(text).toContain(`"a;b",b\r\n"tab\tonly",b\r\n"x;-",b\r\n-,b\r\n`)
+    // However a program cuts this, no piece begins with what it would run.
+    for (const piece of text.split(/[,;\t\r\n"]+/)) if (piece !== '-') expect(piece).not.toMatch(/^\s*[=+\-@]/)
+    expect((await read(rawPayload)).rows.map(({ cells }) => cells[0])).toEqual(elsewhere)
   })
 
   test('as XLSX with text as text, a bold frozen heading, and help beside it', async () => {

@@ -4,8 +4,8 @@ import { stringify } from 'csv-stringify'
 import type ExcelJS from 'exceljs'
 import type { FastifyReply } from 'fastify'
 import { EXPECTED_LENGTH } from '../../shared/endpoint.ts'
+import { harmless, QUOTED } from '../../shared/formulas.ts'
 import { expectedLength } from './expected-length.ts'
-import { harmless } from './sheets-formulas.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
 type Cell = string | number | null
@@ -46,7 +46,7 @@ async function* csvRows({ columns, rows }: Sheet): AsyncGenerator<Cell[]> {
 }
 
 function csvOf(sheet: Sheet): Readable {
-  const target = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ })
+  const target = stringify({ bom: true, record_delimiter: 'windows', quoted_match: QUOTED })
   const source = Readable.from(csvRows(sheet))
   source.on('error', (error) => target.destroy(error))
   target.on('close', () => source.destroy())

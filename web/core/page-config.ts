@@ -1,3 +1,5 @@
+import { countDaysIn } from '../../shared/today.ts'
+
 /** What the server writes into the page's meta tags; `vite dev` leaves the placeholders, which count as absent. */
 function meta(name: string): string | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
@@ -7,4 +9,6 @@ function meta(name: string): string | undefined {
 export const csrfToken = () => meta('csrf-token')
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
 export const collegeTimezone = () => meta('college-timezone') ?? 'Asia/Karachi'
+/** Whatever both sides check by the day goes by the college's. */
+export const keepCollegeDay = () => countDaysIn(collegeTimezone())
 export const mailConfigured = () => meta('mail-configured') === 'yes'

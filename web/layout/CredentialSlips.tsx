@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Credential } from '../../shared/contract/auth.ts'
+import { harmless, QUOTED } from '../../shared/formulas.ts'
 import { messageOf } from '../core/api-error.ts'
 import { saveFile } from '../core/downloads.ts'
 import { collegeName } from '../core/page-config.ts'
@@ -35,8 +36,10 @@ const COLUMNS: readonly Column<Credential>[] = [
 async function sheetOf(credentials: readonly Credential[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   const text = stringify(
-    credentials.map(({ roll_no, name, email, initial_password }) => [roll_no ?? '', name, email, initial_password]),
-    { header: true, columns: ['Roll Number', 'Name', 'Email', 'Initial Password'], escape_formulas: true, bom: true },
+    credentials.map(({ roll_no, name, email, initial_password }) =>
+      [roll_no ?? '', name, email, initial_password].map(harmless),
+    ),
+    { header: true, columns: ['Roll Number', 'Name', 'Email', 'Initial Password'], quoted_match: QUOTED, bom: true },
   )
   return new Blob([text], { type: 'text/csv' })
 }

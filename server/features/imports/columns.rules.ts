@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { withAsciiDomain } from '../../../shared/fields.ts'
+import { withAsciiDomain } from '../../../shared/email-address.ts'
 import type { Line, ReadSheet } from '../../core/sheets-lines.ts'
 import { refusedFile } from '../../core/sheets-read.ts'
 

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CredentialSlips } from './CredentialSlips.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the file of initial passwords runs nothing, whatever separator a program expects', async () => {
+  const saved: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob)
+      return 'blob:x'
+    },
+    revokeObjectURL: () => undefined,
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const credentials = [
+    { user_id: 1, name: 'Ali;=1+2', email: 'ali@college.test', roll_no: null, initial_password: '-Abc;@def1' },
+    { user_id: 2, name: 'Sara, "S"', email: '=x@college.test', roll_no: 'MBBS-22001', initial_password: 'x' },
+  ]
+  render(
+    <MantineProvider>
+      <CredentialSlips credentials={credentials} of="2026" />
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result)
+    reader.readAsText(saved[0] as Blob)
+  })
+  expect(text).toBe(
+    [
+      'Roll Number,Name,Email,Initial Password',
+      `,"Ali;'=1+2",ali@college.test,"'-Abc;'@def1"`,
+      `MBBS-22001,"Sara, ""S""",'=x@college.test,x`,
+      '',
+    ].join('\n'),
+  )
+})
