@@ -37,7 +37,7 @@ test('a password is changed from the user menu, and a wrong current one is said 
   await modal.getByLabel('New password').fill('Another-one-1')
   await expectAccessible(page)
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByText('The current password is not correct.')).toBeVisible()
+  await expect(modal.getByText('The current password is not correct.', { exact: true })).toBeVisible()
 })
 
 test('the pages of a forgotten password can be read by everyone', async ({ page }) => {

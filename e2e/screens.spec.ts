@@ -106,7 +106,7 @@ test('a department is added, changed and deleted; one in use is not', async ({ p
   await expect(add.getByText('Department name is required')).toBeVisible()
   await add.getByLabel('Name').fill('medicine')
   await add.getByRole('button', { name: 'Save' }).click()
-  await expect(add.getByText('A department with this name already exists')).toBeVisible()
+  await expect(add.getByText('A department with this name already exists', { exact: true })).toBeVisible()
   await add.getByLabel('Name').fill(name)
   await add.getByRole('button', { name: 'Save' }).click()
   await expect(add).toBeHidden()

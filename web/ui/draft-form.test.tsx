@@ -87,6 +87,20 @@ test('changed after a lost answer, it is told that the first save was stored, an
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
+test('so it is when the page was loaded anew in between', async () => {
+  const answers = [lost, () => answer(409, { message: 'This Idempotency-Key was used for another request.' })]
+  college(() => (answers.shift() ?? lost)())
+  const first = renderPage(<DepartmentsPage />, ADD)
+  await type('Urology')
+  await save()
+  await screen.findByText(/cannot be reached/)
+  first.unmount()
+  renderPage(<DepartmentsPage />, ADD)
+  await type(' Unit')
+  await save()
+  expect(await screen.findByText(/^This was saved already/)).toBeTruthy()
+})
+
 test('a conflict without a lost answer is told in the server’s words', async () => {
   college(() => answer(409, { message: 'Already there.' }))
   renderPage(<DepartmentsPage />, ADD)

@@ -69,8 +69,9 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
     try {
       await save(body, values, keyNow())
     } catch (error) {
-      // The key is known with another body: the save that was not answered did arrive.
-      if (unanswered.current && error instanceof ApiError && error.creates && error.status === 409) {
+      const isRefused = error instanceof ApiError && error.creates && error.status === 409
+      // The key is known with another body: a save that was not answered, perhaps before a reload, did arrive.
+      if (isRefused && (unanswered.current || /idempotency-key/i.test(error.message))) {
         void client.invalidateQueries()
         throw new ApiError(409, SAVED_BEFORE)
       }
