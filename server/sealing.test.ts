@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
@@ -26,9 +26,10 @@ test('the head is said first, at the end, and when what was sealed is gone', asy
       done()
     },
   })
-  const file = headsFile(at.filesDirectory)
+  const dataDir = join(at.filesDirectory, 'new')
+  const file = headsFile(dataDir)
   const noted = () => readHeads(file).heads.map(({ id }) => id)
-  const sealing = keepSealing(at.plainDb, at.filesDirectory, pino(sink))
+  const sealing = keepSealing(at.plainDb, dataDir, pino(sink))
 
   await sealing.round()
   expect(existsSync(file)).toBe(false)
@@ -70,7 +71,8 @@ test('a head that cannot be noted costs a line in the log, and the chain goes on
       done()
     },
   })
-  const sealing = keepSealing(at.plainDb, join(at.filesDirectory, 'gone'), pino(sink))
+  writeFileSync(join(at.filesDirectory, 'file'), 'no directory')
+  const sealing = keepSealing(at.plainDb, join(at.filesDirectory, 'file'), pino(sink))
   await sealing.round()
   expect(log).toContain('sealing the audit trail failed')
   await write()
