@@ -5,7 +5,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
-import type { College } from './college.ts'
+import { type College, createDatabase } from './college.ts'
 import { compete, overHttp, type Plan } from './contest.ts'
 import { requestText } from './load.ts'
 import { startProduct } from './processes.ts'
@@ -16,7 +16,6 @@ const STUDENTS = 200
 const GROUPS = 8
 const STAFF = 20
 const SMALL = 5
-const BIG = 50
 
 interface Filled {
   token: string
@@ -29,8 +28,8 @@ interface Filled {
  * that size. Pages are of a size that the small college fills too: what is compared is the reading, not its length.
  */
 export async function benchAdministration(college: College, plan: Plan): Promise<Result[]> {
-  const small = await openFilled(college, 'small', SMALL)
-  const big = await openFilled(college, 'big', BIG)
+  const small = await openFilled(college, 'administration_small', SMALL)
+  const big = await openFilled(college, 'administration_big', plan.batches)
   try {
     const results: Result[] = []
     const pages: Record<string, (of: Filled) => string> = {
@@ -56,7 +55,7 @@ export async function benchAdministration(college: College, plan: Plan): Promise
       results.push(
         atMost(
           1.5,
-          `${name}: p99 with ${BIG * STUDENTS} students, of that with ${SMALL * STUDENTS}`,
+          `${name}: p99 with ${plan.batches * STUDENTS} students, of that with ${SMALL * STUDENTS}`,
           ratio('p99', 'big', 'small'),
           `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
         ),
@@ -72,11 +71,8 @@ export async function benchAdministration(college: College, plan: Plan): Promise
 type Opened = Filled & Awaited<ReturnType<typeof startProduct>>
 
 async function openFilled(college: College, name: string, batches: number): Promise<Opened> {
-  const url = college.url.replace(/\/[^/]*$/, `/bench_${name}`)
-  const admin = connect({ connectionString: college.url })
-  await sql`create database ${sql.id(`bench_${name}`)}`.execute(admin.db)
-  await admin.close()
-  const opened = connect({ connectionString: url })
+  const url = await createDatabase(college, name)
+  const opened = connect({ connectionString: url, statement_timeout: false })
   await migrate(opened.db)
   const filled = await fill(opened.db, batches)
   await opened.close()

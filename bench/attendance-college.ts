@@ -3,7 +3,7 @@ import { openSession } from '../server/core/session.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
-import type { College } from './college.ts'
+import { type College, createDatabase } from './college.ts'
 
 /** The students of the measured batch, and of its groups but the last. */
 export const BATCH = 500
@@ -22,6 +22,9 @@ export interface Rest {
   batches: number
   students: number
 }
+
+/** A hundred thousand marks with the measured part. */
+export const SMALL_REST: Rest = { batches: 1, students: 40 }
 
 export interface AttendanceCollege {
   url: string
@@ -51,13 +54,10 @@ const FIRST = 1000
  * one, and what is compared is the size of the tables around them. Sessions, marks and trail lie in the order of their
  * days, as they came in: the measured ones are scattered among those of everybody else.
  */
-export async function loadAttendance({ url }: College, name: string, rest: Rest): Promise<AttendanceCollege> {
-  const admin = connect({ connectionString: url })
-  await sql`create database ${sql.id(`bench_${name}`)}`.execute(admin.db)
-  await admin.close()
-  const own = url.replace(/\/[^/]*$/, `/bench_${name}`)
+export async function loadAttendance(college: College, name: string, rest: Rest): Promise<AttendanceCollege> {
+  const own = await createDatabase(college, name)
   // One connection: what it makes for the time of loading is gone with it.
-  const { db, close } = connect({ connectionString: own, max: 1 })
+  const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
     await migrate(db)

@@ -1,17 +1,11 @@
 import { join } from 'node:path'
-import { type AttendanceCollege, BATCH, GROUP, loadAttendance, type Rest } from './attendance-college.ts'
+import { type AttendanceCollege, BATCH, GROUP, loadAttendance, type Rest, SMALL_REST } from './attendance-college.ts'
 import type { College } from './college.ts'
 import { compete, overHttp, type Plan, type Rival } from './contest.ts'
 import { requestText } from './load.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { benchTaking, openRegisters, TAKE } from './taking.ts'
-
-/** A hundred thousand marks. */
-const SMALL: Rest = { batches: 1, students: 40 }
-/** Ten millions, of ten years; or one, where there is no time. */
-const BIG: Rest = { batches: 20, students: BATCH }
-const QUICK: Rest = { batches: 2, students: BATCH }
 
 type Opened = AttendanceCollege & RunningServer & { directory: string }
 
@@ -24,9 +18,9 @@ interface Pair {
  * What people ask of attendance all day, in a college with ten million marks against one with a hundred thousand. The
  * answers are of the same rows in both (`loadAttendance` says how).
  */
-export async function benchAttendance(college: College, plan: Plan, isQuick: boolean): Promise<Result[]> {
-  const small = await openAttendance(college, 'small', SMALL)
-  const big = await openAttendance(college, 'big', isQuick ? QUICK : BIG)
+export async function benchAttendance(college: College, plan: Plan): Promise<Result[]> {
+  const small = await openAttendance(college, 'attendance_small', SMALL_REST)
+  const big = await openAttendance(college, 'attendance_big', plan.marks)
   try {
     const results = [told('attendance: minutes to load the marks', big.minutes, `${big.marks} marks`)]
     for (const [name, path] of Object.entries(READS)) {

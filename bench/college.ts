@@ -40,7 +40,7 @@ export async function openCollege(): Promise<College> {
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    const opened = connect({ connectionString: url })
+    const opened = connect({ connectionString: url, statement_timeout: false })
     await migrate(opened.db)
     const facts = await fill(opened.db)
     await opened.close()
@@ -49,6 +49,14 @@ export async function openCollege(): Promise<College> {
     await close()
     throw error
   }
+}
+
+/** Makes a database of this name beside the college's own; returns its address. */
+export async function createDatabase({ url }: College, name: string): Promise<string> {
+  const admin = connect({ connectionString: url })
+  await sql`create database ${sql.id(name)}`.execute(admin.db)
+  await admin.close()
+  return url.replace(/\/[^/]*$/, `/${name}`)
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Rest } from './attendance-college.ts'
 import { keepBusy, median, openConnection, type Slice } from './load.ts'
 
 export const CONNECTIONS = 32
@@ -7,10 +8,16 @@ export const CONNECTIONS = 32
 const WARM_UP_MS = 200
 const REST_MS = 300
 
-/** How long rivals go on. */
+/** How long rivals go on, and how much they work on. */
 export interface Plan {
   rounds: number
   sliceMs: number
+  /** Of the large college of `administration`. */
+  batches: number
+  /** What the large college of `attendance` has beside its measured part. */
+  marks: Rest
+  /** PDFs that are made before the memory is looked at. */
+  documents: number
 }
 
 /** Works for some milliseconds and tells how that went. */

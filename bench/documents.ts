@@ -10,9 +10,8 @@ import { median, requestText } from './load.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
-/** Documents of one round, and what is made before the memory is looked at. */
+/** Documents of one round. */
 const EACH = 5
-const MANY = 100
 
 type Opened = AttendanceCollege & RunningServer
 
@@ -22,7 +21,7 @@ export async function benchDocuments(college: College, plan: Plan): Promise<Resu
   const environment = { DATABASE_URL: loaded.url, DATA_DIR: join(college.directory, 'documents') }
   const opened = { ...loaded, ...(await startProduct(environment)) }
   try {
-    return [await benchMaking(opened, plan), await benchOthers(opened, plan), await benchMemory(opened)]
+    return [await benchMaking(opened, plan), await benchOthers(opened, plan), await benchMemory(opened, plan)]
   } finally {
     await opened.stop()
   }
@@ -106,17 +105,17 @@ async function benchOthers(opened: Opened, plan: Plan): Promise<Result> {
   )
 }
 
-async function benchMemory(opened: Opened): Promise<Result> {
+async function benchMemory(opened: Opened, { documents }: Plan): Promise<Result> {
   const before = opened.memory()
   let most = before
-  for (let n = 0; n < MANY; n += 4) {
+  for (let n = 0; n < documents; n += 4) {
     await Promise.all([1, 2, 3, 4].map(() => askDocument(opened)))
     most = Math.max(most, opened.memory())
   }
   await sleep(1000)
   return atMost(
     250,
-    `memory of the server while ${MANY} more PDFs are made, MB`,
+    `memory of the server while ${documents} more PDFs are made, MB`,
     most,
     `${before.toFixed(0)} before, ${opened.memory().toFixed(0)} after`,
   )

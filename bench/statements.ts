@@ -49,7 +49,16 @@ export async function recordStatements(
   const files = diskStore(join(college.directory, 'recorded-files'))
   const settings = readSettings({ DATA_DIR: college.directory })
   const csrfSecret = await sharedSecret(opened.db, 'csrf')
-  const app = await buildApp({ db: opened.db, settings, files, mail: undefined, csrfSecret })
+  const deviceSecret = await sharedSecret(opened.db, 'device')
+  const app = await buildApp({
+    db: opened.db,
+    vital: opened.db,
+    settings,
+    files,
+    mail: undefined,
+    csrfSecret,
+    deviceSecret,
+  })
   const recorded: Statement[][] = []
   for (const { method, path, body } of requests) {
     noted = []

@@ -75,6 +75,8 @@ const SCREENS = [
   ['/roles', 'student-affair'],
   ['/roles?modal=holders&id=3', 'Assign to'],
   ['/staff/import', 'Template as CSV'],
+  ['/security-log', 'the newest first'],
+  ['/security-log?kind=export&day=2000-01-01', 'Nothing found'],
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { DEMO_PASSWORD, expectAccessible, signIn } from './steps.ts'
+import { DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
 
 test('the sign-in page says what is wrong and lets the right person in', async ({ page }) => {
   await page.goto('/department')
@@ -39,6 +39,31 @@ test('signing out ends the session, also for the back button', async ({ page }) 
   await expect(page).toHaveURL(/\/login/)
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
+})
+
+test('an administrator sees in the security log who signed in, and who tried; others do not get there', async ({
+  page,
+}, { project }) => {
+  const email = `intruder-${project.name}-${Date.now()}@college.test`
+  await enter(page, email, 'wrong-password')
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await signIn(page, 'admin')
+  await page.goto('/staff')
+  await page.getByRole('link', { name: 'Security Log' }).click()
+  await expect(page).toHaveURL(/\/security-log$/)
+  const table = page.getByRole('table', { name: 'Security Log' })
+  const tried = table.getByRole('row').filter({ hasText: email })
+  await expect(tried.getByText('Sign-in failed')).toBeVisible()
+  await expect(tried.getByText('127.0.0.1')).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Signed in')
+  await expect(tried).toBeHidden()
+  const own = table.getByRole('row').filter({ hasText: 'admin@college.test' }).first()
+  await own.getByText(/^Chrome on/).click()
+  await expect(own.getByText(/^Mozilla\/5\.0/)).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'hod')
+  await page.goto('/security-log')
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('a session that ends elsewhere sends the person to sign in', async ({ page }) => {

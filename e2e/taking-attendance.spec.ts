@@ -1,43 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import type { RosterStudent } from '../shared/contract/attendance.ts'
+import { newSession } from './registers.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
-
-/** A pending session of today for a group of MBBS batch 2, its own for each width. */
-async function newSession(request: APIRequestContext, name: string, start: string, end: string) {
-  const hod = await apiAs(request, 'hod')
-  const read = async (path: string) => (await (await hod.get(path)).json()).data
-  const [group] = (await read('/groups?batch_id=2')).filter((one: { name: string }) => one.name === name)
-  const [teacher] = await read('/staff?status=active')
-  const made = await hod.post('/attendance-sessions', {
-    department_id: group.department_id,
-    batch_id: group.batch_id,
-    group_id: group.id,
-    staff_id: teacher.id,
-    activity_date: new Date().toISOString().slice(0, 10),
-    start_time: start,
-    end_time: end,
-  })
-  expect(made.status()).toBe(201)
-  const session = (await made.json()).data
-  const list = `/attendance?department_id=${group.department_id}&batch_id=2&group_id=${group.id}&fetched=yes`
-  return {
-    list,
-    taking: `${list}&modal=take&id=${session.id}`,
-    now: () => read(`/attendance-sessions/${session.id}`),
-    marks: () => read(`/attendance-submissions/attendance-session/${session.id}`),
-    /** Puts one more student of the batch into the group; resolves with the name. */
-    someoneJoins: async () => {
-      const roster: RosterStudent[] = await read(`/attendance-sessions/${session.id}/roster?per_page=100`)
-      const ids = roster.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id)
-      const all: { id: number; name: string }[] = await read(`/students?batch_id=${group.batch_id}&status=active`)
-      const joins = all.find(({ id }) => !ids.includes(id)) ?? { id: 0, name: 'nobody' }
-      const body = { group_id: group.id, student_ids: [...ids, joins.id] }
-      const answer = await (await apiAs(request, 'admin')).post('/student-groups/assign', body)
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return joins.name
-    },
-  }
-}
 
 const dialog = (page: Page, name = 'Take Attendance') => page.getByRole('dialog', { name })
 const choose = (page: Page, status: string, nth = 0) =>

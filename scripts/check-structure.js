@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 const MOST_LINES = 250
 const FEATURES =
-  'auth departments designations roles batches students staff groups tasks attendance student-attendance assessments reportings student-reports library feedback audit imports dashboard health'.split(
+  'auth departments designations roles batches students staff groups tasks attendance student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
 const PART = String.raw`(?:[a-z][a-z-]*\.)?`

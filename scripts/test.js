@@ -58,6 +58,7 @@ count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
 vitest('unit, API and component tests', [])
 if (process.env.TEST_DATABASE_URL)
   vitest('API tests on the server of TEST_DATABASE_URL', ['--project', 'server'], { TEST_ENGINE: 'server' })
+if (isBuilt) count('bench, every part once', ...(run(['bench/run.ts', '--smoke']) ? [1, 0] : [0, 1]))
 if (isBuilt) playwright()
 
 rmSync(scratch, { recursive: true, force: true })

@@ -1,12 +1,16 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors } from './core/answers.ts'
+import { readRestBriefly } from './core/body-rest.ts'
+import type { FileHolder } from './core/file-holders.ts'
 import { addPages } from './core/pages.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
+import { addSecurityLog } from './core/security-log.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
+import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -19,10 +23,14 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+
+/** Every table with files: what none of them names is set aside by the sweep. */
+export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
 
 const features: Feature[] = [
   healthRoutes,
@@ -40,6 +48,7 @@ const features: Feature[] = [
   attendanceRoutes,
   studentReportRoutes,
   auditRoutes,
+  securityLogRoutes,
 ]
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
@@ -51,8 +60,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    // A reverse proxy runs beside the server; nobody else's word for the caller's address counts.
-    trustProxy: 'loopback',
+    // A reverse proxy runs beside the server or is named; nobody else's word for the caller's address counts.
+    trustProxy: ['loopback', ...services.settings.TRUST_PROXY],
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },
@@ -74,6 +83,9 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   requirePermissions(app)
   await app.register(securityHeaders)
   await app.register(multipart)
+  addSecurityLog(app, services)
+  limitUploads(app, services)
+  readRestBriefly(app)
   await addReference(app, services)
   await app.register(async (api) => {
     for (const feature of features) feature(api, services)

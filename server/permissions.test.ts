@@ -117,6 +117,8 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['DELETE /task-submissions/:id', 'A'],
   ['GET /task-submissions/:id/files/:file_name/download', 'A P H F S', 404],
   ['GET /task-submissions/:id/files/:file_name/view', 'A P H F S', 404],
+  ['GET /task-submissions/:id/former-files', 'A'],
+  ['GET /task-submissions/:id/former-files/:file_id/download', 'A'],
   ['GET /attendance-sessions', EVERY_USER],
   ['GET /attendance-sessions/group/:group_id', EVERY_USER, 404],
   ['GET /attendance-sessions/group/:group_id/:status', EVERY_USER, 404],
@@ -154,6 +156,7 @@ const TABLE: [route: string, may: string, foreign?: number][] = [
   ['GET /student-reports/batch-attendance/:id', 'A P H'],
   ['GET /student-reports/department-attendance/:id', 'A P H', 404],
   ['GET /audit', 'A'],
+  ['GET /security-log', 'A'],
 ]
 
 let at: TestApp

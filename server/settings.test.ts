@@ -5,11 +5,14 @@ test('an empty environment gives the defaults, and an empty variable counts as n
   const defaults = {
     PORT: 3000,
     HOST: '127.0.0.1',
+    TRUST_PROXY: [],
     DATA_DIR: 'data',
     COLLEGE_NAME: 'Clinical Medical College',
     COLLEGE_TIMEZONE: 'Asia/Karachi',
     ATTENDANCE_MINIMUM: 75,
     ADMIN_EMAIL: 'admin@localhost.localdomain',
+    DISK_RESERVE: { bytes: 1024 ** 3, share: 0.05 },
+    SWEEP_MOST: 20,
   }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ PORT: '', DATABASE_URL: '', COLLEGE_TIMEZONE: '', HOME: '/root' })).toEqual(defaults)
@@ -26,8 +29,16 @@ test('what is set is read', () => {
     COLLEGE_NAME: ' کالج ',
     COLLEGE_TIMEZONE: 'Europe/Berlin',
     ADMIN_PASSWORD: 'Correct1',
+    DISK_RESERVE: '200MB,0%',
+    SWEEP_MOST: '312',
   }
-  expect(readSettings(given)).toMatchObject({ ...given, PORT: 8080, COLLEGE_NAME: 'کالج' })
+  const read = { PORT: 8080, COLLEGE_NAME: 'کالج', DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 }, SWEEP_MOST: 312 }
+  expect(readSettings(given)).toMatchObject({ ...given, ...read })
+  expect(readSettings({ TRUST_PROXY: ' 10.1.2.3, 10.2.0.0/16,2001:db8::/32, ' }).TRUST_PROXY).toEqual([
+    '10.1.2.3',
+    '10.2.0.0/16',
+    '2001:db8::/32',
+  ])
 })
 
 test.each([
@@ -43,11 +54,27 @@ test.each([
   [{ ATTENDANCE_MINIMUM: '101' }, 'ATTENDANCE_MINIMUM must be at most 100'],
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
   [{ COLLEGE_TIMEZONE: 'Lahore' }, 'COLLEGE_TIMEZONE must be a time zone such as Asia/Karachi'],
+  [{ DISK_RESERVE: '5%' }, 'DISK_RESERVE must be a size and a share such as 1GB,5%'],
+  [{ SWEEP_MOST: 'all' }, 'SWEEP_MOST must be a number of files'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an email address'],
   [
     { ADMIN_PASSWORD: 'weak' },
     'ADMIN_PASSWORD Password must be at least 8 characters with uppercase, lowercase, and number',
   ],
+  ...[
+    'true',
+    'loopback',
+    'proxy.test',
+    '10.0.0',
+    '10.0.0.1/33',
+    '10.0.0.1/',
+    '::/129',
+    '0.0.0.0/0',
+    '10.1.2.3 10.1.2.4',
+  ].map((TRUST_PROXY): [Record<string, string>, string] => [
+    { TRUST_PROXY },
+    'TRUST_PROXY must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+  ]),
   [{ PORT: 'x', ADMIN_EMAIL: 'x' }, 'PORT must be a port number; ADMIN_EMAIL must be an email address'],
 ])('%j is refused in one line', (environment, line) => {
   expect(() => readSettings(environment)).toThrow(new Error(`Wrong settings: ${line}`))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
 import { looksLikeEmail } from '../shared/fields.ts'
@@ -24,7 +25,37 @@ function knownTimezone(name: string): boolean {
   }
 }
 
+/** An address, or a range of them as `10.0.0.0/8`. One of everybody would let each caller choose an address. */
+function isNetwork(name: string): boolean {
+  const [address = '', bits, ...rest] = name.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const networks = z.pipe(
+  z._default(z.string(), ''),
+  z.pipe(
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine<string[]>(
+          (list) => list.every(isNetwork),
+          'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+        ),
+      ),
+  ),
+)
+
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
+
+const RESERVE = /^(\d{1,7})(MB|GB),(\d{1,2})%$/
 
 /** Every environment variable the product reads (server-rules.md §7). */
 const Settings = z.object({
@@ -33,6 +64,8 @@ const Settings = z.object({
     z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number'))),
   ),
   HOST: text('127.0.0.1'),
+  /** Whose `X-Forwarded-For` counts, besides the loopback's. */
+  TRUST_PROXY: networks,
   DATA_DIR: text('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
@@ -48,6 +81,17 @@ const Settings = z.object({
   ATTENDANCE_MINIMUM: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole percentage')), '75'),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
+  ),
+  DISK_RESERVE: z.pipe(
+    z._default(z.string().check(z.regex(RESERVE, 'must be a size and a share such as 1GB,5%')), '1GB,5%'),
+    z.transform((text: string) => {
+      const [, size, unit, percent] = RESERVE.exec(text) ?? []
+      return { bytes: Number(size) * (unit === 'GB' ? 1024 ** 3 : 1024 ** 2), share: Number(percent) / 100 }
+    }),
+  ),
+  SWEEP_MOST: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of files')), '20'),
+    z.transform(Number),
   ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),

@@ -24,6 +24,10 @@ export interface Endpoint {
   status?: 200 | 201
   /** Allowed while the person has still to choose a password (server-rules.md §2). */
   beforePasswordChoice?: boolean
+  /** Has database connections of its own, so that it is answered while everything else is slow. */
+  vital?: boolean
+  /** Ends the session that it is called with, so that its write waits for the session's other writes. */
+  endsSession?: boolean
   /** What the person reads when the server gives no message: the specification's error catalogue. */
   failure: string
 }

@@ -6,10 +6,16 @@ const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
+/** What shows one thing and is another: no width, another direction, tags that nobody sees (server-rules.md §5). */
+const HIDDEN = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
+
 const UNREADABLE = 'contains characters that cannot be stored'
 
 const clean = (name: string, control: RegExp) =>
   z.refine<string>((value) => value.isWellFormed() && !control.test(value), `${name} ${UNREADABLE}`)
+
+/** Comes before whatever trims: one of these counts as a space there. */
+const nothingHidden = (name: string) => z.refine<string>((value) => !HIDDEN.test(value), `${name} ${UNREADABLE}`)
 
 const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
 
@@ -22,6 +28,8 @@ const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 /** A required single line; `name` opens its messages: `'Department name'` → "Department name is required". */
 export const line = (name: string, max = LINE_MAX) =>
   z.string(`${name} is required`).check(
+    // A name of nothing else is none, which it is told below.
+    z.refine<string>((value) => !HIDDEN.test(value) || !VISIBLE.test(value), `${name} ${UNREADABLE}`),
     composed,
     z.trim(),
     z.minLength(1, { error: `${name} is required`, abort: true }),
@@ -39,7 +47,11 @@ const emptyAsNull = z.transform((value: string | null) => (value === '' ? null :
 export const optionalLine = (name: string, max = LINE_MAX) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string(`${name} must be text`).check(z.trim(), short(name, max), clean(name, CONTROL_IN_LINE))),
+      z.nullable(
+        z
+          .string(`${name} must be text`)
+          .check(nothingHidden(name), z.trim(), short(name, max), clean(name, CONTROL_IN_LINE)),
+      ),
       emptyAsNull,
     ),
   )
@@ -60,20 +72,43 @@ export const optionalText = (name: string, max = TEXT_MAX) =>
     ),
   )
 
-const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/
+const EMAIL = /^[!#-'*+\-./\w=?^`{-~]+@(?=([\w-]+\.)+[\w-]+$)(.+)$/
+const ASCII = /^[!-~]*$/
+const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u200c\u200d]+$/u
 
-/** Whether a text looks like an email address. */
-export const looksLikeEmail = (value: string) => value.length <= EMAIL_MAX && EMAIL.test(value)
+/** The form of a domain that name servers know; undefined when it is none. */
+function asciiDomain(domain: string): string | undefined {
+  try {
+    return DOMAIN.test(domain) ? new URL(`http://${domain}`).hostname : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** An international domain in its ASCII form, so that it is spelt in one way; whatever else stays as it is. */
+export function withAsciiDomain(value: string): string {
+  const at = value.lastIndexOf('@') + 1
+  const domain = value.slice(at)
+  return ASCII.test(domain) ? value : value.slice(0, at) + (asciiDomain(domain) ?? domain)
+}
+
+/** Whether a text looks like an email address in ASCII. */
+export const looksLikeEmail = (value: string) => {
+  const domain = value.length <= EMAIL_MAX ? EMAIL.exec(value)?.[2] : undefined
+  return domain !== undefined && asciiDomain(domain) !== undefined
+}
+
+const NO_EMAIL = 'Please enter a valid email address'
 
 /** A required email; `required` is the text of a missing one, which differs from form to form. */
 export const email = (required: string) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.refine(looksLikeEmail, 'Please enter a valid email address'),
-    )
+  z.string(required).check(
+    z.refine<string>((value) => !HIDDEN.test(value), { error: NO_EMAIL, abort: true }),
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.overwrite(withAsciiDomain),
+    z.refine(looksLikeEmail, NO_EMAIL),
+  )
 
 const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
   z.optional(
@@ -196,7 +231,11 @@ export const optionalId = (name: string) =>
 
 /** A word or a few that are not stored as a person's text: a filter, a key. */
 export const optionalWord = (name: string, max: number) =>
-  z.optional(z.string(`${name} must be text`).check(z.trim(), short(name, max), clean(name, CONTROL_IN_LINE)))
+  z.optional(
+    z
+      .string(`${name} must be text`)
+      .check(nothingHidden(name), z.trim(), short(name, max), clean(name, CONTROL_IN_LINE)),
+  )
 
 /** What is searched for, in a query. */
 export const searchText = optionalWord('q', LINE_MAX)

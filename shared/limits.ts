@@ -27,6 +27,9 @@ export const MARKS_MAX = 10_000
 
 export const SUBMISSION_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const SUBMISSION_FILES_MAX = 10
+/** What a student may replace of one submission: it stays. */
+export const FORMER_FILES_MAX = 50
+export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
 export const FILE_NAME_MAX = 200
 
 /** Rows of one Add Bulk Tasks payload. */

@@ -46,6 +46,7 @@ const permissions = {
   'submissions:grade': ['admin', 'hod', 'faculty'],
   'submissions:update': ['admin', 'hod', 'faculty', 'student'],
   'submissions:delete': ['admin'],
+  'submissions:read-former': ['admin'],
   'attendance:read': everyUser,
   'attendance:write': ['admin', 'hod', 'faculty'],
   'attendance:mark': staff,
@@ -53,6 +54,7 @@ const permissions = {
   'attendance:oversee': ['admin', 'principal', 'hod'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
+  'security-log:read': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
 
 export type Action = keyof typeof permissions

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { startForgetting } from './core/forgetting.ts'
 import { keepPage } from './core/offline-page.ts'
 import { startOutbox } from './core/outbox.ts'
 import { settleAnswers } from './core/outbox-settling.ts'
@@ -12,6 +13,8 @@ import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 followOtherTabs()
+// Before anything that is kept is read.
+startForgetting()
 settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleMarks(entry))
 startOutbox()
 keepPage()

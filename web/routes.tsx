@@ -128,6 +128,11 @@ export const makeRouter = () =>
               async () => (await import('./features/designations/DesignationsPage.tsx')).DesignationsPage,
             ),
             guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage),
+            guarded(
+              '/security-log',
+              async () => (await import('./features/security-log/SecurityLogPage.tsx')).SecurityLogPage,
+              ['admin'],
+            ),
             guarded('/groups', async () => (await import('./features/groups/GroupsPage.tsx')).GroupsPage),
             guarded(
               '/attendance',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
 import { mayAssign, mayManage } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
@@ -64,10 +64,31 @@ export function refuseUnassignable(actor: Actor, role: HeldRole): void {
 /** Any number; the checks of two administrators who take each other's role wait for each other here. */
 const LAST_ADMIN_LOCK = 7_002
 
+const holdLastAdmin = (tx: Tx) => sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+
+/**
+ * Locks several accounts before the first of them is changed, in the order of their ids, and then what the last
+ * administrator is decided under when one of them is administrator. `lockAccount` then gives each of them without a wait.
+ */
+export async function lockAccounts(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const named = sql<SqlBool>`users.id = any(${[...userIds]})`
+  await tx.selectFrom('users').select('id').where(named).orderBy('id').forUpdate().execute()
+  const admin = await tx
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.id')
+    .where(named)
+    .where('roles.name', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  if (admin) await holdLastAdmin(tx)
+}
+
 /** @throws 409 when no other administrator could sign in without this account */
 async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
   if (!account.roles.some(({ name }) => name === 'admin')) return
-  await sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+  await holdLastAdmin(tx)
   const other = await tx
     .selectFrom('user_roles')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
@@ -104,10 +125,11 @@ export async function createAccount(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  if (person.role) {
-    await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
-    await recordRoles(tx, actor, 'assign-role', id, [null, person.role.name])
-  }
+  if (person.role) await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
+  await record(tx, actor, [
+    { action: 'assign-role', entity: 'user', entityId: id, changes: { role: [null, person.role?.name ?? null] } },
+    { action: 'initial-password', entity: 'user', entityId: id, changes: { password: [null, 'new'] } },
+  ])
   return id
 }
 
@@ -168,9 +190,14 @@ export async function applyStatus(tx: Tx, actor: Actor, account: Account, status
   await closeSessionsOf(tx, account.id)
 }
 
+/** @throws 403 for one's own account, which asks for the current password */
+export function refuseOwnPassword(actor: Actor, account: Account): void {
+  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+}
+
 /** Sets a password that somebody else knows: open sessions and mailed links end, a new one has to be chosen. */
 export async function setInitialPassword(tx: Tx, actor: Actor, account: Account, passwordHash: string): Promise<void> {
-  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+  refuseOwnPassword(actor, account)
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, must_change_password: true, updated_at: new Date() })
@@ -179,7 +206,7 @@ export async function setInitialPassword(tx: Tx, actor: Actor, account: Account,
   await closeSessionsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
-  await tx.deleteFrom('login_failures').where('email', '=', account.email.toLowerCase()).execute()
+  await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
   await record(tx, actor, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { isCsrfToken, makeCsrfToken, sharedSecret } from './secrets.ts'
+import { isSignedToken, sharedSecret, signedToken } from './secrets.ts'
 import { openSession } from './session.ts'
 
 let at: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
   at = await testApp({ environment: { PUBLIC_URL: 'https://elog.college.test/' } })
   const userId = await at.make.person('admin')
   authorization = `Bearer ${await at.db.transaction().execute((tx) => openSession(tx, userId, undefined))}`
-  token = makeCsrfToken(await sharedSecret(at.db, 'csrf'))
+  token = signedToken(await sharedSecret(at.db, 'csrf'))
 })
 afterAll(() => at.close())
 
@@ -58,7 +58,7 @@ describe('a call that changes something', () => {
   test('is refused with a token that the server did not sign', async () => {
     const [nonce, signature] = token.split('.')
     const wrong = ['x', `${nonce}.`, `.${signature}`, `${nonce}.${signature}x`, `x${token}`, `${token}.x`]
-    for (const one of [...wrong, makeCsrfToken(randomBytes(32))])
+    for (const one of [...wrong, signedToken(randomBytes(32))])
       expect(await write({ 'x-csrf-token': one }), one).toBe(403)
   })
 
@@ -83,6 +83,6 @@ test('all processes on one database share a secret, made once', async () => {
   const asked = await Promise.all(Array.from({ length: 5 }, () => sharedSecret(at.db, 'another')))
   expect(new Set(asked.map((secret) => secret.toString('hex'))).size).toBe(1)
   expect(asked[0]).toHaveLength(32)
-  expect(isCsrfToken(asked[0] as Buffer, token)).toBe(false)
-  expect(isCsrfToken(asked[0] as Buffer, makeCsrfToken(asked[0] as Buffer))).toBe(true)
+  expect(isSignedToken(asked[0] as Buffer, token)).toBe(false)
+  expect(isSignedToken(asked[0] as Buffer, signedToken(asked[0] as Buffer))).toBe(true)
 })

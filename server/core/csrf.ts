@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from './errors.ts'
-import { isCsrfToken } from './secrets.ts'
+import { isSignedToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
  */
 export function refuseForgery(request: FastifyRequest, { csrfSecret, settings }: Services): void {
   const token = request.headers['x-csrf-token']
-  if (typeof token === 'string' && token !== '' && !isCsrfToken(csrfSecret, token))
+  if (typeof token === 'string' && token !== '' && !isSignedToken(csrfSecret, token))
     throw forbidden('This page is out of date. Reload it and try again.')
   const { origin } = request.headers
   if (origin === undefined) return

@@ -1,5 +1,6 @@
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
+import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
 
 /** A refusal with its status and the message that the person reads (server-rules.md §1). */
 export class HttpError extends Error {
@@ -33,6 +34,12 @@ export const invalid = (errors: Record<string, string[]>) => new HttpError(422, 
 export const tooLarge = (field: string, message: string) =>
   new HttpError(413, message, { errors: { [field]: [message] } })
 export const unsupported = (message: string) => new HttpError(415, message)
+/** The server can't do this just now; `seconds` says when to try again. */
+export const unavailable = (message = 'The server is busy. Please try again in a moment.', seconds = 5) =>
+  new HttpError(503, message, { headers: { 'retry-after': String(seconds) } })
+/** A disk or bucket that is full, or nearly: what the database still needs is not given to files (server-rules.md §5). */
+export const noRoom = () =>
+  new HttpError(507, 'The server has no room for files just now. Please tell the administrator.')
 
 /** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {
@@ -60,11 +67,16 @@ export async function answering<T>(refusals: Record<string, HttpError>, write: (
   }
 }
 
-/** Database refusals that no feature named: a lost race is a conflict, a value it can't hold is invalid input. */
+/**
+ * Database refusals that no feature named: a lost race is a conflict, a value it can't hold is invalid input, and a
+ * database that is away, full or slow is a 503.
+ */
 export function fromDatabase(error: unknown): HttpError | undefined {
+  if (isDatabaseGone(error) || isDatabaseBusy(error)) return unavailable()
+  if (isLostRace(error)) return unavailable(undefined, 1)
   if (!isDatabaseError(error)) return undefined
   if (error.code === '23503') return conflict('This record is in use, or what it refers to was deleted meanwhile.')
-  if (error.code === '23505' || error.code === '40001' || error.code === '40P01') return conflict(CHANGED_MEANWHILE)
+  if (error.code === '23505') return conflict(CHANGED_MEANWHILE)
   if (error.code.startsWith('22') || error.code === '23514') return new HttpError(422, INVALID)
   return undefined
 }

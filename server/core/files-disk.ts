@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type FileStore, newKey, temporaryPathIn } from './files.ts'
+import { dayOfRemoval, type FileStore, INSTALLATION_FILE, isDay, isKey, newKey, temporaryPathIn } from './files.ts'
 
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path)
@@ -12,32 +12,92 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
+/** Renames a file into a directory that may be new, so that it is there after a power cut. */
+async function move(from: string, to: string): Promise<void> {
+  const made = await mkdir(dirname(to), { recursive: true })
+  if (made !== undefined) await syncDirectory(dirname(made))
+  await rename(from, to)
+  await syncDirectory(dirname(to))
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** What a directory holds; nothing when there is none. Any other failure is one, lest a store looks empty. */
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function* keysIn(directory: string): AsyncGenerator<string> {
+  for (const folder of await namesIn(directory)) {
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue
+    for (const name of await namesIn(join(directory, folder))) if (isKey(`${folder}/${name}`)) yield `${folder}/${name}`
+  }
+}
+
 /** A directory of this machine. */
 export function diskStore(root: string): FileStore {
-  const place = (key: string) => join(root, 'kept', key)
+  const kept = join(root, 'kept')
+  const removed = join(root, 'removed')
+  const installationPlace = join(root, INSTALLATION_FILE)
+  const days = async () => (await namesIn(removed)).filter(isDay)
   return {
     temporaryPath: temporaryPathIn(join(root, 'incoming')),
     keep: async (temporaryPath) => {
       const key = newKey()
-      const target = place(key)
-      const made = await mkdir(dirname(target), { recursive: true })
-      if (made !== undefined) await syncDirectory(dirname(made))
-      await rename(temporaryPath, target)
-      await syncDirectory(dirname(target))
+      await move(temporaryPath, join(kept, key))
       return key
     },
     read: async (key) => {
-      const path = place(key)
-      const found = await stat(path).catch(() => undefined)
-      return found ? createReadStream(path) : undefined
+      const places = [join(kept, key), ...(await days()).map((day) => join(removed, day, key))]
+      for (const path of places) if (await stat(path).catch(() => undefined)) return createReadStream(path)
+      return undefined
     },
-    remove: (key) => rm(place(key), { force: true }),
-    keysBefore: async function* (before) {
-      for (const folder of await readdir(join(root, 'kept')).catch(() => []))
-        for (const name of await readdir(join(root, 'kept', folder))) {
-          const key = `${folder}/${name}`
-          if ((await stat(place(key))).mtime < before) yield key
-        }
+    keptFiles: async function* () {
+      for await (const key of keysIn(kept)) {
+        const found = await stat(join(kept, key)).catch(() => undefined)
+        if (found) yield { key, at: found.mtime }
+      }
+    },
+    setAside: async (key) => {
+      await move(join(kept, key), join(removed, dayOfRemoval(), key)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    removedFiles: async function* () {
+      for (const day of await days()) for await (const key of keysIn(join(removed, day))) yield { day, key }
+    },
+    bringBack: ({ day, key }) => move(join(removed, day, key), join(kept, key)),
+    forget: async ({ day, key }) => {
+      const path = join(removed, day, key)
+      await rm(path, { force: true })
+      // Its folder and the day's go with the last file; a directory that still holds something stays.
+      for (const folder of [dirname(path), join(removed, day)]) await rmdir(folder).catch(() => undefined)
+    },
+    installationPlace,
+    readInstallation: async () => {
+      try {
+        return (await readFile(installationPlace, 'utf8')).trim() || undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    writeInstallation: async (id) => {
+      await mkdir(root, { recursive: true })
+      const fresh = `${installationPlace}.${process.pid}`
+      const target = await open(fresh, 'w', 0o600)
+      try {
+        await target.writeFile(`${id}\n`)
+        await target.sync()
+      } finally {
+        await target.close()
+      }
+      await move(fresh, installationPlace)
     },
   }
 }

@@ -1,16 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileStore, sweepTemporary } from './files.ts'
+import { dayOfRemoval, type FileStore, sweepTemporary } from './files.ts'
 import { bucketStore } from './files-bucket.ts'
 import { diskStore } from './files-disk.ts'
-import { sweepOrphans } from './sweep.ts'
+import { sweepFiles } from './sweep.ts'
 
 let directory: string
 let bucket: S3rver
+let bucketUrl: string
 const stores = new Map<string, FileStore>()
 
 beforeAll(async () => {
@@ -24,8 +25,8 @@ beforeAll(async () => {
   })
   const { port } = await bucket.run()
   stores.set('directory', diskStore(join(directory, 'disk')))
-  const url = `s3://S3RVER:S3RVER@127.0.0.1:${port}/college/some/prefix?tls=no`
-  stores.set('bucket', bucketStore(url, join(directory, 'incoming')))
+  bucketUrl = `s3://S3RVER:S3RVER@127.0.0.1:${port}/college/some/prefix?tls=no`
+  stores.set('bucket', bucketStore(bucketUrl, join(directory, 'incoming')))
 })
 afterAll(async () => {
   await bucket.close()
@@ -43,8 +44,20 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     writeFileSync(path, text)
     return { key: await open().keep(path), path }
   }
-  const tomorrow = () => new Date(Date.now() + 86_400_000)
-  const keys = async () => (await Array.fromAsync(open().keysBefore(tomorrow()))).sort()
+  const keys = async () => (await Array.fromAsync(open().keptFiles())).map(({ key }) => key).sort()
+  const removed = async () => (await Array.fromAsync(open().removedFiles())).map(({ key }) => key).sort()
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const sweep = (held: string[], days: number, most = 20) =>
+    sweepFiles(open(), {
+      knownAmong: async (all) => new Set(all.filter((key) => held.includes(key))),
+      most,
+      now: later(days),
+    })
+  /** Nothing kept, nothing set aside. */
+  const empty = async () => {
+    for await (const { key } of open().keptFiles()) await open().setAside(key)
+    for await (const file of open().removedFiles()) await open().forget(file)
+  }
 
   test('keeps bytes under a key of its own and gives them back', async () => {
     const { key, path } = await put('a ward round, سلام')
@@ -54,22 +67,86 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(stream && (await buffer(stream)).toString()).toBe('a ward round, سلام')
   })
 
-  test('has nothing behind a key that it did not give, and nothing after a removal', async () => {
+  test('has nothing behind a key that it did not give', async () => {
     expect(await open().read('00/none')).toBeUndefined()
-    const { key } = await put('gone')
-    await open().remove(key)
-    expect(await open().read(key)).toBeUndefined()
-    await open().remove(key)
+    await open().setAside(`00/${'00'.repeat(20)}`)
   })
 
-  test('is swept of what no row refers to, but only once that is old', async () => {
+  test('sets a file aside, from where it is still read, comes back, or is forgotten', async () => {
+    await empty()
+    const { key } = await put('once')
+    await open().setAside(key)
+    expect(await keys()).toEqual([])
+    const [file] = await Array.fromAsync(open().removedFiles())
+    expect(file).toEqual({ key, day: dayOfRemoval() })
+    const aside = await open().read(key)
+    expect(aside && (await buffer(aside)).toString()).toBe('once')
+    if (file) await open().bringBack(file)
+    expect([await keys(), await removed()]).toEqual([[key], []])
+    const back = await open().read(key)
+    expect(back && (await buffer(back)).toString()).toBe('once')
+    await open().setAside(key)
+    if (file) await open().forget(file)
+    expect([await keys(), await removed()]).toEqual([[], []])
+    expect(await open().read(key)).toBeUndefined()
+  })
+
+  test('is swept of what no row knows, but only once that is old; deleted is that after 30 days', async () => {
+    await empty()
     const { key: held } = await put('held')
     const { key: orphan } = await put('orphan')
-    const orphansAmong = async (all: string[]) => all.filter((key) => key !== held)
-    await sweepOrphans(open(), orphansAmong)
-    expect(await keys()).toContain(orphan)
-    await sweepOrphans(open(), orphansAmong, new Date(Date.now() + 2 * 86_400_000))
-    expect(await keys()).toEqual([held])
+    expect(await sweep([held], 0)).toEqual({ seen: 2, setAside: 0, broughtBack: 0, forgotten: 0 })
+    expect(await sweep([held], 2)).toEqual({ seen: 2, setAside: 1, broughtBack: 0, forgotten: 0 })
+    expect([await keys(), await removed()]).toEqual([[held], [orphan]])
+    expect(await sweep([held], 30)).toMatchObject({ forgotten: 0 })
+    expect(await removed()).toEqual([orphan])
+    expect(await sweep([held], 31)).toMatchObject({ forgotten: 1 })
+    expect([await keys(), await removed()]).toEqual([[held], []])
+  })
+
+  test('brings back what a row knows again, whenever that is', async () => {
+    await empty()
+    const { key } = await put('held')
+    await sweep([], 2)
+    expect(await removed()).toEqual([key])
+    expect(await sweep([key], 40)).toMatchObject({ broughtBack: 1, forgotten: 0 })
+    expect([await keys(), await removed()]).toEqual([[key], []])
+  })
+
+  test('is not swept at all when more than 20 files and one in a hundred have no row, unless that is allowed', async () => {
+    await empty()
+    const held = (await put('held')).key
+    const orphans: string[] = []
+    for (let n = 0; n < 21; n += 1) orphans.push((await put('orphan')).key)
+    await expect(sweep([held], 2)).rejects.toThrow(
+      'The files are not swept: 21 of 22 are known to no record of the database.',
+    )
+    expect(await keys()).toEqual([held, ...orphans].sort())
+    expect(await removed()).toEqual([])
+    expect(await sweep([held, ...orphans.slice(20)], 2)).toMatchObject({ setAside: 20 })
+    expect(await sweep([held, ...orphans], 2)).toMatchObject({ broughtBack: 20 })
+    expect(await sweep([held], 2, 21)).toMatchObject({ setAside: 21 })
+  })
+
+  test('leaves alone what is not named by a key of ours', async () => {
+    await empty()
+    if (kind === 'directory') {
+      mkdirSync(join(directory, 'disk/kept/ab'), { recursive: true })
+      for (const name of ['kept/ab/notes.txt', 'kept/readme']) writeFileSync(join(directory, 'disk', name), 'mine')
+    } else {
+      const other = bucketStore(bucketUrl.replace('some/prefix', 'some'), join(directory, 'incoming'))
+      const path = await other.temporaryPath()
+      writeFileSync(path, 'of another installation, in the folder above')
+      await other.keep(path)
+    }
+    expect(await sweep([], 2)).toEqual({ seen: 0, setAside: 0, broughtBack: 0, forgotten: 0 })
+  })
+
+  test('says which installation it belongs to', async () => {
+    expect(await open().readInstallation()).toBeUndefined()
+    await open().writeInstallation('abc')
+    await open().writeInstallation('def')
+    expect(await open().readInstallation()).toBe('def')
   })
 })
 

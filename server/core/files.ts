@@ -3,18 +3,48 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where uploaded files lie: a directory or a bucket. Keys are ours, never a client's. */
+export interface KeptFile {
+  key: string
+  /** When it was written. */
+  at: Date
+}
+
+/** A file that was set aside, and the day of that, `YYYY-MM-DD`. */
+export interface RemovedFile {
+  key: string
+  day: string
+}
+
+/**
+ * Where uploaded files lie: a directory or a bucket. Keys are ours, never a client's. Nothing kept is ever deleted from
+ * where it is: it is set aside into `removed/<day>`, and only from there forgotten.
+ */
 export interface FileStore {
   /** A path on this machine to write an upload to before `keep` or its removal. */
   temporaryPath(): Promise<string>
   /** Moves a synced temporary file into the store for good and returns its key. */
   keep(temporaryPath: string): Promise<string>
-  /** The bytes behind a key; undefined when they are not there. */
+  /** The bytes behind a key, also of one set aside; undefined when they are not there. */
   read(key: string): Promise<Readable | undefined>
-  remove(key: string): Promise<void>
-  /** Every key older than `before`, to sweep what no row refers to. */
-  keysBefore(before: Date): AsyncIterable<string>
+  /** Every kept file. What is not named by one of our keys is none, whoever put it there. */
+  keptFiles(): AsyncIterable<KeptFile>
+  /** Puts a kept file into `removed/<today>`. One that isn't there is none to set aside. */
+  setAside(key: string): Promise<void>
+  /** Every file in `removed`. */
+  removedFiles(): AsyncIterable<RemovedFile>
+  /** Puts a file that was set aside back to where it was. */
+  bringBack(file: RemovedFile): Promise<void>
+  /** Deletes a file that was set aside. */
+  forget(file: RemovedFile): Promise<void>
+  /** The installation that the store says it belongs to, and where it says so. */
+  readInstallation(): Promise<string | undefined>
+  writeInstallation(id: string): Promise<void>
+  readonly installationPlace: string
+  /** What is wrong with the store just now, in a word for the health check. */
+  trouble?(): 'unchecked' | 'unswept' | undefined
 }
+
+export const INSTALLATION_FILE = 'installation.txt'
 
 /** A random key in one of 256 folders. */
 export function newKey(): string {
@@ -22,13 +52,23 @@ export function newKey(): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
+const KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{38}$/
+export const isKey = (text: string) => KEY.test(text)
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The day in `removed`; of UTC, whatever a machine's clock is set to. */
+export const dayOfRemoval = (at = new Date()) => at.toISOString().slice(0, 10)
+
 export const temporaryPathIn = (directory: string) => async () => {
   await mkdir(directory, { recursive: true })
   return join(directory, randomBytes(16).toString('hex'))
 }
 
-/** Removes uploads that a killed process left half-written. */
+/** Removes uploads that a killed process left half-written: those last written to before `before`. */
 export async function sweepTemporary(directory: string, before: Date): Promise<void> {
-  for (const name of await readdir(directory).catch(() => []))
-    if ((await stat(join(directory, name))).mtime < before) await rm(join(directory, name), { force: true })
+  for (const name of await readdir(directory).catch(() => [])) {
+    // One that its own upload has removed meanwhile is none.
+    const found = await stat(join(directory, name)).catch(() => undefined)
+    if (found && found.mtime < before) await rm(join(directory, name), { force: true })
+  }
 }

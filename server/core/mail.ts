@@ -1,20 +1,37 @@
 import type { Settings } from '../settings.ts'
+import { takingTurns } from './turns.ts'
 
 export interface Mailer {
   /** Address of this installation, for links. */
   publicUrl: string
+  /** @throws Error when the mail server does not take it, or when too many mails wait already */
   send(mail: { to: string; subject: string; text: string }): Promise<void>
 }
 
+/** A mail server that hangs must cost next to nothing: few connections, none of them for long, and few mails waiting. */
+const CONNECTIONS = 3
+const WAITING = 50
+export const PATIENCE_MS = {
+  connectionTimeout: 10_000,
+  dnsTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+}
+
 /** The mailer of `SMTP_URL`; without it there is none. */
-export async function openMailer({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): Promise<Mailer | undefined> {
+export async function openMailer(
+  { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings,
+  patience = PATIENCE_MS,
+): Promise<Mailer | undefined> {
   if (!SMTP_URL || !MAIL_FROM || !PUBLIC_URL) return undefined
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(SMTP_URL)
+  const transport = createTransport({ ...patience, url: SMTP_URL })
+  const inTurn = takingTurns({ atOnce: CONNECTIONS, places: WAITING })
   return {
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
-    send: async (mail) => {
-      await transport.sendMail({ from: MAIL_FROM, ...mail })
-    },
+    send: (mail) =>
+      inTurn('mail', async () => {
+        await transport.sendMail({ from: MAIL_FROM, ...mail })
+      }),
   }
 }

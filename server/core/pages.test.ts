@@ -6,7 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { addPages } from './pages.ts'
-import { isCsrfToken } from './secrets.ts'
+import { isSignedToken } from './secrets.ts'
 import { securityHeaders } from './security.ts'
 
 const csrfSecret = randomBytes(32)
@@ -47,7 +47,7 @@ test.each([
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('Khyber &#60;College&#62;')
-  expect(isCsrfToken(csrfSecret, tokenOf(body))).toBe(true)
+  expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
 })
 
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { makeCsrfToken } from './secrets.ts'
+import { signedToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
@@ -49,6 +49,6 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .code(200)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('__CSRF__', makeCsrfToken(csrfSecret)))
+      .send(page.replace('__CSRF__', signedToken(csrfSecret)))
   })
 }

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { PATIENT, takingTurns, type Who } from './turns.ts'
 
 const derive = promisify(argon2)
 
@@ -7,26 +8,16 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-let running = 0
-const waiting: (() => void)[] = []
+/**
+ * Two at once, and few waiting: a burst of sign-ins must not take the thread pool and the memory from everybody else,
+ * and nobody is served by an answer that comes when its caller has gone.
+ */
+const inTurn = takingTurns({ atOnce: 2, places: 20 })
 
-/** Two at once: a burst of sign-ins must not take the thread pool and the memory from everybody else. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
-
-/** Hashes a password with Argon2id into a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password with Argon2id into a PHC string. @throws 503 when too many wait already */
+export async function hashPassword(password: string, who: Who = PATIENT): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES }))
+  const tag = await inTurn(who, () => derive('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES }))
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(nonce)}$${text(tag)}`
 }
@@ -34,24 +25,23 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
 /**
- * Whether `password` is the one that `hash` (a PHC string) was made from. `first` runs when the turn has come: what it
- * throws spares the work.
+ * Whether `password` is the one that `hash` (a PHC string) was made from.
+ * @throws 503 when too many wait already
  */
-export async function verifyPassword(password: string, hash: string, first?: () => Promise<void>): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string, who: Who = PATIENT): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(hash) ?? []
   if (!nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')
-  const actual = await inTurn(async () => {
-    await first?.()
-    return derive('argon2id', {
+  const actual = await inTurn(who, () =>
+    derive('argon2id', {
       message: password,
       nonce: Buffer.from(nonce, 'base64'),
       memory: Number(memory),
       passes: Number(passes),
       parallelism: Number(parallelism),
       tagLength: expected.length,
-    })
-  })
+    }),
+  )
   return timingSafeEqual(actual, expected)
 }
 
@@ -59,8 +49,8 @@ export async function verifyPassword(password: string, hash: string, first?: () 
 const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Takes the time of a real check, so that an unknown email can't be told from a wrong password. */
-export async function verifyNothing(password: string, first?: () => Promise<void>): Promise<false> {
-  await verifyPassword(password, DECOY, first)
+export async function verifyNothing(password: string, who?: Who): Promise<false> {
+  await verifyPassword(password, DECOY, who)
   return false
 }
 
@@ -81,7 +71,7 @@ export interface InitialPassword {
 }
 
 /**
- * Makes `count` initial passwords, two at a time, so that who signs in meanwhile waits for one hash at the most.
+ * Makes `count` initial passwords, two at a time and in turn with those who sign in meanwhile, without a place of theirs.
  * `onMade` is told how many are done; an abort of `signal` ends the work with its reason.
  */
 export async function initialPasswords(
@@ -98,7 +88,8 @@ export async function initialPasswords(
   return made
 }
 
+/** One initial password. @throws 503 when too many wait already */
 export async function initialPassword(): Promise<InitialPassword> {
   const password = readablePassword()
-  return { password, hash: await hashPassword(password) }
+  return { password, hash: await hashPassword(password, 'one new account') }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, HTTPMethods } from 'fastify'
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/endpoint.ts'
-import { type Action, can } from '../../shared/permissions.ts'
-import type { Db, Tx } from '../db/types.ts'
+import type { Action } from '../../shared/permissions.ts'
+import type { Db } from '../db/types.ts'
 import { refuseForgery } from './csrf.ts'
-import { forbidden, passwordFirst } from './errors.ts'
 import { type Page, pageOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './session.ts'
 import { validatorCompiler } from './validation.ts'
+import { refuseUnpermitted, type Write, writing } from './writing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,8 +28,8 @@ export interface Call<E extends Endpoint> {
   actor: E['action'] extends 'public' ? null : Actor
   scope: Scope
   db: Db
-  /** Runs a write in one transaction. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs a write in one transaction, in which is asked again whether the caller may do it. */
+  write: Write
   services: Services
   request: FastifyRequest
   reply: FastifyReply
@@ -57,7 +57,7 @@ const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
-  const { db } = services
+  const db = declared.vital ? services.vital : services.db
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
@@ -68,10 +68,10 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
-      const actor = await authenticate(db, tokenOf(request))
-      if (actor.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
-      if (!can(actor.roles, declared.action)) throw forbidden()
+      const actor = await authenticate(services.vital, tokenOf(request))
+      // Before anything is refused: the security log tells whom.
       request.actor = actor
+      refuseUnpermitted(actor, declared)
     },
     handler: async (request, reply) => {
       const answer = await handler({
@@ -82,7 +82,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
         actor: request.actor as never,
         scope: request.actor ? scopeOf(request.actor) : (undefined as never),
         db,
-        write: (work) => db.transaction().execute(work),
+        write: writing(db, request, declared),
         services,
         request,
         reply,

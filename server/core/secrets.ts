@@ -14,14 +14,14 @@ export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
 
 const sign = (secret: Buffer, nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
 
-/** A signed token for the page's `csrf-token` meta tag (server-rules.md §2). */
-export function makeCsrfToken(secret: Buffer): string {
+/** A random token that shows who made it: the page's `csrf-token`, a device's id (server-rules.md §2). */
+export function signedToken(secret: Buffer): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${sign(secret, nonce)}`
 }
 
 /** Whether the server signed this token. */
-export function isCsrfToken(secret: Buffer, token: string): boolean {
+export function isSignedToken(secret: Buffer, token: string): boolean {
   const [nonce, signature, ...rest] = token.split('.')
   if (!nonce || !signature || rest.length > 0) return false
   const expected = Buffer.from(sign(secret, nonce))

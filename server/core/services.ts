@@ -6,8 +6,11 @@ import type { Mailer } from './mail.ts'
 /** What the app is built over: one of each a process. */
 export interface Services {
   db: Db
+  /** Connections of their own for what has to work while everything else is slow. */
+  vital: Db
   settings: Settings
   files: FileStore
   mail: Mailer | undefined
   csrfSecret: Buffer
+  deviceSecret: Buffer
 }

@@ -9,6 +9,8 @@ import { unauthenticated } from './errors.ts'
 
 /** How long a session lasts after its last use. */
 export const SESSION_SECONDS = 12 * 60 * 60
+/** A device that has not signed in to an account for so long is a stranger to it again. */
+export const KNOWN_DEVICE_DAYS = 365
 /** A use is written down at most this often, so that a busy session does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
@@ -55,7 +57,8 @@ export const userOf = (actor: Actor): User => ({
   must_change_password: actor.mustChangePassword,
 })
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** What is stored of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session; only the hash of its 256-bit token is stored. */
 export async function openSession(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
@@ -72,8 +75,11 @@ export async function openSession(tx: Tx, userId: number, userAgent: string | un
   return token
 }
 
-export const closeSession = (tx: Tx, token: string) =>
-  tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+/** @returns whether the session was there */
+export async function closeSession(tx: Tx, token: string): Promise<boolean> {
+  const closed = tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).returning('user_id')
+  return (await closed.executeTakeFirst()) !== undefined
+}
 
 /** Ends every session of a person but the one of `exceptToken`. */
 export async function closeSessionsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
@@ -151,6 +157,28 @@ export async function authenticate(db: Db, token: string | undefined): Promise<A
   }
 }
 
+const holdingQuery = (db: Db, alone: boolean) => {
+  const held = db
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select('u.id')
+    .where('s.token_hash', '=', Buffer.of())
+    // The account first, as whoever changes a person locks it and then ends the sessions.
+    .forKeyShare('u')
+  return (alone ? held.forUpdate('s') : held.forKeyShare('s')).compile()
+}
+const compiledHolding = new Map<boolean, ReturnType<typeof holdingQuery>>()
+
+/**
+ * Keeps the session of a token, and its account, from being ended or changed until the transaction is over; who is at it
+ * is waited for. Writes of one session don't wait for each other, but for one that ends it (`alone`).
+ */
+export async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void> {
+  const query = compiledHolding.get(alone) ?? holdingQuery(tx, alone)
+  compiledHolding.set(alone, query)
+  await tx.executeQuery({ ...query, parameters: [hashOf(token)] } as typeof query)
+}
+
 async function slide(db: Db, token: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -159,8 +187,15 @@ async function slide(db: Db, token: string): Promise<void> {
     .execute()
 }
 
-/** Removes sessions and reset links whose time is over. */
+/** Removes sessions and reset links whose time is over, and of sign-ins what no limit counts any more. */
 export async function sweepSessions(db: Db): Promise<void> {
+  const uncounted = sql<string>`now() - interval '1 hour'`
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
+  await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<=', sql<string>`now() - make_interval(days => ${sql.lit(KNOWN_DEVICE_DAYS)})`)
+    .execute()
 }

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { IMPORT_ROWS_MAX } from '../../shared/limits.ts'
-import { type Line, tooManyRows, UnreadableSheet } from './sheets-lines.ts'
+import { Lines, UnreadableSheet } from './sheets-lines.ts'
 
 function decoded(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
@@ -11,17 +10,20 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+/** Headings of 200 columns fit in here many times. */
+const HEADINGS_LOOKED_AT = 100_000
+
 /** What separates the headings: the one of these that is there most often. */
 function separatorOf(text: string): string {
-  const heading = /[^\r\n]+/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const heading = /[^\r\n]+/.exec(text.slice(0, HEADINGS_LOOKED_AT))?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (separator: string) => heading.split(separator).length
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 /** The lines of a CSV file that have text, counted as a spreadsheet counts them: a line may hold line breaks. */
-export function csvLines(bytes: Buffer): Line[] {
+export function csvLines(bytes: Buffer): Lines {
   const text = decoded(bytes)
-  const lines: Line[] = []
+  const lines = new Lines()
   let line = 0
   try {
     parse(text, {
@@ -31,8 +33,7 @@ export function csvLines(bytes: Buffer): Line[] {
       relax_quotes: true,
       on_record: (cells: string[]) => {
         line += 1
-        if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells })
-        if (lines.length > IMPORT_ROWS_MAX + 1) throw tooManyRows()
+        lines.add(line, cells)
         return null
       },
     })

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { workbookOf, zipOf } from '../testing/zip.ts'
 import { HttpError } from './errors.ts'
 import { type Sheet, sendSheet } from './sheets.ts'
 import { readSheet } from './sheets-read.ts'
-import { zipOf } from './sheets-zip.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-sheets-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -18,7 +17,7 @@ async function read(content: Buffer | string) {
   count += 1
   const path = join(directory, String(count))
   writeFileSync(path, content)
-  return readSheet(path)
+  return readSheet(path, 1)
 }
 
 /** The messages of the refusal. */
@@ -165,20 +164,6 @@ describe('a CSV file is read', () => {
   })
 })
 
-/** A workbook of one sheet with this XML, packed. */
-function workbook(sheet: string | Buffer): Buffer {
-  const path = 'xl/worksheets/sheet1.xml'
-  const zip = zipOf({
-    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': Buffer.from(
-      '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    ),
-    [path]: deflateRawSync(sheet),
-  })
-  zip.writeUInt16LE(8, zip.lastIndexOf(path) - 46 + 10)
-  return zip
-}
-
 const CANNOT_BE_READ = ['The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.']
 
 describe('an XLSX file is read', () => {
@@ -213,7 +198,7 @@ describe('an XLSX file is read', () => {
   test('whatever else is in the file', async () => {
     const cell = '<c r="A1" t="inlineStr"><is><t>Name</t></is></c>'
     const sheet = await read(
-      workbook(
+      workbookOf(
         `<worksheet><sheetData><row r="1">${cell}</row><row r="1048576">${cell.replace('A1', 'A1048576')}</row></sheetData>
         <mergeCells><mergeCell ref="A2:XFD1048575"/></mergeCells>
         <dataValidations><dataValidation sqref="A1:XFD1048576" type="list"/></dataValidations></worksheet>`,
@@ -225,7 +210,7 @@ describe('an XLSX file is read', () => {
   test('not when it is cut off or no workbook', async () => {
     const { rawPayload } = await sent({ name: 'x', day: '2026-03-02', columns, rows }, 'xlsx')
     expect(await refused(rawPayload.subarray(0, rawPayload.length / 2))).toEqual(CANNOT_BE_READ)
-    expect(await refused(zipOf({ 'a.txt': Buffer.from('a') }))).toEqual(CANNOT_BE_READ)
+    expect(await refused(zipOf({ 'a.txt': 'a' }))).toEqual(CANNOT_BE_READ)
     expect(await refused('PK\x03\x04')).toEqual(CANNOT_BE_READ)
   })
 
@@ -237,13 +222,13 @@ describe('an XLSX file is read', () => {
     const before = process.memoryUsage().rss
     const table = (gap: number) => {
       const cells = [1, 2].map((line) => `<row r="${line}"><c r="A${line}" t="str"><v>a</v></c></row>`)
-      return workbook(`<worksheet><sheetData>${cells.join(' '.repeat(gap))}</sheetData></worksheet>`)
+      return workbookOf(`<worksheet><sheetData>${cells.join(' '.repeat(gap))}</sheetData></worksheet>`)
     }
     expect((await read(table(1))).rows).toHaveLength(1)
     expect(await refused(table(100 * 1024 * 1024))).toEqual(CANNOT_BE_READ)
-    expect(await refused(workbook('<row r="1">'.repeat(4_000_000)))).toEqual(CANNOT_BE_READ)
+    expect(await refused(workbookOf('<row r="1">'.repeat(4_000_000)))).toEqual(CANNOT_BE_READ)
     const many = `<row r="1"><c r="A1" t="str"><v>a</v></c></row>`.repeat(100_000)
-    expect(await refused(workbook(`<worksheet><sheetData>${many}</sheetData></worksheet>`))).toEqual([
+    expect(await refused(workbookOf(`<worksheet><sheetData>${many}</sheetData></worksheet>`))).toEqual([
       'A file has at most 5,000 rows',
     ])
     clearInterval(ticking)

@@ -1,24 +1,91 @@
-import type { FileStore } from './files.ts'
+import { dayOfRemoval, type FileStore, type RemovedFile } from './files.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** An upload in progress has a file before its row: what is younger is left alone. */
-const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000
+const ORPHAN_AGE_MS = DAY_MS
+const KEPT_IN_REMOVED_DAYS = 30
+/** More than this share of all files, and more than `most`, are never nobody's: rather the database is not theirs. */
+const SHARE = 0.01
 const BATCH = 500
 
-/** Removes kept files that no row refers to. `orphansAmong` tells which of some keys those are. */
-export async function sweepOrphans(
-  store: FileStore,
-  orphansAmong: (keys: string[]) => Promise<string[]>,
-  now = new Date(),
-): Promise<void> {
-  const removeOrphans = async (keys: string[]) => {
-    for (const key of await orphansAmong(keys)) await store.remove(key)
+/** The sweep found what it must not decide. */
+export class SweepStopped extends Error {}
+
+export interface Swept {
+  seen: number
+  setAside: number
+  broughtBack: number
+  forgotten: number
+}
+
+interface SweepOptions {
+  /** Which of some keys a row knows. */
+  knownAmong(keys: string[]): Promise<Set<string>>
+  /** So many files without a row are set aside however few files there are. */
+  most: number
+  now?: Date
+  signal?: AbortSignal
+}
+
+/** Gathers `files` in batches and gives each with whether a row knows it. */
+async function* withRows<T extends { key: string }>(
+  files: AsyncIterable<T>,
+  { knownAmong, signal }: SweepOptions,
+): AsyncGenerator<{ file: T; isKnown: boolean }> {
+  let batch: T[] = []
+  const ask = async () => {
+    signal?.throwIfAborted()
+    const known = await knownAmong(batch.map(({ key }) => key))
+    const answered = batch.map((file) => ({ file, isKnown: known.has(file.key) }))
+    batch = []
+    return answered
   }
-  let keys: string[] = []
-  for await (const key of store.keysBefore(new Date(now.getTime() - ORPHAN_AGE_MS))) {
-    keys.push(key)
-    if (keys.length < BATCH) continue
-    await removeOrphans(keys)
-    keys = []
+  for await (const file of files) if (batch.push(file) === BATCH) yield* await ask()
+  if (batch.length > 0) yield* await ask()
+}
+
+/**
+ * Puts kept files that no row knows into `removed/<today>`, brings back from there what a row knows again, and deletes
+ * what has been there for 30 days. Nothing is moved before all files have been counted.
+ * @throws SweepStopped when suspiciously many files have no row
+ */
+export async function sweepFiles(store: FileStore, options: SweepOptions): Promise<Swept> {
+  const { now = new Date(), most, signal } = options
+  const swept: Swept = { seen: 0, setAside: 0, broughtBack: 0, forgotten: 0 }
+
+  const removed: RemovedFile[] = []
+  for await (const { file, isKnown } of withRows(store.removedFiles(), options)) {
+    if (!isKnown) removed.push(file)
+    else {
+      await store.bringBack(file)
+      swept.broughtBack += 1
+    }
   }
-  if (keys.length > 0) await removeOrphans(keys)
+
+  const orphans: string[] = []
+  const old = now.getTime() - ORPHAN_AGE_MS
+  for await (const { file, isKnown } of withRows(store.keptFiles(), options)) {
+    swept.seen += 1
+    if (!isKnown && file.at.getTime() < old) orphans.push(file.key)
+  }
+  if (orphans.length > most && orphans.length > swept.seen * SHARE)
+    throw new SweepStopped(
+      `The files are not swept: ${orphans.length} of ${swept.seen} are known to no record of the database. ` +
+        'Is it an older one? Restore database and files from the same backup. ' +
+        `If it is right, SWEEP_MOST=${orphans.length} at one start sets them aside.`,
+    )
+  for (const key of orphans) {
+    signal?.throwIfAborted()
+    await store.setAside(key)
+    swept.setAside += 1
+  }
+
+  const lastDay = dayOfRemoval(new Date(now.getTime() - KEPT_IN_REMOVED_DAYS * DAY_MS))
+  for (const file of removed) {
+    if (file.day >= lastDay) continue
+    signal?.throwIfAborted()
+    await store.forget(file)
+    swept.forgotten += 1
+  }
+  return swept
 }

@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '../../shared/endpoint.ts'
 import { FILE_NAME_MAX } from '../../shared/limits.ts'
-import { HttpError, invalid, malformed, notFound, tooLarge, unsupported } from './errors.ts'
+import { asNoRoom, type Expected } from './disk-room.ts'
+import { HttpError, invalid, malformed, notFound, tooLarge, unauthenticated, unsupported } from './errors.ts'
 import type { FileStore } from './files.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -30,6 +31,8 @@ export interface FileRule {
 }
 
 const HEAD_BYTES = 1024
+/** What a form has beside its files. */
+const FIELDS_BYTES = 1024 * 1024
 
 /** The file's own name without a path or what a file system or header could trip over. */
 function safeName(given: string | undefined): string {
@@ -63,6 +66,7 @@ async function writeFile(
   name: string,
   rule: FileRule,
   temporaryPath: string,
+  expected: Expected,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   const target = await open(temporaryPath, 'wx', 0o600)
@@ -75,6 +79,7 @@ async function writeFile(
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
       hash.update(chunk)
       await target.appendFile(chunk)
+      await expected.wrote(chunk.length)
     }
     if (!rule.accepts(name, head)) throw invalid({ [rule.field]: [rule.wrongKind(name)] })
     await target.sync()
@@ -88,6 +93,7 @@ async function writeFile(
  * Reads a multipart request to its end: its text fields checked by `schema`, its files written, hashed and synced in
  * the store's temporary room, then hands both to `use`. Whatever `use` did not keep is removed, also when the sender
  * goes away in the middle.
+ * @throws 429, 503 or 507 before anything is read, when too many uploads are running or the disk has too little room
  */
 export async function withUpload<S extends Schema, T>(
   request: FastifyRequest,
@@ -97,6 +103,31 @@ export async function withUpload<S extends Schema, T>(
   use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw unsupported('This call takes multipart/form-data.')
+  const { actor, server } = request
+  if (!actor) throw unauthenticated()
+  const leave = await server.uploads.slots.take(actor.id)
+  try {
+    const formBytes = rule.most * rule.maxBytes + FIELDS_BYTES
+    const announced = Number(request.headers['content-length'] ?? formBytes)
+    const expected = await server.uploads.room.expect(Math.min(announced, formBytes))
+    try {
+      return await receive(request, store, schema, rule, expected, use)
+    } finally {
+      expected.end()
+    }
+  } finally {
+    leave()
+  }
+}
+
+async function receive<S extends Schema, T>(
+  request: FastifyRequest,
+  store: FileStore,
+  schema: S,
+  rule: FileRule,
+  expected: Expected,
+  use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
+): Promise<T> {
   const fields: Record<string, unknown> = Object.create(null)
   const files: ReceivedFile[] = []
   const written: string[] = []
@@ -122,15 +153,15 @@ export async function withUpload<S extends Schema, T>(
         safeName(part.filename),
         files.map((file) => file.name),
       )
-      files.push(await writeFile(part, name, rule, temporaryPath))
+      files.push(await writeFile(part, name, rule, temporaryPath, expected))
     }
     const parsed = z.safeParse(schema, { ...fields })
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
     return await use(parsed.data, files)
   } catch (error) {
-    throw asRefusal(error, rule)
+    throw asRefusal(asNoRoom(error), rule)
   } finally {
-    // A browser reads the answer only once it has sent everything, so what is still to come of a refused form is read.
+    // What is still to come of a refused form is no longer looked at; readRestBriefly sees to its end.
     request.raw.unpipe().resume()
     for (const path of written) await rm(path, { force: true })
   }

@@ -89,9 +89,9 @@ function runnableBy(account: Account | null, native: string): boolean {
 }
 
 /** Whether the account can do it: asked of the kernel, since permission bits don't tell all. */
-export function tryAs(account: Account | null, script: string, args: string[]): boolean {
+export function tryAs(account: Account | null, script: string, args: string[], cwd = '/'): boolean {
   const ids = account && { uid: account.uid, gid: account.gid }
-  return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { cwd: '/', stdio: 'ignore', ...ids }).status === 0
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { cwd, stdio: 'ignore', ...ids }).status === 0
 }
 
 /** Everyone may read the copy; it appears whole or not at all, whoever else makes it too. */
@@ -99,7 +99,7 @@ function copyPrograms(native: string, copy: string): void {
   const parent = dirname(copy)
   let fresh = ''
   try {
-    mkdirSync(parent, { recursive: true })
+    makeEnterable(parent)
     fresh = mkdtempSync(`${copy}.new-`)
     const whole = join(fresh, 'native')
     // The static libraries are a part that no program reads.
@@ -113,6 +113,13 @@ function copyPrograms(native: string, copy: string): void {
   } finally {
     if (fresh) rmSync(fresh, { recursive: true, force: true })
   }
+}
+
+/** Makes a directory that everybody may enter, whatever root's umask is. */
+export function makeEnterable(directory: string): void {
+  if (existsSync(directory)) return
+  mkdirSync(directory, { recursive: true })
+  chmodSync(directory, 0o755)
 }
 
 function settle(path: string): void {

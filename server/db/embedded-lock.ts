@@ -1,8 +1,21 @@
-import { accessSync, constants, existsSync, lchownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lchownSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, reason } from './embedded-process.ts'
+import { reason } from './embedded-process.ts'
+import { isAlive } from './embedded-stop.ts'
 
 export interface DirectoryLock {
   release(): void
@@ -27,6 +40,7 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
   } catch (error) {
     throw new Error(`The data directory ${shownAs} can't be written by this user: ${reason(error)}.`)
   }
+  makePrivate(lockFile)
   const lock = await take(lockFile, pidFile, shownAs)
   held.add(lock)
   try {
@@ -34,7 +48,7 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
     // Root must not leave a lock that the directory's owner can't open later.
     if (process.geteuid?.() === 0) lchownSync(lockFile, uid, gid)
     rmSync(pidFile, { force: true })
-    writeFileSync(pidFile, `${process.pid}\n`, { flag: 'wx' })
+    writeFileSync(pidFile, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     held.delete(lock)
     lock.close()
@@ -43,9 +57,22 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
   return {
     release() {
       if (!held.delete(lock)) return
-      rmSync(pidFile, { force: true })
+      try {
+        rmSync(pidFile, { force: true })
+      } catch {
+        // In a directory that only root may write. It names a process that is gone, so nobody believes it.
+      }
       lock.close()
     },
+  }
+}
+
+/** Who can read the file can lock it, and keep the server from starting. */
+function makePrivate(lockFile: string): void {
+  try {
+    closeSync(openSync(lockFile, 'wx', 0o600))
+  } catch {
+    if ((statSync(lockFile, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) chmodSync(lockFile, 0o600)
   }
 }
 

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,7 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncPath, tryAs } from './embedded-binaries.ts'
+import { accounts, databaseAccount, settleDataDirectory } from './data-directory.ts'
+import { makeEnterable, syncPath, tryAs } from './embedded-binaries.ts'
 import { type Account, reason } from './embedded-process.ts'
 
 const SYSTEM_DIRECTORY = '/var/lib/clinical-elog'
@@ -30,16 +32,6 @@ export interface Place {
   copiesIn: string
 }
 
-/** Makes the directory when it is new; the answer is its real path. */
-export function openDataDirectory(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    return realpathSync(dataDir)
-  } catch (error) {
-    throw new Error(`The data directory ${dataDir} can't be made or opened: ${reason(error)}.`)
-  }
-}
-
 export function findPlace(dataDir: string): Place {
   const isRoot = process.geteuid?.() === 0
   const copiesIn = isRoot ? SYSTEM_DIRECTORY : dataDir
@@ -49,7 +41,7 @@ export function findPlace(dataDir: string): Place {
     if (!existsSync(pointer)) {
       throw new Error(
         `The database of ${dataDir} lay in ${pointer}, which is gone: put it back, ` +
-          `or remove ${join(dataDir, POINTER)} to begin with an empty one.`,
+          `or, to begin with an empty one, move all of ${dataDir} away: its files belong to the database too.`,
       )
     }
     return { cluster: realpathSync(pointer), isNew: false, account: ownerOf(pointer, dataDir), copiesIn }
@@ -57,6 +49,8 @@ export function findPlace(dataDir: string): Place {
   if (existsSync(local)) return existingOrEmpty(local, dataDir, copiesIn)
   if (!isRoot) return { cluster: local, isNew: true, account: null, copiesIn }
   const account = databaseAccount(dataDir)
+  // It may enter what is its own, if it can come there.
+  settleDataDirectory(dataDir, account)
   if (tryAs(account, 'test -x "$1"', [dataDir])) return { cluster: local, isNew: true, account, copiesIn }
 
   // The database's user can't enter the project's directory (below /root, say).
@@ -95,7 +89,8 @@ since PostgreSQL does not run as root and its user can't enter this directory. B
   syncPath(dataDir)
 }
 
-function readPointer(dataDir: string): string | undefined {
+/** Where the cluster of a data directory lies, when that is elsewhere. */
+export function readPointer(dataDir: string): string | undefined {
   const file = join(dataDir, POINTER)
   if (!existsSync(file)) return undefined
   const path = /^\/.*$/m.exec(readFileSync(file, 'utf8'))?.[0]
@@ -109,7 +104,10 @@ export function checkCluster(cluster: string, account: Account | null): void {
   try {
     version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw new Error(`${cluster} is not a PostgreSQL database: ${reason(error)}. Move it away to begin with a new one.`)
+    throw new Error(
+      `${cluster} is not a PostgreSQL database: ${reason(error)}. Restore it from a backup. ` +
+        'To begin with a new one, move the whole data directory away: its files belong to the database too.',
+    )
   }
   if (version !== MAJOR_VERSION) {
     throw new Error(`The database in ${cluster} is of PostgreSQL ${version}, this server brings ${MAJOR_VERSION}.`)
@@ -131,24 +129,41 @@ export function freshDirectory(cluster: string, account: Account | null): string
   return privateDirectory(join(parent, 'postgres.new-'), account)
 }
 
-/** Where the socket goes: its path is limited (107 bytes on Linux, 103 on macOS), whatever the cluster's is. */
-export function socketDirectory(cluster: string, account: Account | null): { path: string; isPrivate: boolean } {
-  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 103) return { path: cluster, isPrivate: false }
+/** Where the socket goes; the same place for as long as we run. */
+export interface SocketDirectory {
+  path: string
+  /** A directory of its own, which goes with the server. */
+  isPrivate: boolean
+  /** Makes it when it is missing. */
+  make(): void
+  remove(): void
+}
+
+/** The path of a socket is limited (107 bytes on Linux, 103 on macOS), whatever the cluster's is. */
+export function socketDirectory(cluster: string, account: Account | null): SocketDirectory {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 103)
+    return { path: cluster, isPrivate: false, make: () => undefined, remove: () => undefined }
   // Not os.tmpdir(): it may be long too, or root's own.
-  return { path: privateDirectory('/tmp/clinical-elog-', account), isPrivate: true }
+  const path = privateDirectory('/tmp/clinical-elog-', account)
+  const make = () => {
+    if (!existsSync(path)) {
+      mkdirSync(path, { mode: 0o700 })
+      giveTo(account, path)
+    }
+    const { uid } = lstatSync(path)
+    if (uid !== (account?.uid ?? process.geteuid?.())) throw new Error(`${path} is somebody else's`)
+  }
+  return { path, isPrivate: true, make, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+function giveTo(account: Account | null, path: string): void {
+  if (account && process.geteuid?.() === 0) chownSync(path, account.uid, account.gid)
 }
 
 function privateDirectory(prefix: string, account: Account | null): string {
   const directory = mkdtempSync(prefix)
-  if (account) chownSync(directory, account.uid, account.gid)
+  giveTo(account, directory)
   return directory
-}
-
-function makeEnterable(directory: string): void {
-  if (existsSync(directory)) return
-  mkdirSync(directory, { recursive: true })
-  // Whatever root's umask is.
-  chmodSync(directory, 0o755)
 }
 
 function ownerOf(cluster: string, dataDir: string): Account | null {
@@ -166,23 +181,4 @@ function ownerOf(cluster: string, dataDir: string): Account | null {
     `The database of ${dataDir} (in ${cluster}) belongs to the user ${name}: start as the user who began it, ` +
       'or choose another data directory.',
   )
-}
-
-/** The directory's owner, so that this user can start it too; when that is root, one made for such things. */
-function databaseAccount(dataDir: string): Account {
-  const known = accounts()
-  const { uid } = statSync(dataDir)
-  const owner = known.find((account) => account.uid === uid)
-  if (owner && uid !== 0) return owner
-  const account = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody')
-  if (!account) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody: add one.')
-  return account
-}
-
-function accounts(): Account[] {
-  if (!existsSync('/etc/passwd')) return []
-  return readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }

@@ -1,8 +1,17 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, closeSync, openSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { endPostgres } from './embedded-stop.ts'
 
 /** The account that the database's processes run as; null: our own. */
 export interface Account {
@@ -16,14 +25,17 @@ export interface Program {
   pid: Promise<number | undefined>
   exited: Promise<number>
   hasExited(): boolean
-  /** Asks for a fast shutdown and waits for the end. */
+  /** The line of its log that says most about its failure. */
+  failure(status: number): string
+  /** Asks for a fast shutdown, then for ever firmer ones, and waits for the end. */
   stop(): Promise<void>
   /** Lets our process end while this one still runs. */
   unref(): void
 }
 
-// The shell's input is a pipe that only our process holds: its end, however we died, makes the watcher interrupt the
-// program. The ignored signals are those that reach a whole group (Ctrl-C, service managers): we decide when to stop.
+// The shell's input is a pipe that only our process holds: its end, however we died, makes the watcher end the program,
+// in the steps of embedded-stop.ts. The ignored signals are those that reach a whole group (Ctrl-C, service managers): we
+// decide when to stop. A private directory outlives a program that ended by itself, so that nobody takes its name.
 const SUPERVISOR = `
 trap '' HUP INT QUIT TERM
 exec 3<&0 4>&1 0</dev/null 1>&2
@@ -33,7 +45,15 @@ shift
 program=$!
 echo $program >&4
 exec 4>&-
-{ read -r _ <&3; kill -INT $program; } &
+{
+  read -r _ <&3
+  exec 3<&-
+  if [ -n "$private" ]; then : >"$private/stopping"; fi
+  for signal in INT QUIT KILL; do
+    kill -$signal $program
+    for second in 1 2 3 4 5; do sleep 1; done
+  done
+} &
 watcher=$!
 exec 3<&-
 wait $program
@@ -41,19 +61,24 @@ status=$?
 exec 2>/dev/null
 kill -KILL $watcher
 wait $watcher
-if [ -n "$private" ]; then rm -f "$private"/.s.PGSQL.*; rmdir "$private"; fi
+if [ -n "$private" ] && [ -e "$private/stopping" ]; then rm -f "$private"/.s.PGSQL.* "$private/stopping"; rmdir "$private"; fi
 exit $status
 `
 
-/** Runs a program that can't outlive us. `privateDirectory` is removed after its end. */
-export function run(command: string[], logFile: string, account: Account | null, privateDirectory = ''): Program {
-  rmSync(`${logFile}.1`, { force: true })
-  try {
-    renameSync(logFile, `${logFile}.1`)
-  } catch {
-    // The first start has none.
-  }
-  const log = openSync(logFile, 'wx', 0o600)
+export interface Running {
+  logFile: string
+  /** A new log, with the one before beside it, or more of the same. */
+  log: 'new' | 'same'
+  account: Account | null
+  /** Removed when the program ends because we did, or because we wanted it to. */
+  privateDirectory?: string
+}
+
+/** Runs a program that can't outlive us. */
+export function run(command: string[], { logFile, log: kind, account, privateDirectory = '' }: Running): Program {
+  if (kind === 'new') rotate(logFile)
+  const log = openLog(logFile, account)
+  const { size } = fstatSync(log)
   const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'clinical-elog-postgres', privateDirectory, ...command], {
     cwd: '/',
     // A group of its own: Ctrl-C in the terminal is for us, the database goes after its pool was closed.
@@ -85,12 +110,13 @@ export function run(command: string[], logFile: string, account: Account | null,
     pid,
     exited,
     hasExited: () => over,
+    failure: (status) => failureIn(readFileSync(logFile).subarray(size).toString(), status),
     async stop() {
       const program = await pid
       child.ref()
-      // Directly too, should the watcher be gone. The number can't be another's while the shell is above it.
-      if (program && !over) interrupt(program)
       child.stdin.end()
+      // Directly too, should the watcher be gone. The number can't be another's while the shell is above it.
+      if (program) await endPostgres(program, () => !over)
       await exited
     },
     unref() {
@@ -100,74 +126,22 @@ export function run(command: string[], logFile: string, account: Account | null,
   }
 }
 
-/** What postmaster.pid says; its eighth line is the state. */
-export function readPostmaster(cluster: string): { pid: number; state: string } | undefined {
+function rotate(logFile: string): void {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10))
-    return pid > 0 ? { pid, state: (lines[7] ?? '').trim() } : undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/**
- * Ends the server that an earlier process of ours left, and removes a postmaster.pid whose process is gone.
- * The caller holds the directory's lock, so a server found here has lost its parent.
- */
-export async function endOldServer(cluster: string, shownAs: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  const old = readPostmaster(cluster)
-  if (old && old.state !== 'stopping' && isPostgresOf(old.pid, cluster)) interrupt(old.pid)
-  while (old && isPostgresOf(old.pid, cluster)) {
-    if (Date.now() > deadline) {
-      throw new Error(`The database of ${shownAs} is still shutting down (process ${old.pid}): try again in a moment.`)
-    }
-    await sleep(10)
-  }
-  rmSync(join(cluster, 'postmaster.pid'), { force: true })
-}
-
-/** False for another program that got the number meanwhile, and for a zombie. */
-function isPostgresOf(pid: number, cluster: string): boolean {
-  if (!isAlive(pid)) return false
-  if (process.platform !== 'linux') return describe(pid).includes('postgres')
-  try {
-    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-    return name === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === cluster
+    rmSync(`${logFile}.1`, { force: true })
+    renameSync(logFile, `${logFile}.1`)
   } catch {
-    // Gone, or another user's: the cluster's own user would be allowed to look.
-    return false
+    // The first start has none, and in a directory that is somebody else's it stays where it is.
   }
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  if (process.platform !== 'linux') return !describe(pid).startsWith('Z')
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return !'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2))
-  } catch {
-    return false
-  }
-}
-
-/** State and program where there is no /proc (macOS). */
-function describe(pid: number): string {
-  return spawnSync('ps', ['-o', 'state=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
-}
-
-function interrupt(pid: number): void {
-  try {
-    process.kill(pid, 'SIGINT')
-  } catch {
-    // Gone meanwhile.
-  }
+function openLog(logFile: string, account: Account | null): number {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  // Not where a link of another user's leads.
+  const log = openSync(logFile, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+  // It may be the account that starts the program again, when root's rights are given up.
+  if (account && process.geteuid?.() === 0) fchownSync(log, account.uid, account.gid)
+  return log
 }
 
 export function reason(error: unknown): string {
@@ -175,9 +149,8 @@ export function reason(error: unknown): string {
   return text.trim().split('\n', 1)[0]?.replace(/\.$/, '') ?? ''
 }
 
-/** The line of a log that says most about a failure. */
-export function failureIn(logFile: string, status: number): string {
-  const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean)
+function failureIn(log: string, status: number): string {
+  const lines = log.split('\n').filter(Boolean)
   const failures = lines.filter((line) => /FATAL: |PANIC: |: error: /.test(line))
   const line = failures.at(-1) ?? lines.at(-1) ?? `it ended with status ${status}`
   return reason(line.replace(/^.*?(FATAL|PANIC|error): +/, ''))

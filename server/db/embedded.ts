@@ -2,19 +2,22 @@ import { renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { openDataDirectory, settleDataDirectory } from './data-directory.ts'
 import { admitOwner, shutOwnerOut } from './embedded-access.ts'
 import { type Binaries, findBinaries, syncPath } from './embedded-binaries.ts'
+import { keepRunning, type Start, type Watch } from './embedded-keeper.ts'
 import { type DirectoryLock, lockDirectory } from './embedded-lock.ts'
 import {
   checkCluster,
   findPlace,
   freshDirectory,
-  openDataDirectory,
   type Place,
+  type SocketDirectory,
   socketDirectory,
   writePointer,
 } from './embedded-place.ts'
-import { endOldServer, failureIn, type Program, readPostmaster, reason, run } from './embedded-process.ts'
+import { type Account, type Program, reason, run } from './embedded-process.ts'
+import { endOldServer, endOrphans, readPostmaster } from './embedded-stop.ts'
 
 /** A running embedded PostgreSQL: connection facts for `pg` and its stop. */
 export interface EmbeddedPostgres {
@@ -25,6 +28,10 @@ export interface EmbeddedPostgres {
   database: string
   /** From the next reading of the configuration on, nobody enters as the owner any more (until the next start). */
   shutOwnerOut(): void
+  /** Whom its processes run as; null: our own user. */
+  account: Account | null
+  /** With the reason, once it has ended by itself and can't be started again. Pending otherwise. */
+  lost: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -53,12 +60,15 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
-/** Starts (initialising it first when new) the PostgreSQL cluster kept below `dataDir`. */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+/**
+ * Starts (initialising it first when new) the PostgreSQL cluster kept below `dataDir`. When it ends unasked it is started
+ * again, on the same socket.
+ */
+export async function startEmbedded(dataDir: string, watch: Watch = {}): Promise<EmbeddedPostgres> {
   const directory = openDataDirectory(resolve(dataDir))
   const locks = [await lockDirectory(directory, directory)]
   try {
-    return await startLocked(directory, locks)
+    return await startLocked(directory, locks, watch)
   } catch (error) {
     for (const lock of locks) lock.release()
     // Ours are written for people; those of the system name no directory.
@@ -67,39 +77,55 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   }
 }
 
-async function startLocked(directory: string, locks: DirectoryLock[]): Promise<EmbeddedPostgres> {
+async function startLocked(directory: string, locks: DirectoryLock[], watch: Watch): Promise<EmbeddedPostgres> {
   const place = findPlace(directory)
+  settleDataDirectory(directory, place.account)
   const parent = dirname(place.cluster)
   // A copied data directory points to the same cluster.
-  if (parent !== directory) locks.push(await lockDirectory(parent, directory))
-  const logFile = join(directory, 'postgres.log')
+  if (parent !== directory) {
+    locks.push(await lockDirectory(parent, directory))
+    settleDataDirectory(parent, place.account)
+  }
+  // Beside the cluster, where who starts it again can write.
+  const logFile = join(parent, 'postgres.log')
   const binaries = await findBinaries(place.account, place.copiesIn)
   if (place.isNew) await initialise(place, binaries, logFile)
   writePointer(directory, place.cluster)
   checkCluster(place.cluster, place.account)
   admitOwner(place)
 
-  const { program, host } = await launch(directory, place, binaries, logFile)
+  const socket = socketDirectory(place.cluster, place.account)
+  const facts = { directory, place, binaries, logFile, socket }
+  const program = await launch({ ...facts, log: 'new' }).catch((error: unknown) => {
+    socket.remove()
+    throw error
+  })
   try {
-    await ensureDatabase(host)
+    await ensureDatabase(socket.path)
   } catch (error) {
     await program.stop()
     throw new Error(`The database of ${directory} can't be opened: ${reason(error)}.`, { cause: error })
   }
   program.unref()
+  // What it said before it ended stays in its log.
+  const again: Start = (onProgram, signal) => launch({ ...facts, log: 'same', onProgram, signal })
+  const kept = keepRunning(program, again, watch)
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await program.stop()
+    await kept.stop()
     // Should the shell above it have been killed.
     await endOldServer(place.cluster, directory)
+    socket.remove()
     for (const lock of locks) lock.release()
   }
   return {
-    host,
+    host: socket.path,
     port: PORT,
     user: USER,
     database: DATABASE,
     shutOwnerOut: () => shutOwnerOut(place),
+    account: place.account,
+    lost: kept.lost,
     stop() {
       stopping ??= stop()
       return stopping
@@ -112,33 +138,50 @@ async function initialise({ cluster, account }: Place, binaries: Binaries, logFi
   const fresh = freshDirectory(cluster, account)
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${USER}`, '--auth=trust']
-  const program = run([binaries.initdb, `--pgdata=${fresh}`, ...access, ...options], logFile, account)
+  const program = run([binaries.initdb, `--pgdata=${fresh}`, ...access, ...options], { logFile, log: 'new', account })
   const status = await program.exited
   if (status !== 0) {
     rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`The database in ${cluster} can't be made: ${failureIn(logFile, status)}.`)
+    throw new Error(`The database in ${cluster} can't be made: ${program.failure(status)}.`)
   }
   renameSync(fresh, cluster)
   syncPath(dirname(cluster))
 }
 
-async function launch(directory: string, { cluster, account }: Place, binaries: Binaries, logFile: string) {
+interface Launch {
+  directory: string
+  place: Place
+  binaries: Binaries
+  logFile: string
+  socket: SocketDirectory
+  log: 'new' | 'same'
+  onProgram?: Parameters<Start>[0]
+  signal?: AbortSignal
+}
+
+async function launch(facts: Launch): Promise<Program> {
+  const { directory, place, binaries, logFile, socket, log, onProgram, signal } = facts
+  const { cluster, account } = place
+  const settings = { ...SETTINGS, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [binaries.postgres, '-D', cluster, ...options]
   const deadline = Date.now() + 30_000
   for (;;) {
     await endOldServer(cluster, directory)
-    const socket = socketDirectory(cluster, account)
-    const settings = { ...SETTINGS, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const command = [binaries.postgres, '-D', cluster, ...options]
-    const program = run(command, logFile, account, socket.isPrivate ? socket.path : '')
-    if (await becomesReady(program, cluster)) return { program, host: socket.path }
+    signal?.throwIfAborted()
+    socket.make()
+    const program = run(command, { logFile, log, account, privateDirectory: socket.isPrivate ? socket.path : '' })
+    onProgram?.(program)
+    if (await becomesReady(program, cluster)) return program
 
-    const why = failureIn(logFile, await program.exited)
+    const why = program.failure(await program.exited)
+    signal?.throwIfAborted()
     // Left by a parent killed just before its server had written its file, or by a killed server's backends.
     const isOld = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/.test(why)
     if (!isOld || Date.now() > deadline) {
       throw new Error(`The database of ${directory} can't be started: ${why}. See ${logFile}.`)
     }
+    await endOrphans(cluster)
     await sleep(100)
   }
 }

@@ -88,3 +88,36 @@ test('a college with attendance keeps its marks, and each session knows how many
       },
     },
   ))
+
+test('a college whose names differ only by what nobody sees keeps them all, told apart by their ids', () =>
+  upgrade(
+    { '0001_foundation': foundation },
+    {
+      before: async (pool) => {
+        for (const [statement, values] of [
+          ['insert into departments (name) values ($1), ($2), ($3), ($4)', ['A\u200db', 'aB', 'Ab\u200f', 'ab (2)']],
+          ['insert into designations (name) values ($1), ($2)', ['e\u0301', 'é']],
+          ['insert into roles (name) values ($1)', ['admin\u200d']],
+          [`insert into batches (name, current_year) values ($1, '1st Year'), ('C', '1st Year')`, ['B']],
+          [
+            `insert into groups (name, batch_id, department_id) select name, batch, 1
+            from unnest($1::text[]) name, generate_series(1, 2) batch order by name, batch`,
+            [['G', 'G\u200c']],
+          ],
+        ] as const)
+          await pool.query(statement, [...values])
+      },
+      after: async (pool) => {
+        const names = async (table: string) =>
+          (await pool.query(`select name from ${table} order by id`)).rows.map(({ name }) => name)
+        expect(await names('departments')).toEqual(['A\u200db', 'aB (2)', 'Ab\u200f (3)', 'ab (2) (4)'])
+        expect(await names('designations')).toEqual(['e\u0301', 'é (2)'])
+        expect((await names('roles')).at(-1)).toBe('admin\u200d (8)')
+        expect(await names('batches')).toEqual(['B', 'C'])
+        expect((await names('groups')).filter((name) => name.includes('('))).toHaveLength(2)
+        await expect(pool.query('insert into departments (name) values ($1)', ['a\u200eb'])).rejects.toMatchObject({
+          constraint: 'departments_name_key',
+        })
+      },
+    },
+  ))

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import type { Watch } from './embedded-keeper.ts'
+import type { Account } from './embedded-process.ts'
 import { preparing } from './prepared.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
 import type { Db, Tables } from './types.ts'
@@ -20,32 +23,61 @@ const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.get
 
 export interface OpenDatabase {
   db: Db
+  /** A few connections for what has to work while all of `db`'s are busy: who calls, signing in, health. */
+  vital: Db
   pool: pg.Pool
   /** Closes the connections, then the embedded server if it is ours. */
   close(): Promise<void>
 }
 
-const OLDEST_SERVER = 15
+/** The database of this process, and what keeps it. */
+export interface OwnDatabase extends OpenDatabase {
+  /** Whom the embedded server runs as when that is not our own user. */
+  account: Account | null
+  /** With the reason, once the embedded server ended and can't be started again. Pending otherwise. */
+  lost: Promise<Error>
+}
 
-/** Opens the pool and Kysely over it. */
+/** For the queries of handlers that nobody waits for any more. */
+const CLOSING_MS = 5_000
+
+const OLDEST_SERVER = 15
+const VITAL_CONNECTIONS = 5
+/** For one statement, for a lock, and for a transaction that is not going on (server-rules.md §5). */
+const PATIENCE_MS = 15_000
+/** For a connection, where all are in use or the server does not answer. */
+const CONNECTING_MS = 5_000
+
+/** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
 export function connect(config: pg.PoolConfig): OpenDatabase {
+  const { db, pool, close } = openPool({ max: 20, ...config })
+  const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
+  return { db, pool, vital: vital.db, close: async () => void (await Promise.all([close(), vital.close()])) }
+}
+
+function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTING_MS,
+    statement_timeout: PATIENCE_MS,
+    lock_timeout: PATIENCE_MS,
+    idle_in_transaction_session_timeout: PATIENCE_MS,
     ...config,
     types,
     application_name: 'clinical-elog',
     // What the reader of instants above relies on; and solid-state disks, which seek as fast as they read.
     options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   })
-  // An idle connection that the server drops is replaced by the pool at the next query.
+  // A connection that is lost costs the query that is on it, or the next one; the pool replaces it. Node would end for
+  // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const close = async () => {
+  const end = async () => {
     await db.destroy()
     // Kysely ends the pool only once it has used it.
-    if (!pool.ended) await pool.end()
+    if (!pool.ending) await pool.end()
   }
+  const close = () => Promise.race([end(), sleep(CLOSING_MS, undefined, { ref: false })])
   return { db, pool, close }
 }
 
@@ -67,20 +99,21 @@ async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<
 export async function openDatabase(
   settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
   prepare: (owner: Db) => Promise<void>,
-): Promise<OpenDatabase> {
+  watch: Watch = {},
+): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
     const opened = await openServer(settings.DATABASE_URL)
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
       else await prepare(opened.db)
-      return opened
+      return { ...opened, account: null, lost: new Promise(() => undefined) }
     } catch (error) {
       await opened.close()
       throw error
     }
   }
-  const server = await startEmbedded(settings.DATA_DIR)
-  const { host, port, user, database } = server
+  const server = await startEmbedded(settings.DATA_DIR, watch)
+  const { host, port, user, database, account, lost } = server
   try {
     await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {
       await grantApp(owner, APP_ROLE)
@@ -94,6 +127,8 @@ export async function openDatabase(
   const opened = connect({ host, port, user: APP_ROLE, database })
   return {
     ...opened,
+    account,
+    lost,
     close: async () => {
       await opened.close()
       await server.stop()

@@ -92,7 +92,7 @@ batches.updated_at timestamp(3) with time zone not null default now()
 batches: batches_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
 batches: batches_pkey PRIMARY KEY (id)
 batches: batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
-batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (lower(name))
+batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (name_key(name))
 batches: CREATE UNIQUE INDEX batches_pkey ON public.batches USING btree (id)
 departments.id integer not null
 departments.name text not null
@@ -105,15 +105,36 @@ departments: departments_pkey PRIMARY KEY (id)
 departments: departments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 departments: departments_type_check CHECK ((type = ANY (ARRAY['academic'::text, 'non-academic'::text])))
 departments: CREATE UNIQUE INDEX departments_id_type_key ON public.departments USING btree (id, type)
-departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (lower(name))
+departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (name_key(name))
 departments: CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
 designations.id integer not null
 designations.name text not null
 designations.created_at timestamp(3) with time zone not null default now()
 designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
-designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (lower(name))
+designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (name_key(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+forgotten_calls.id bigint not null
+forgotten_calls.network text not null
+forgotten_calls.at timestamp(3) with time zone not null default now()
+forgotten_calls: forgotten_calls_pkey PRIMARY KEY (id)
+forgotten_calls: CREATE INDEX forgotten_calls_at ON public.forgotten_calls USING btree (at)
+forgotten_calls: CREATE INDEX forgotten_calls_network ON public.forgotten_calls USING btree (network, at)
+forgotten_calls: CREATE UNIQUE INDEX forgotten_calls_pkey ON public.forgotten_calls USING btree (id)
+former_submission_files.id integer not null
+former_submission_files.submission_id integer not null
+former_submission_files.name text not null
+former_submission_files.size integer not null
+former_submission_files.sha256 bytea not null
+former_submission_files.storage_key text not null
+former_submission_files.replaced_at timestamp(3) with time zone not null default now()
+former_submission_files: former_submission_files_pkey PRIMARY KEY (id)
+former_submission_files: former_submission_files_size_check CHECK ((size > 0))
+former_submission_files: former_submission_files_storage_key_key UNIQUE (storage_key)
+former_submission_files: former_submission_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_pkey ON public.former_submission_files USING btree (id)
+former_submission_files: CREATE UNIQUE INDEX former_submission_files_storage_key_key ON public.former_submission_files USING btree (storage_key)
+former_submission_files: CREATE INDEX former_submission_files_submission_id ON public.former_submission_files USING btree (submission_id, id DESC)
 groups.id integer not null
 groups.name text not null
 groups.batch_id integer not null
@@ -133,16 +154,28 @@ groups: groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending
 groups: CREATE INDEX groups_department_id ON public.groups USING btree (department_id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree (id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
-groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, lower(name))
+groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_key(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
+known_devices.user_id integer not null
+known_devices.device bytea not null
+known_devices.last_used_at timestamp(3) with time zone not null default now()
+known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
+known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
+known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
 login_failures.id bigint not null
-login_failures.email text not null
-login_failures.address text not null
+login_failures.user_id integer
+login_failures.email text
+login_failures.network text not null
+login_failures.device bytea
 login_failures.at timestamp(3) with time zone not null default now()
+login_failures: login_failures_check CHECK (((user_id IS NULL) <> (email IS NULL)))
 login_failures: login_failures_pkey PRIMARY KEY (id)
-login_failures: CREATE INDEX login_failures_address ON public.login_failures USING btree (address, at)
+login_failures: CREATE INDEX login_failures_at ON public.login_failures USING btree (at)
 login_failures: CREATE INDEX login_failures_email ON public.login_failures USING btree (email, at)
+login_failures: CREATE INDEX login_failures_network ON public.login_failures USING btree (network, at)
 login_failures: CREATE UNIQUE INDEX login_failures_pkey ON public.login_failures USING btree (id)
+login_failures: CREATE INDEX login_failures_user_id ON public.login_failures USING btree (user_id, at)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null
@@ -156,12 +189,30 @@ roles.built_in boolean not null default false
 roles.created_at timestamp(3) with time zone not null default now()
 roles.updated_at timestamp(3) with time zone not null default now()
 roles: roles_pkey PRIMARY KEY (id)
-roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (lower(name))
+roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (name_key(name))
 roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
 secrets.name text not null
 secrets.value bytea not null
 secrets: secrets_pkey PRIMARY KEY (name)
 secrets: CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+security_log.id integer not null
+security_log.at timestamp(3) with time zone not null
+security_log.last_at timestamp(3) with time zone not null
+security_log.kind text not null
+security_log.user_id integer
+security_log.name text
+security_log.email text
+security_log.address text
+security_log.device text
+security_log.detail text
+security_log.times integer not null default 1
+security_log: security_log_pkey PRIMARY KEY (id)
+security_log: security_log_times_check CHECK ((times > 0))
+security_log: CREATE INDEX security_log_address ON public.security_log USING btree (address, at DESC, id DESC)
+security_log: CREATE INDEX security_log_at ON public.security_log USING btree (at DESC, id DESC)
+security_log: CREATE INDEX security_log_kind ON public.security_log USING btree (kind, at DESC, id DESC)
+security_log: CREATE UNIQUE INDEX security_log_pkey ON public.security_log USING btree (id)
+security_log: CREATE INDEX security_log_user_id ON public.security_log USING btree (user_id, at DESC, id DESC)
 sessions.token_hash bytea not null
 sessions.user_id integer not null
 sessions.user_agent text
@@ -354,6 +405,7 @@ users.must_change_password boolean not null default true
 users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
 users.signed_in_at timestamp(3) with time zone
+users.reset_mailed_at timestamp(3) with time zone
 users: users_pkey PRIMARY KEY (id)
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)

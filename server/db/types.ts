@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type {
   ATTENDANCE_STATUSES,
   BATCH_STATUSES,
@@ -45,6 +46,8 @@ export interface Tables {
     must_change_password: Generated<boolean>
     /** The last time; null for never. */
     signed_in_at: NullableInstant
+    /** When the last link to choose a password was mailed. */
+    reset_mailed_at: NullableInstant
   }
   user_roles: { user_id: number; role_id: number }
   sessions: {
@@ -56,7 +59,17 @@ export interface Tables {
     expires_at: ColumnType<string, string | Date, string | Date>
   }
   password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
-  login_failures: { id: GeneratedAlways<string>; email: string; address: string; at: Instant }
+  login_failures: {
+    id: GeneratedAlways<string>
+    user_id: number | null
+    /** In small letters, as the database makes them; set where no account has it. */
+    email: string | null
+    network: string
+    device: Buffer | null
+    at: Instant
+  }
+  known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
+  forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
   departments: Stamps & {
     id: Id
     name: string
@@ -161,6 +174,16 @@ export interface Tables {
     sha256: Buffer
     storage_key: string
   }
+  /** What a student has replaced. */
+  former_submission_files: {
+    id: Id
+    submission_id: number
+    name: string
+    size: number
+    sha256: Buffer
+    storage_key: string
+    replaced_at: Instant
+  }
   attendance_sessions: Stamps & {
     id: Id
     department_id: number
@@ -216,6 +239,19 @@ export interface Tables {
     /** Four bytes of each row's own hash, in order of the ids: they say which row was changed. */
     marks: Buffer
     hash: Buffer
+  }
+  security_log: {
+    id: Id
+    at: ColumnType<string, string | Date, never>
+    last_at: ColumnType<string, string | Date, string | Date>
+    kind: SecurityKind
+    user_id: number | null
+    name: string | null
+    email: string | null
+    address: string | null
+    device: string | null
+    detail: string | null
+    times: Generated<number>
   }
 }
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
+import type { FileStore } from '../core/files.ts'
 import { diskStore } from '../core/files-disk.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
@@ -53,20 +54,41 @@ export interface TestApp {
 }
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
-export async function testApp(options: { mail?: Mailer; environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: {
+    mail?: Mailer
+    environment?: Record<string, string>
+    connections?: pg.PoolConfig
+    /** Where its files go, instead of a new temporary directory. */
+    filesDirectory?: string
+    /** A store of another kind over that directory. */
+    storeIn?: (filesDirectory: string) => FileStore
+  } = {},
+): Promise<TestApp> {
   const { config, template, app: role } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const { db, close: closePool } = connect({ ...databaseConfig(config, name), max: 8 })
+  // What fills a table with a college's rows may take its time, unless a test is about the limits.
+  const patience = { max: 8, statement_timeout: false as const, ...options.connections }
+  const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })
   // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
-  const plain = connect({ ...databaseConfig(config, name, role), max: 8 })
-  const filesDirectory = mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
+  const plain = connect({ ...databaseConfig(config, name, role), ...patience })
+  const filesDirectory = options.filesDirectory ?? mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
-  const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db: plain.db, settings, files, mail: options.mail, csrfSecret })
+  const deviceSecret = await sharedSecret(plain.db, 'device')
+  const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
+  const app = await buildApp({
+    db: plain.db,
+    vital: plain.vital,
+    settings,
+    files,
+    mail: options.mail,
+    csrfSecret,
+    deviceSecret,
+  })
   await app.ready()
   const make = makers(db)
 

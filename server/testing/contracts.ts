@@ -10,6 +10,7 @@ import { groups, studentGroups } from '../../shared/contract/groups.ts'
 import { health } from '../../shared/contract/health.ts'
 import { staffImports, studentImports } from '../../shared/contract/imports.ts'
 import { roles } from '../../shared/contract/roles.ts'
+import { securityLog } from '../../shared/contract/security-log.ts'
 import { staff } from '../../shared/contract/staff.ts'
 import { studentReports } from '../../shared/contract/student-reports.ts'
 import { studentBatches, students } from '../../shared/contract/students.ts'
@@ -40,4 +41,5 @@ export const declaredEndpoints: Endpoint[] = [
   attendanceSubmissions,
   studentReports,
   audit,
+  securityLog,
 ].flatMap((contract): Endpoint[] => Object.values(contract))

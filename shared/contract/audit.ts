@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES = [
   'batch',
   'department',
   'designation',
+  'export',
   'group',
   'role',
   'staff',

@@ -7,7 +7,13 @@ export const health = {
     path: '/health',
     summary: 'Whether the server and its database answer',
     action: 'public',
-    reply: z.object({ status: z.literal('ok') }),
+    vital: true,
+    /** `disk`: uploads are refused for want of room. `files`: the store is not checked yet, or its sweep has stopped. */
+    reply: z.object({
+      status: z.literal('ok'),
+      disk: z.optional(z.literal('low')),
+      files: z.optional(z.enum(['unchecked', 'unswept'])),
+    }),
     failure: 'The server does not answer',
   }),
 }

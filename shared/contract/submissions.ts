@@ -45,6 +45,16 @@ export const Submission = z.object({
 })
 export type Submission = z.infer<typeof Submission>
 
+/** A file that the student has replaced. */
+export const FormerFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  replaced_at: z.string(),
+})
+export type FormerFile = z.infer<typeof FormerFile>
+
 /** The files that a submission's `files` text lists. */
 export const filesOf = (submission: Pick<Submission, 'files'>): SubmissionFile[] => JSON.parse(submission.files)
 
@@ -199,5 +209,24 @@ export const submissions = {
     params: fileParams,
     file,
     failure: 'Failed to open file. Please try again.',
+  }),
+  formerFiles: endpoint({
+    method: 'GET',
+    path: '/task-submissions/:id/former-files',
+    summary: 'The files of a submission that its student has replaced, newest first',
+    action: 'submissions:read-former',
+    params,
+    query: z.object(pageQuery),
+    reply: page(FormerFile),
+    failure: 'Failed to load files. Please try again.',
+  }),
+  downloadFormer: endpoint({
+    method: 'GET',
+    path: '/task-submissions/:id/former-files/:file_id/download',
+    summary: 'A replaced file of a submission, to keep',
+    action: 'submissions:read-former',
+    params: z.object({ id: idParam, file_id: idParam }),
+    file,
+    failure: 'Failed to download file. Please try again.',
   }),
 }

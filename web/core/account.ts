@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { confirm } from './confirm.ts'
 import { allBegun } from './offline-value.ts'
 import { emptyOutbox, sendNow, unsent } from './outbox.ts'
-import { clearSession, getSession, startSession, storeRoles } from './session.ts'
+import { clearSession, getSession, startSession, storeRoles, wasAnothers } from './session.ts'
 
 const PATIENCE_MS = 5000
 
@@ -39,7 +39,14 @@ export function ensureRoles(): Promise<void> {
 }
 
 export async function login(body: BodyInput<typeof auth.login>): Promise<void> {
-  startSession(await call(auth.login, { body }))
+  const answer = await call(auth.login, { body })
+  const isAnother = wasAnothers(answer.user.id)
+  startSession(answer)
+  if (isAnother) {
+    window.location.replace('/dashboard')
+    // Nothing more is done by a page that is about to go.
+    await new Promise(() => {})
+  }
   await ensureRoles()
 }
 

@@ -11,17 +11,25 @@ export const TOO_SLOW = 'The server took too long to answer. Please try again.'
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
+  /** It was to add a record. */
+  readonly creates: boolean
 
-  constructor(status: number, message: string, errors?: FieldErrors) {
+  constructor(status: number, message: string, errors?: FieldErrors, creates = false) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
+    this.creates = creates
   }
 }
 
 /** Whether the server has not been reached, or is not there at the moment. */
 export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+
+const VALIDATION_ERROR = 'Validation error: '
+
+/** Whether it is the line that tells of every refused field of a create or update. */
+export const isValidationLine = ({ message }: ApiError) => message.startsWith(VALIDATION_ERROR)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -33,16 +41,24 @@ function fieldErrors(body: unknown): FieldErrors | undefined {
   return Object.fromEntries(entries)
 }
 
+/** What an answer says of a failure: its `message`, else its `error`. */
+function saidIn(body: unknown): string | undefined {
+  const texts = isRecord(body) ? [body.message, body.error] : []
+  return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined
+}
+
 /** The error of a refused call, in the specification's words (administration.md §8, operations.md §8). */
 export function refusal(endpoint: Endpoint, status: number, body: unknown): ApiError {
   const errors = fieldErrors(body)
-  const said = isRecord(body) && typeof body.message === 'string' && body.message !== '' ? body.message : undefined
-  if (status !== 422) return new ApiError(status, said ?? endpoint.failure, errors)
+  const said = saidIn(body)
+  // A sign-in is neither a create nor an update.
+  if (status !== 422 || endpoint.action === 'public')
+    return new ApiError(status, said ?? endpoint.failure, errors, endpoint.status === 201)
   const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (!writes) return new ApiError(status, body === undefined ? endpoint.failure : JSON.stringify(body), errors)
   if (!errors) return new ApiError(status, said ?? endpoint.failure)
   const listed = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(', ')}`)
-  return new ApiError(status, `Validation error: ${listed.join('; ')}`, errors)
+  return new ApiError(status, VALIDATION_ERROR + listed.join('; '), errors)
 }
 
 /** What to show of anything thrown. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
+import { auth, PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { studentImports } from '../../shared/contract/imports.ts'
 import { students } from '../../shared/contract/students.ts'
@@ -43,16 +43,17 @@ describe('call', () => {
   test('a 422 of a write is told field by field', async () => {
     const errors = { name: ['Department name is required'], type: ['Bad', 'Worse'] }
     network(() => answer(422, { message: 'The given data was invalid.', errors }))
-    await expect(call(departments.create, { body: { name: '' } })).rejects.toMatchObject({
+    await expect(call(departments.create, { body: { name: '' }, key: 'k1' })).rejects.toMatchObject({
       status: 422,
       message: 'Validation error: name: Department name is required; type: Bad, Worse',
       errors,
     })
   })
 
-  test('a 422 of a read is shown as its JSON text', async () => {
+  test('a 422 of a read or a delete is shown as its JSON text', async () => {
     network(() => answer(422, { message: 'No' }))
     await expect(call(departments.list)).rejects.toThrow('{"message":"No"}')
+    await expect(call(departments.remove, { params: { id: 1 } })).rejects.toThrow('{"message":"No"}')
   })
 
   test('other failures show the server’s words, else the endpoint’s', async () => {
@@ -60,6 +61,40 @@ describe('call', () => {
     await expect(call(departments.remove, { params: { id: 1 } })).rejects.toThrow('Department has 3 groups.')
     network(() => new Response('<html>', { status: 502 }))
     await expect(call(departments.list)).rejects.toThrow('Failed to fetch departments')
+  })
+
+  test('without a message the answer’s error is shown, and only without either the endpoint’s own words', async () => {
+    network(() => answer(409, { error: 'Department has 3 groups.' }))
+    await expect(call(departments.remove, { params: { id: 1 } })).rejects.toThrow('Department has 3 groups.')
+    network(() => answer(401, { message: '', error: 'Too many.' }))
+    await expect(call(auth.login, { body: { email: 'a@b.c', password: '123456' } })).rejects.toThrow('Too many.')
+    network(() => answer(422, { error: 'Not like this.' }))
+    await expect(call(departments.create, { body: { name: 'x' }, key: 'k1' })).rejects.toThrow('Not like this.')
+    network(() => answer(500, { message: 7, error: { code: 'E1' } }))
+    await expect(call(departments.list)).rejects.toThrow('Failed to fetch departments')
+  })
+
+  test('a sign-in that is refused is no refused create', async () => {
+    network(() => answer(422, { message: 'Invalid.', errors: { email: ['Please enter a valid email address'] } }))
+    const refused = call(auth.login, { body: { email: 'a@b', password: '123456' } })
+    await expect(refused).rejects.toMatchObject({ message: 'Invalid.', errors: { email: expect.anything() } })
+  })
+
+  test('a create carries the key of its form, and nothing else does', async () => {
+    const calls = network(() => answer(201, { data: {} }))
+    await call(departments.create, { body: { name: 'Urology' }, key: 'k1' })
+    await call(departments.update, { params: { id: 3 }, body: { name: 'Urology' } })
+    expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', undefined])
+  })
+
+  test('a create that is repeated after a new sign-in is still the same', async () => {
+    const calls = network(({ headers }) => {
+      if (headers.authorization === 'Bearer second-token') return answer(201, { data: {} })
+      signedIn(['admin'], 'second-token')
+      return answer(401, {})
+    })
+    await call(departments.create, { body: { name: 'Urology' }, key: 'k1' })
+    expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1'])
   })
 
   test('no answer at all is told in plain words', async () => {

@@ -15,13 +15,20 @@ type BodyPart<E extends Endpoint> = E extends { upload: object }
     ? { body: BodyInput<E> }
     : { body?: never }
 
-export type CallInput<E extends Endpoint> = ParamsPart<E> & QueryPart<E> & BodyPart<E> & { signal?: AbortSignal }
+/** What creates a record carries a key of the form that it comes from, so that saving twice makes one (server-rules.md §5). */
+type KeyPart<E extends Endpoint> = E extends { status: 201 } ? { key: string } : { key?: never }
+
+export type CallInput<E extends Endpoint> = ParamsPart<E> &
+  QueryPart<E> &
+  BodyPart<E> &
+  KeyPart<E> & { signal?: AbortSignal }
 type Args<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 interface Parts {
   params?: Record<string, string | number>
   query?: Record<string, string | number | null | undefined>
   body?: unknown
+  key?: string
   signal?: AbortSignal | undefined
 }
 
@@ -33,12 +40,13 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 
   return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-function headersOf(endpoint: Endpoint): Record<string, string> {
+function headersOf(endpoint: Endpoint, key: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: endpoint.file?.type ?? 'application/json' }
   const session = getSession()
   if (session) headers.authorization = `${session.tokenType} ${session.token}`
   const csrf = csrfToken()
   if (csrf) headers['x-csrf-token'] = csrf
+  if (key) headers['idempotency-key'] = key
   return headers
 }
 
@@ -64,8 +72,8 @@ async function withSession<R extends { status: number }>(endpoint: Endpoint, req
   return await request()
 }
 
-async function fetched(endpoint: Endpoint, { body, signal, ...address }: Parts): Promise<Response> {
-  const headers = headersOf(endpoint)
+async function fetched(endpoint: Endpoint, { body, key, signal, ...address }: Parts): Promise<Response> {
+  const headers = headersOf(endpoint, key)
   const init: RequestInit = { method: endpoint.method, headers }
   if (body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -138,7 +146,7 @@ export async function callFile<E extends Endpoint>(
   }
 }
 
-export interface UploadInput<E extends Endpoint> {
+export type UploadInput<E extends Endpoint> = KeyPart<E> & {
   params: ParamsInput<E>
   form: FormData
   /** Told the share that has been sent, 0 to 1. */
@@ -148,17 +156,25 @@ export interface UploadInput<E extends Endpoint> {
 
 const succeeded = (status: number) => status >= 200 && status <= 299
 
-function sent<E extends Endpoint>(
-  endpoint: E,
-  { params, form, onProgress, signal }: UploadInput<E>,
+interface Sending {
+  params: Record<string, string | number>
+  form: FormData
+  key?: string
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+function sent(
+  endpoint: Endpoint,
+  { params, form, key, onProgress, signal }: Sending,
   onText?: (sofar: string) => void,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
-    request.open(endpoint.method, addressOf(endpoint, { params: params as Record<string, string | number> }))
-    for (const [name, value] of Object.entries(headersOf(endpoint))) request.setRequestHeader(name, value)
+    request.open(endpoint.method, addressOf(endpoint, { params }))
+    for (const [name, value] of Object.entries(headersOf(endpoint, key))) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
     }
@@ -185,7 +201,7 @@ export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput
   return body as Reply<E>
 }
 
-export interface StreamingInput<E extends Endpoint> extends Omit<UploadInput<E>, 'onProgress'> {
+export interface StreamingInput<E extends Endpoint> extends Pick<UploadInput<E>, 'params' | 'form' | 'signal'> {
   /** Told the share that has been sent, 0 to 1. */
   onSent: (share: number) => void
   /** Told each line of the answer, parsed, as soon as it is whole. */
@@ -206,10 +222,8 @@ function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
 
 /** Sends files to an endpoint that answers line by line (NDJSON). A refusal before the first line is thrown. */
 export async function uploadStreaming<E extends Endpoint>(endpoint: E, input: StreamingInput<E>): Promise<void> {
-  const { onSent, onLine, ...rest } = input
-  const { status, body } = await withSession(endpoint, () =>
-    sent(endpoint, { ...rest, onProgress: onSent }, linesOf(onLine)),
-  )
+  const { onSent: onProgress, onLine, ...rest } = input
+  const { status, body } = await withSession(endpoint, () => sent(endpoint, { ...rest, onProgress }, linesOf(onLine)))
   if (!succeeded(status)) throw refused(endpoint, status, body)
 }
 

@@ -1,20 +1,26 @@
-/** What was typed and not saved yet, kept through a reload in this tab, one entry a person and form. */
+/** What was typed and not saved yet, kept through a reload in this tab, one entry a person and form, with its time. */
 const PREFIX = 'draft:'
 
 export const draftKey = (userId: number, form: string) => `${PREFIX}${userId}:${form}`
 
-export function readDraft<T>(key: string): T | undefined {
+interface Draft<T> {
+  value: T
+  at: string
+}
+
+function storedDraft<T>(key: string): Draft<T> | undefined {
   try {
-    const text = sessionStorage.getItem(key)
-    return text === null ? undefined : (JSON.parse(text) as T)
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function writeDraft(key: string, values: unknown): void {
+export const readDraft = <T>(key: string): T | undefined => storedDraft<T>(key)?.value
+
+export function writeDraft(key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values))
+    sessionStorage.setItem(key, JSON.stringify({ value, at: new Date().toISOString() }))
   } catch {
     // A full storage costs only the safety net: the form itself still holds what was typed.
   }
@@ -22,6 +28,17 @@ export function writeDraft(key: string, values: unknown): void {
 
 export const dropDraft = (key: string) => sessionStorage.removeItem(key)
 
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
+
 export function dropDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  for (const key of drafts()) dropDraft(key)
+}
+
+/** Drops what is older than `limit`, and what others than the signed-in person have typed. */
+export function dropOthersDrafts(userId: number | undefined, limit: string): void {
+  for (const key of drafts()) {
+    const { at } = storedDraft(key) ?? {}
+    const isTheirs = userId !== undefined && !key.startsWith(draftKey(userId, ''))
+    if (isTheirs || at === undefined || at < limit) dropDraft(key)
+  }
 }

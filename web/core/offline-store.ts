@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
 
 /** What is kept on the device without network, each under a name of its person, with the moment it was kept. */
 export interface Kept<T> {
@@ -6,11 +6,15 @@ export interface Kept<T> {
   at: string
 }
 
+/** What becomes of a record: the same, another, or `undefined` for nothing. */
+type Become = (key: string, record: unknown) => unknown
+
 interface Device {
   get: (key: string) => Promise<unknown>
   set: (key: string, record: unknown) => Promise<void>
   remove: (key: string) => Promise<void>
   all: () => Promise<[string, unknown][]>
+  revise: (become: Become) => Promise<void>
 }
 
 function onDatabase(database: UseStore): Device {
@@ -19,10 +23,41 @@ function onDatabase(database: UseStore): Device {
     set: (key, record) => set(key, record, database),
     remove: (key) => del(key, database),
     all: () => entries<string, unknown>(database),
+    // In one transaction, so that nothing written meanwhile is lost.
+    revise: (become) =>
+      database('readwrite', (records) => {
+        const request = records.openCursor()
+        request.onsuccess = () => {
+          const cursor = request.result
+          if (!cursor) return
+          const next = become(String(cursor.key), cursor.value)
+          if (next === undefined) cursor.delete()
+          else if (next !== cursor.value) cursor.update(next)
+          cursor.continue()
+        }
+        return promisifyRequest(records.transaction)
+      }),
   }
 }
 
 const PREFIX = 'kept:'
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function reviseLocalStorage(become: Become): void {
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
+    const record = parsed(localStorage.getItem(key))
+    const next = become(key.slice(PREFIX.length), record)
+    if (next === undefined) localStorage.removeItem(key)
+    else if (next !== record) localStorage.setItem(key, JSON.stringify(next))
+  }
+}
 
 /** For a browser that refuses the database, as some do in a private window. */
 const onLocalStorage: Device = {
@@ -33,6 +68,7 @@ const onLocalStorage: Device = {
     Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
       .map((key) => [key.slice(PREFIX.length), JSON.parse(localStorage.getItem(key) ?? 'null')]),
+  revise: async (become) => reviseLocalStorage(become),
 }
 
 async function findDevice(): Promise<Device> {
@@ -104,14 +140,24 @@ export async function forget(userId: number, name: string): Promise<void> {
   await (await device()).remove(keyOf(userId, name))
 }
 
-/** Forgets what begins so and is older than these days. */
-export async function forgetOlder(userId: number, start: string, days: number): Promise<void> {
-  const limit = new Date(Date.now() - days * 86_400_000).toISOString()
-  for (const [name, { at }] of await allKept(userId, start)) if (at < limit) await forget(userId, start + name)
-}
-
 /** Forgets everything of a person. */
 export async function forgetAll(userId: number): Promise<void> {
   for (const [name] of keptAtOnce(userId, '')) forgetAtOnce(userId, name)
   for (const [name] of await allKept(userId, '')) await forget(userId, name)
 }
+
+/** Looks at everything that is kept on this device, whosever it is: `become` says what is left of it, if anything. */
+export async function reviseKept(
+  become: (userId: number, name: string, record: Kept<unknown>) => Kept<unknown> | undefined,
+): Promise<void> {
+  const revised: Become = (key, record) => {
+    const [, userId, name] = /^(\d+)\/(.*)$/s.exec(key) ?? []
+    return name !== undefined && isKept(record) ? become(Number(userId), name, record) : undefined
+  }
+  // What was kept at once is gone at once.
+  reviseLocalStorage(revised)
+  await (await device()).revise(revised)
+}
+
+const isKept = (record: unknown): record is Kept<unknown> =>
+  typeof record === 'object' && record !== null && 'value' in record && 'at' in record && typeof record.at === 'string'

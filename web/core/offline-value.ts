@@ -9,20 +9,21 @@ interface Begun<T> {
   value: T
 }
 
-const START = 'begun/'
+/** How the names of begun values begin. They hold ids and what was typed, never the names of people. */
+export const BEGUN = 'begun/'
 
 /** What a person has begun and not saved, by the rest of its name. */
-export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => keptAtOnce(owner, START + start)
+export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => keptAtOnce(owner, BEGUN + start)
 
 /** Gives up what the signed-in person has begun. */
 export function forgetBegun(name: string): void {
   const owner = getSession()?.user.id
-  if (owner !== undefined) forgetAtOnce(owner, START + name)
+  if (owner !== undefined) forgetAtOnce(owner, BEGUN + name)
 }
 
 /** Follows what another tab begins or gives up. */
 export const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
-  onKeptElsewhere(() => owner, START + start, listener)
+  onKeptElsewhere(() => owner, BEGUN + start, listener)
 
 interface BegunValue<T> {
   value: T | undefined
@@ -57,7 +58,7 @@ export function useBegun<T>(name: string): BegunValue<T> {
   function keeps(next: T, title: string): boolean {
     if (owner === undefined) return false
     try {
-      keepAtOnce(owner, START + name, { title, value: next } satisfies Begun<T>)
+      keepAtOnce(owner, BEGUN + name, { title, value: next } satisfies Begun<T>)
       return true
     } catch {
       return false

@@ -8,7 +8,10 @@ import { type OutboxEntry, outbox } from './outbox.ts'
 export function settleAnswers(settles: (entry: OutboxEntry) => Promise<void>): () => void {
   const looked = new Map<string, string>()
   function look() {
-    for (const entry of outbox.get()) {
+    const entries = outbox.get()
+    // Gone, or gone with its person's session: if it comes back, it is looked at again.
+    for (const subject of looked.keys()) if (!entries.some((entry) => entry.subject === subject)) looked.delete(subject)
+    for (const entry of entries) {
       const { subject, at, state } = entry
       const answer = `${at} ${state}`
       if (state === 'waiting') looked.delete(subject)

@@ -4,7 +4,7 @@ import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
 import { ensureRoles, logout } from './account.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { question } from './confirm.ts'
-import { allKept, forgetOlder, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
+import { allKept, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
 import { settleAnswers } from './outbox-settling.ts'
 import { clearSession, getSession, startSession } from './session.ts'
@@ -270,16 +270,6 @@ test('logging out sends what waits first, and asks nothing when that went well',
   expect(await logout()).toBe(true)
   expect(sent(calls)).toHaveLength(1)
   expect(question.get()).toBeUndefined()
-})
-
-test('what is older than its days is forgotten, the rest stays', async () => {
-  await keep(7, 'taking/1', 'old')
-  await keep(7, 'taking/2', 'new')
-  const record = JSON.parse(localStorage.getItem('kept:7/taking/1') ?? '')
-  const at = new Date(Date.now() - 15 * 86_400_000).toISOString()
-  localStorage.setItem('kept:7/taking/1', JSON.stringify({ ...record, at }))
-  await forgetOlder(7, 'taking/', 14)
-  expect((await allKept(7, 'taking/')).map(([name]) => name)).toEqual(['2'])
 })
 
 const portal = () =>

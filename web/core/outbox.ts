@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, problemsOf } from './api-error.ts'
+import { ApiError, problemsOf, UNREACHABLE } from './api-error.ts'
 import { call } from './call.ts'
 import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './offline-store.ts'
 import { getSession, onSessionChange } from './session.ts'
@@ -34,7 +34,8 @@ type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failu
 
 type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
 
-const START = 'outbox/'
+/** How the names of kept entries begin. */
+export const OUTBOX = 'outbox/'
 const TOLD = 'told/outbox'
 const EVERY_MS = 10_000
 const SAVED_SHOWN_DAYS = 1
@@ -49,13 +50,24 @@ export const entryOf = (subject: string) => outbox.get().find((entry) => entry.s
 /** What is nowhere but on this device. */
 export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved')
 
+/**
+ * What of an entry may stay on the device while somebody else, or nobody, is signed in: what has still to be sent, with
+ * ids and without names. What was saved is on the server.
+ */
+export function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
+  if (entry.state === 'saved') return undefined
+  const { about: _, ...rest } = entry
+  // A refusal may tell whom it is about.
+  return { ...rest, problem: entry.state === 'waiting' ? UNREACHABLE : null, reply: null }
+}
+
 let changes = 0
 
 /** Reads what is kept; another tab may have written it. */
 async function load(): Promise<void> {
   const owner = userId()
   const before = changes
-  const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, START)
+  const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, OUTBOX)
   // What has changed meanwhile may not be among what was read.
   if (before !== changes) return load()
   if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
@@ -70,7 +82,7 @@ function tell(owner: number): void {
 }
 
 async function write(owner: number, entry: OutboxEntry): Promise<void> {
-  await keep(owner, START + entry.subject, entry)
+  await keep(owner, OUTBOX + entry.subject, entry)
   tell(owner)
   if (userId() !== owner) return
   outbox.set([...outbox.get().filter(({ subject }) => subject !== entry.subject), entry])
@@ -103,10 +115,17 @@ export async function settle(subject: string, reply: unknown, problem: string | 
   if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem, reply })
 }
 
+/** Adds to one what its feature needs to tell people about it, if it is still the same. */
+export async function annotate({ subject, at }: OutboxEntry, about: unknown): Promise<void> {
+  const owner = userId()
+  const entry = entryOf(subject)
+  if (owner !== undefined && entry?.at === at) await write(owner, { ...entry, about })
+}
+
 export async function drop(subject: string): Promise<void> {
   const owner = userId()
   if (owner === undefined) return
-  await forget(owner, START + subject)
+  await forget(owner, OUTBOX + subject)
   tell(owner)
   outbox.set(outbox.get().filter((entry) => entry.subject !== subject))
 }

@@ -36,12 +36,18 @@ function readSession(): Session | undefined {
 }
 
 let current = readSession()
+/** Who was signed in last while this page was open. */
+let lastUserId = current?.user.id
 const listeners = new Set<() => void>()
 
 function changed(): void {
   current = readSession()
+  lastUserId = current?.user.id ?? lastUserId
   for (const listener of listeners) listener()
 }
+
+/** Whether this page was somebody else's: its memory holds what they saw, and it has to be loaded anew. */
+export const wasAnothers = (userId: number) => lastUserId !== undefined && lastUserId !== userId
 
 export const getSession = (): Session | undefined => current
 
@@ -89,12 +95,13 @@ export function followOtherTabs(): () => void {
     if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
     const before = current?.user.id
     const after = readSession()?.user.id
+    const isAnother = after !== undefined && wasAnothers(after)
     if (before !== undefined && before !== after) {
       sessionStorage.removeItem(ROLES)
       dropDrafts()
     }
     changed()
-    if (before !== undefined && after !== undefined && before !== after) window.location.assign('/dashboard')
+    if (isAnother) window.location.assign('/dashboard')
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

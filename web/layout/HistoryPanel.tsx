@@ -15,12 +15,15 @@ import { ListState } from './ListState.tsx'
 
 const HISTORY_ROWS = 50
 
-const valueText = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+/** A file as the trail names it. */
+const isFile = (value: object): value is { name: string; sha256: string } => 'name' in value && 'sha256' in value
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value) && value.length > 0) return value.map(valueText).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return isFile(value) ? `${value.name} (SHA-256 ${value.sha256})` : JSON.stringify(value)
+}
 
 /** Who changed what of a record, for those who may read the audit trail; loaded when opened. */
 export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }) {

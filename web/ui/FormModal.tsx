@@ -30,7 +30,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
   const problem = useRef<HTMLDivElement>(null)
   useLeaveGuard(form.isDirty, form.abandon)
 
-  // Below a long form it would go unseen.
+  // Above a long form it would go unseen.
   useEffect(() => {
     if (form.problem) problem.current?.scrollIntoView({ block: 'center' })
   }, [form.problem])
@@ -66,7 +66,6 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
               </Group>
             </Alert>
           )}
-          {children}
           {form.problem && (
             <div ref={problem}>
               <Problem text={form.problem}>
@@ -78,6 +77,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
               </Problem>
             </div>
           )}
+          {children}
         </Stack>
       </form>
       {after}

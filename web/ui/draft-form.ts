@@ -1,19 +1,35 @@
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import type { Schema } from '../../shared/endpoint.ts'
+import { ApiError, unreached } from '../core/api-error.ts'
+import { isCancelled } from '../core/call.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../core/drafts.ts'
+import { newKey } from '../core/new-key.ts'
 import { useSession } from '../core/session.ts'
 import { useOpenForm } from '../core/sign-in-again.ts'
 import { type FormValues, type SchemaForm, type SchemaFormOptions, useSchemaForm } from './schema-form.ts'
 
 interface Options<Values extends FormValues, S extends Schema>
-  extends Omit<SchemaFormOptions<Values, S>, 'onValuesChange'> {
+  extends Omit<SchemaFormOptions<Values, S>, 'onValuesChange' | 'save'> {
   /** Names the form among a person's drafts: "task:new", "task:5". */
   key: string
   /** Passwords are never written down. */
   secret?: boolean
   /** Something beside the values that would be lost, such as chosen files. */
   alsoDirty?: boolean
+  /** Sends it; a create sends `sendKey` along. */
+  save: (body: z.input<S>, values: Values, sendKey: string) => Promise<unknown>
 }
+
+interface Draft<Values> {
+  values: Values
+  /** Saved again after a reload, it is still the same create. */
+  sendKey: string
+}
+
+const SAVED_BEFORE =
+  'This was saved already: only the answer to your first save was lost. What you changed since is not in it. Close this form and change the record in the list.'
 
 export interface DraftForm<Values extends FormValues> extends SchemaForm<Values> {
   /** What was typed before a reload is back in the fields. */
@@ -33,28 +49,60 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   const userId = useSession()?.user.id ?? 0
   const storedAt = draftKey(userId, key)
   const finished = useRef(false)
-  const [draft] = useState(() => (secret ? undefined : readDraft<Values>(storedAt)))
+  const [draft] = useState(() => (secret ? undefined : readDraft<Draft<Values>>(storedAt)))
+  /** One for each opened form, so that a save whose answer was lost can be repeated and makes one record. */
+  const sendKey = useRef(draft?.sendKey)
+  /** A save may have been carried out, though no answer to it came. */
+  const unanswered = useRef(false)
+  const client = useQueryClient()
   const [restored, setRestored] = useState(draft !== undefined)
   useOpenForm()
 
   const differs = (values: Values) => JSON.stringify(values) !== JSON.stringify(initialValues)
 
+  function keyNow(): string {
+    sendKey.current ??= newKey()
+    return sendKey.current
+  }
+
+  async function send(body: z.input<S>, values: Values): Promise<void> {
+    try {
+      await save(body, values, keyNow())
+    } catch (error) {
+      // The key is known with another body: the save that was not answered did arrive.
+      if (unanswered.current && error instanceof ApiError && error.creates && error.status === 409) {
+        void client.invalidateQueries()
+        throw new ApiError(409, SAVED_BEFORE)
+      }
+      unanswered.current ||= unreached(error) || isCancelled(error)
+      throw error
+    }
+    unanswered.current = false
+    abandon()
+  }
+
+  // Whoever gives up after a lost answer sees in the lists what has come of it.
+  useEffect(
+    () => () => {
+      if (unanswered.current) void client.invalidateQueries()
+    },
+    [client],
+  )
+
   const form = useSchemaForm({
     ...rest,
-    initialValues: draft ?? initialValues,
+    initialValues: draft?.values ?? initialValues,
     onValuesChange: (values) => {
       if (secret || finished.current) return
-      if (differs(values)) writeDraft(storedAt, values)
+      if (differs(values)) writeDraft(storedAt, { values, sendKey: keyNow() } satisfies Draft<Values>)
       else dropDraft(storedAt)
     },
-    save: async (body, values) => {
-      await save(body, values)
-      abandon()
-    },
+    save: send,
   })
 
   function abandon(): void {
     finished.current = true
+    sendKey.current = undefined
     dropDraft(storedAt)
   }
 
@@ -66,6 +114,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
       form.fields.setValues(initialValues)
       form.clearProblem()
       setRestored(false)
+      sendKey.current = undefined
       dropDraft(storedAt)
     },
     abandon,

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { CHANGED_MEANWHILE, type Schema } from '../../shared/endpoint.ts'
-import { ApiError, messageOf } from '../core/api-error.ts'
+import { ApiError, isValidationLine, messageOf } from '../core/api-error.ts'
 import { isCancelled } from '../core/call.ts'
 
 export interface SchemaFormOptions<Values extends FormValues, S extends Schema> {
@@ -40,7 +40,7 @@ export interface SchemaForm<Values extends FormValues> {
     onSubmit: (event?: FormEvent<HTMLFormElement>) => void
   }
   pending: boolean
-  /** What went wrong with the whole form, or with something it does not show. */
+  /** What went wrong with the whole form, or with something it does not show; of a refusal by the server all of it. */
   problem: string | undefined
   /** The record was changed meanwhile. */
   conflict: boolean
@@ -87,6 +87,7 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
     if (error instanceof ApiError && error.errors) {
       const entries = Object.entries(error.errors).map(([path, texts]) => [fieldOf(path), texts.join(' ')])
       showErrors(Object.fromEntries(entries))
+      if (isValidationLine(error)) setProblem({ text: error.message, conflict: false })
       return
     }
     setProblem({ text: messageOf(error), conflict: error instanceof ApiError && error.message === CHANGED_MEANWHILE })

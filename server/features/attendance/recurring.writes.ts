@@ -5,6 +5,7 @@ import { answering, invalid } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockGroup } from '../groups/reads.ts'
+import { keepStaff } from '../staff/reads.ts'
 import { busyDays, readSessionsByIds, type View } from './reads.ts'
 import { countProblems, daysToCreate, planOf } from './recurring.rules.ts'
 import { recordCreated, refusals, refuseImpossible } from './writes.ts'
@@ -23,10 +24,11 @@ export async function planSessions(db: Db, view: View, input: Input): Promise<Re
 }
 
 /**
- * Makes the planned sessions, all or none. The group is locked first, so that the same action sent twice at once finds
- * the second time what the first has made.
+ * Makes the planned sessions, all or none. The group is locked first (after the staff member, as everywhere), so that the
+ * same action sent twice at once finds the second time what the first has made.
  */
 export async function createSessions(tx: Tx, actor: Actor, view: View, input: Input): Promise<AttendanceSession[]> {
+  await keepStaff(tx, input.staff_id)
   await lockGroup(tx, view.scope, input.group_id)
   const days = daysToCreate(await planSessions(tx, view, input))
   if (days.length === 0) throw invalid({ until: ['No session would be created'] })

@@ -4,7 +4,7 @@ import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { routes } from '../../core/routes.ts'
 import { listAccounts } from './accounts.reads.ts'
-import { issuePassword } from './accounts.writes.ts'
+import { issuePassword, refuseIssuing } from './accounts.writes.ts'
 import { listRolesOf, userExists } from './reads.ts'
 
 export const accountRoutes = routes(users, {
@@ -17,6 +17,8 @@ export const accountRoutes = routes(users, {
     return { data: await listRolesOf(db, params.id) }
   },
   initialPassword: async ({ write, actor, scope, params }) => {
+    // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
+    await write(async (tx) => refuseIssuing(tx, actor, scope, await lockAccount(tx, params.id)))
     const made = await initialPassword()
     return {
       data: await write(async (tx) => issuePassword(tx, actor, scope, await lockAccount(tx, params.id), made)),

@@ -1,6 +1,6 @@
 import type { Credential } from '../../../shared/contract/auth.ts'
 import { can } from '../../../shared/permissions.ts'
-import { type Account, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
+import { type Account, refuseOwnPassword, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { type Actor, isAccountActive, type Scope } from '../../core/session.ts'
@@ -8,16 +8,10 @@ import type { Tx } from '../../db/types.ts'
 import { findPerson } from './accounts.reads.ts'
 
 /**
- * Gives a person a new initial password. Whoever may edit the person may do it (server-rules.md §2).
+ * Whoever may edit a person may give a new initial password (server-rules.md §2).
  * @throws 404 for staff that the scope does not show, 403 for whom the actor may not edit, 409 for who may not sign in
  */
-export async function issuePassword(
-  tx: Tx,
-  actor: Actor,
-  scope: Scope,
-  account: Account,
-  { password, hash }: InitialPassword,
-): Promise<Credential> {
+export async function refuseIssuing(tx: Tx, actor: Actor, scope: Scope, account: Account) {
   const person = await findPerson(tx, account.id)
   const [isStaff, isStudent] = [person.staff_status !== null, person.student_status !== null]
   if (isStaff && scope.kind === 'department' && scope.departmentId !== person.department_id) throw notFound('User')
@@ -27,7 +21,20 @@ export async function issuePassword(
     (isStaff || isStudent || actor.roles.includes('admin'))
   if (!mayEdit) throw forbidden('You are not allowed to change this person.')
   refuseUnmanaged(actor, account)
+  refuseOwnPassword(actor, account)
   if (!isAccountActive(person.staff_status, person.student_status)) throw conflict('This account is not active.')
+  return person
+}
+
+/** Gives a person a new initial password. @throws as `refuseIssuing` */
+export async function issuePassword(
+  tx: Tx,
+  actor: Actor,
+  scope: Scope,
+  account: Account,
+  { password, hash }: InitialPassword,
+): Promise<Credential> {
+  const person = await refuseIssuing(tx, actor, scope, account)
   await setInitialPassword(tx, actor, account, hash)
   return {
     user_id: account.id,

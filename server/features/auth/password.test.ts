@@ -104,7 +104,7 @@ const ANSWER = { message: 'If the email belongs to an account, a link to choose 
 async function linkFor(email: string): Promise<string> {
   const before = sent.length
   expect(await call('/auth/forgot-password', { email })).toEqual({ status: 200, body: ANSWER })
-  await expect.poll(() => sent.length).toBe(before + 1)
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(before + 1)
   return /https:\/\/elog\.test\/reset-password\?token=([\w-]{43})\b/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
@@ -173,6 +173,52 @@ describe('a forgotten password', () => {
     })
   })
 
+  test('is mailed once in five minutes, however many ask', async () => {
+    const { id, email } = await account()
+    const before = sent.length
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('/auth/forgot-password', { email })))
+    expect(answers).toEqual(Array(6).fill({ status: 200, body: ANSWER }))
+    const turn = (minutes: number) =>
+      at.db
+        .updateTable('users')
+        .set({ reset_mailed_at: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', id)
+        .execute()
+    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(before + 1)
+    await turn(4.9)
+    expect((await call('/auth/forgot-password', { email })).status).toBe(200)
+    // Another person's mail: when it is there, the refused ones would be too.
+    await linkFor((await account()).email)
+    expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
+    await turn(5.1)
+    expect(await linkFor(email)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('may be asked for twenty times from one address, whether or not there is an account', async () => {
+    const ask = (email: string, address: string) =>
+      at.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        headers: { 'x-forwarded-for': address },
+        payload: { email },
+      })
+    const { email } = await account()
+    const both = (n: number) => (n % 2 ? email : `nobody${n}@college.test`)
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => ask(both(n), `2001:db8::${n}`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+    const refused = await ask(email, '2001:db8::1')
+    expect(refused.json()).toEqual({
+      message: 'Too many requests for a new password. Please try again in 15 minutes.',
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect((await ask(email, '2001:db8:0:1::1')).statusCode).toBe(200)
+    await at.db
+      .updateTable('forgotten_calls')
+      .set({ at: new Date(Date.now() - 15.1 * 60_000) })
+      .execute()
+    expect((await ask(email, '2001:db8::1')).statusCode).toBe(200)
+  })
+
   test('is answered alike when there is no mail, or when mailing fails', async () => {
     const failing = { publicUrl: 'https://elog.test', send: () => Promise.reject(new Error('no such host')) }
     for (const options of [{}, { mail: failing }]) {
@@ -187,7 +233,7 @@ describe('a forgotten password', () => {
         const answer = await other.nobody.post('/auth/forgot-password', { email })
         expect(answer).toMatchObject({ status: 200, body: ANSWER })
         const resets = other.db.selectFrom('password_resets').select('user_id')
-        await expect.poll(() => resets.execute()).toHaveLength('mail' in options ? 1 : 0)
+        await expect.poll(() => resets.execute(), { timeout: 10_000 }).toHaveLength('mail' in options ? 1 : 0)
       } finally {
         await other.close()
       }

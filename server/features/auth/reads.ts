@@ -1,22 +1,40 @@
 import { sql } from 'kysely'
+import { hashOf } from '../../core/session.ts'
 import type { Db } from '../../db/types.ts'
 
-/** The account of an email, with all that decides whether it may sign in. */
-export const findAccount = (db: Db, email: string) =>
+const selectAccounts = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('staff', 'staff.user_id', 'users.id')
     .leftJoin('students', 'students.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.password_hash',
-      'users.must_change_password',
-      'staff.status as staff_status',
-      'students.status as student_status',
-    ])
+    .select(['users.id', 'users.email', 'staff.status as staff_status', 'students.status as student_status'])
+
+/** The account of an email. The database decides which spellings are one. */
+export const findAccount = (db: Db, email: string) =>
+  selectAccounts(db)
+    .select('users.password_hash')
     .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+
+/** What a sign-in answers, and what decides whether there may be one. */
+export const readSignIn = (db: Db, userId: number) =>
+  selectAccounts(db)
+    .select([
+      'users.name',
+      'users.must_change_password',
+      sql<string[]>`array(select r.name from user_roles held join roles r on r.id = held.role_id
+        where held.user_id = users.id order by r.id)`.as('roles'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** The account that a mailed link belongs to, if it still works. */
+export const findReset = (db: Db, token: string) =>
+  db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
 export const readPasswordHash = async (db: Db, userId: number): Promise<string> =>

@@ -1,25 +1,30 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import { invalid, unauthenticated } from '../../core/errors.ts'
+import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
-import { closeSession, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
+import { closeSession, hashOf, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
 import { accountRoutes } from './accounts.routes.ts'
-import { findAccount, listRolesOf, readPasswordHash } from './reads.ts'
-import { throttled } from './throttle.writes.ts'
-import { changePassword, issueReset, replaceToken, resetPassword, signIn } from './writes.ts'
+import { keepDevice, newDevice, readDevice } from './devices.rules.ts'
+import { issueReset, resetPassword, staleLink } from './forgotten.writes.ts'
+import { findAccount, findReset, readPasswordHash } from './reads.ts'
+import { countForgotten, throttled } from './throttle.writes.ts'
+import { changePassword, replaceToken, signIn, wrongCurrent, wrongPassword } from './writes.ts'
 
 const sessionRoutes = routes(auth, {
-  login: async ({ db, write, body, request }) => {
+  login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
-    const matches = await throttled(db, body.email, request.ip, (first) =>
-      account ? verifyPassword(body.password, account.password_hash, first) : verifyNothing(body.password, first),
+    const network = networkOf(request)
+    const known = readDevice(request, services)
+    const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
+    const matches = await throttled(db, attempt, () =>
+      account ? verifyPassword(body.password, account.password_hash, network) : verifyNothing(body.password, network),
     )
-    if (!account || !matches) throw unauthenticated('Invalid email or password.')
-    if (!isAccountActive(account.staff_status, account.student_status))
-      throw unauthenticated('Your account is not active. Please contact the administrator.')
-    const { id, name, email, must_change_password } = account
-    const roles = (await listRolesOf(db, id)).map((role) => role.name)
-    return write((tx) => signIn(tx, { id, name, email, roles, must_change_password }, request.headers['user-agent']))
+    if (!account || !matches) throw wrongPassword()
+    const device = known ?? newDevice(services)
+    const answer = await write((tx) => signIn(tx, account, device.hash, request.headers['user-agent']))
+    keepDevice(device, request, reply, services)
+    return answer
   },
 
   logout: async ({ write, request }) => {
@@ -33,21 +38,23 @@ const sessionRoutes = routes(auth, {
   refresh: async ({ write, actor, request }) => {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
-    return write((tx) => replaceToken(tx, userOf(actor), token, request.headers['user-agent']))
+    return write((tx) => replaceToken(tx, actor.id, token, request.headers['user-agent']))
   },
 
   forgotPassword: async ({ db, write, body, services, request }) => {
+    await countForgotten(db, networkOf(request))
     const answer = { message: 'If the email belongs to an account, a link to choose a new password is on its way.' }
     const { mail, settings } = services
     if (!mail) return answer
     const send = async () => {
       const account = await findAccount(db, body.email)
       if (!account || !isAccountActive(account.staff_status, account.student_status)) return
-      const token = await write((tx) => issueReset(tx, account.id))
+      const link = await write((tx) => issueReset(tx, account.id))
+      if (!link) return
       await mail.send({
-        to: account.email,
+        to: link.email,
         subject: `${settings.COLLEGE_NAME}: choose a new password`,
-        text: `Open this link within 60 minutes to choose a new password for Clinical eLog:\n\n${mail.publicUrl}/reset-password?token=${token}\n\nIf you did not ask for it, you need do nothing.`,
+        text: `Open this link within 60 minutes to choose a new password for Clinical eLog:\n\n${mail.publicUrl}/reset-password?token=${link.token}\n\nIf you did not ask for it, you need do nothing.`,
       })
     }
     // Not waited for: the time an answer takes must not tell whether the email exists.
@@ -55,22 +62,29 @@ const sessionRoutes = routes(auth, {
     return answer
   },
 
-  resetPassword: async ({ write, body }) => {
-    const passwordHash = await hashPassword(body.password)
-    await write((tx) => resetPassword(tx, body.token, passwordHash))
+  resetPassword: async ({ db, write, body, services, request, reply }) => {
+    const { token, password } = body
+    const reset = await findReset(db, token)
+    if (!reset) throw staleLink()
+    const passwordHash = await hashPassword(password, networkOf(request))
+    const device = readDevice(request, services) ?? newDevice(services)
+    await write((tx) => resetPassword(tx, { userId: reset.user_id, token, passwordHash }, device.hash))
+    keepDevice(device, request, reply, services)
     return { message: 'Your password was changed. Please log in.' }
   },
 
   changePassword: async ({ db, write, actor, body, request }) => {
-    const held = await readPasswordHash(db, actor.id)
-    const matches = await throttled(db, actor.email, request.ip, (first) =>
-      verifyPassword(body.current_password, held, first),
-    )
-    if (!matches) throw invalid({ current_password: ['The current password is not correct.'] })
+    const verified = await readPasswordHash(db, actor.id)
+    const token = tokenOf(request)
+    if (!token) throw unauthenticated()
+    const network = networkOf(request)
+    const attempt = { userId: actor.id, email: actor.email, network, device: hashOf(token), isSession: true }
+    const matches = await throttled(db, attempt, () => verifyPassword(body.current_password, verified, network))
+    if (!matches) throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
-    const passwordHash = await hashPassword(body.password)
-    await write((tx) => changePassword(tx, actor, passwordHash, tokenOf(request)))
+    const next = await hashPassword(body.password, network)
+    await write((tx) => changePassword(tx, actor, { verified, next }, token))
     return { message: 'Password changed successfully' }
   },
 })

@@ -1,61 +1,107 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { HttpError } from '../../core/errors.ts'
 import type { Db } from '../../db/types.ts'
 
-/** 5 failures for one email or 20 from one address within 15 minutes (server-rules.md §2). */
+/** Limits within 15 minutes (server-rules.md §2). */
 const WINDOW_MINUTES = 15
-const MOST_FOR_EMAIL = 5
-const MOST_FROM_ADDRESS = 20
+const MOST_FROM_NETWORK_FOR_ACCOUNT = 5
+const MOST_FROM_DEVICE_FOR_ACCOUNT = 5
+const MOST_FOR_ACCOUNT = 20
+const MOST_FROM_NETWORK = 100
+const MOST_FORGOTTEN_FROM_NETWORK = 20
 
-const LOCKS = { email: 1, address: 2 }
+const LOCKS = { account: 1, network: 2, forgotten: 3 }
 
-const since = sql<string>`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
+const since = sql`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
 
-/** @throws 429 with `Retry-After` */
-async function refuseTooMany(db: Db, email: string, address: string): Promise<void> {
-  // When the failure that is one too many grows old, the next attempt is free.
+/** Who tries to prove a password. */
+export interface Attempt {
+  /** The account that the database found; without one, attempts count for the email. */
+  userId: number | undefined
+  email: string
+  /** Where the call comes from (`networkOf`). */
+  network: string
+  /** What the caller carries to be known by: the hash of the device's cookie, or of the session's token. */
+  device: Buffer | undefined
+  /** Whether it is an open session of the account. */
+  isSession?: boolean
+}
+
+/** The instant of the failure that was one too many, if there were as many as `most`. */
+const lastOf = (failures: RawBuilder<unknown>, most: number) =>
+  sql`(${failures} order by at desc offset ${sql.lit(most - 1)} limit 1)`
+
+/** @throws 429 with `Retry-After`, when there is a failure that has to grow old first */
+async function refuseUntilOld(db: Db, what: string, limits: RawBuilder<unknown>[]): Promise<void> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from max(at) + make_interval(mins => ${sql.lit(WINDOW_MINUTES)}) - now())::float as seconds from (
-      (select at from login_failures where email = ${email} and at > ${since}
-        order by at desc offset ${MOST_FOR_EMAIL - 1} limit 1)
-      union all
-      (select at from login_failures where address = ${address} and at > ${since}
-        order by at desc offset ${MOST_FROM_ADDRESS - 1} limit 1)
-    ) as limiting`.execute(db)
+    select extract(epoch from max(at) + make_interval(mins => ${sql.lit(WINDOW_MINUTES)}) - now())::float as seconds
+    from (${sql.join(limits, sql` union all `)}) as limiting`.execute(db)
   const wait = rows[0]?.seconds
   if (wait == null) return
   const minutes = Math.max(1, Math.ceil(wait / 60))
-  throw new HttpError(429, `Too many login attempts. Please try again in ${minutes} minutes.`, {
+  throw new HttpError(429, `Too many ${what}. Please try again in ${minutes} minutes.`, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(wait))) },
   })
+}
+
+/** The condition on an attempt's account. */
+const ofAccount = ({ userId, email }: Attempt) =>
+  userId === undefined ? sql`email = lower(${email})` : sql`user_id = ${userId}`
+
+/** @throws 429 */
+async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
+  const { userId, network, device, isSession } = attempt
+  const failures = sql`select at from login_failures where at > ${since}`
+  const theirs = sql`${failures} and ${ofAccount(attempt)}`
+  const limits = [
+    lastOf(sql`${failures} and network = ${network}`, MOST_FROM_NETWORK),
+    lastOf(sql`${theirs} and network = ${network}`, MOST_FROM_NETWORK_FOR_ACCOUNT),
+  ]
+  if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
+  const unlessKnown =
+    userId !== undefined && device
+      ? sql`and not exists (select from known_devices where user_id = ${userId} and device = ${device})`
+      : sql``
+  if (!isSession) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
+  await refuseUntilOld(db, 'login attempts', limits)
 }
 
 /**
  * Runs the check of a password unless too many failed. What it found is decided one after the other: of guesses that
  * come together no more are answered than of guesses in a row, and right passwords never hold each other up. A success
- * forgets the earlier slips of its email.
- * @param check is given what it has to ask just before it spends its time
+ * forgets the earlier slips for its account from the same place.
  */
-export async function throttled(
-  db: Db,
-  givenEmail: string,
-  address: string,
-  check: (first: () => Promise<void>) => Promise<boolean>,
-): Promise<boolean> {
-  const email = givenEmail.toLowerCase()
-  const matches = await check(() => refuseTooMany(db, email, address))
+export async function throttled(db: Db, attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { userId, email, network, device } = attempt
+  await refuseTooMany(db, attempt)
+  const matches = await check()
   await db.transaction().execute(async (tx) => {
     // Always in this order, so that two attempts can't wait for each other.
-    await sql`select pg_advisory_xact_lock(${LOCKS.email}, hashtext(${email}))`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${LOCKS.address}, hashtext(${address}))`.execute(tx)
-    await refuseTooMany(tx, email, address)
-    if (matches) {
-      await tx.deleteFrom('login_failures').where('email', '=', email).execute()
-      return
-    }
-    await tx.deleteFrom('login_failures').where('email', '=', email).where('at', '<=', since).execute()
-    await tx.deleteFrom('login_failures').where('address', '=', address).where('at', '<=', since).execute()
-    await tx.insertInto('login_failures').values({ email, address }).execute()
+    const account = userId === undefined ? sql`lower(${email})` : sql`${`user ${userId}`}::text`
+    await sql`select pg_advisory_xact_lock(${LOCKS.account}, hashtext(${account}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCKS.network}, hashtext(${network}))`.execute(tx)
+    await refuseTooMany(tx, attempt)
+    if (matches) await sql`delete from login_failures where ${ofAccount(attempt)} and network = ${network}`.execute(tx)
+    else
+      await tx
+        .insertInto('login_failures')
+        .values({
+          user_id: userId ?? null,
+          email: userId === undefined ? sql<string>`lower(${email})` : null,
+          network,
+          device: device ?? null,
+        })
+        .execute()
   })
   return matches
+}
+
+/** Counts a call for a forgotten password. @throws 429 when there were too many from there */
+export async function countForgotten(db: Db, network: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCKS.forgotten}, hashtext(${network}))`.execute(tx)
+    const calls = sql`select at from forgotten_calls where at > ${since} and network = ${network}`
+    await refuseUntilOld(tx, 'requests for a new password', [lastOf(calls, MOST_FORGOTTEN_FROM_NETWORK)])
+    await tx.insertInto('forgotten_calls').values({ network }).execute()
+  })
 }

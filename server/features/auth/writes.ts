@@ -1,83 +1,92 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LoginAnswer, User } from '../../../shared/contract/auth.ts'
+import type { LoginAnswer } from '../../../shared/contract/auth.ts'
 import { record } from '../../core/audit.ts'
-import { invalid } from '../../core/errors.ts'
-import { closeSession, closeSessionsOf, openSession, SESSION_SECONDS } from '../../core/session.ts'
+import { invalid, unauthenticated } from '../../core/errors.ts'
+import { closeSession, closeSessionsOf, isAccountActive, openSession, SESSION_SECONDS } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
+import { knowDevice } from './devices.writes.ts'
+import { readSignIn } from './reads.ts'
 
-/** How long a mailed link works. */
-const RESET_MINUTES = 60
+// Whatever opens or replaces a session, or changes a password, begins with a change of the account's row. So they come
+// one after the other, and each reads what the one before has left.
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
-export async function signIn(tx: Tx, user: User, userAgent: string | undefined): Promise<LoginAnswer> {
-  const access_token = await openSession(tx, user.id, userAgent)
-  await tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', user.id).execute()
+/** Opens a session for an account whose row is locked. @throws 401 for who may not sign in (any more) */
+async function openFor(tx: Tx, userId: number, userAgent: string | undefined): Promise<LoginAnswer> {
+  const { staff_status, student_status, ...user } = await readSignIn(tx, userId)
+  if (!isAccountActive(staff_status, student_status))
+    throw unauthenticated('Your account is not active. Please contact the administrator.')
+  const access_token = await openSession(tx, userId, userAgent)
   return { access_token, token_type: 'Bearer', expires_in: SESSION_SECONDS, user }
 }
 
-/** Replaces the token; the old one is revoked in the same transaction. */
+/**
+ * Signs in with the account's password as it was verified.
+ * @throws 401 as for a wrong password when it is no longer that one; 401 for who may not sign in
+ */
+export async function signIn(
+  tx: Tx,
+  verified: { id: number; password_hash: string },
+  device: Buffer,
+  userAgent: string | undefined,
+): Promise<LoginAnswer> {
+  const still = await tx
+    .updateTable('users')
+    .set({ signed_in_at: sql<string>`now()` })
+    .where('id', '=', verified.id)
+    .where('password_hash', '=', verified.password_hash)
+    .returning('id')
+    .executeTakeFirst()
+  if (!still) throw wrongPassword()
+  await knowDevice(tx, verified.id, device)
+  return openFor(tx, verified.id, userAgent)
+}
+
+/** Replaces the token; the old one is revoked in the same transaction. @throws 401 when that was done before */
 export async function replaceToken(
   tx: Tx,
-  user: User,
+  userId: number,
   oldToken: string,
   userAgent: string | undefined,
 ): Promise<LoginAnswer> {
-  await closeSession(tx, oldToken)
-  return signIn(tx, user, userAgent)
+  await tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', userId).execute()
+  if (!(await closeSession(tx, oldToken))) throw unauthenticated()
+  return openFor(tx, userId, userAgent)
 }
 
-async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false, updated_at: new Date() })
-    .where('id', '=', userId)
-    .execute()
-}
-
-/** A changed password ends every other session of the person, and the links mailed before. */
-export async function changePassword(
+/** To be called when a password was changed: the other sessions and the links mailed before end. */
+export async function endWhatWasBefore(
   tx: Tx,
   actor: { id: number; name: string },
-  passwordHash: string,
-  token: string | undefined,
+  exceptToken: string | undefined,
 ): Promise<void> {
-  await setPassword(tx, actor.id, passwordHash)
-  await closeSessionsOf(tx, actor.id, token)
+  await closeSessionsOf(tx, actor.id, exceptToken)
   await tx.deleteFrom('password_resets').where('user_id', '=', actor.id).execute()
   await record(tx, actor, [
     { action: 'change-password', entity: 'user', entityId: actor.id, changes: { password: ['old', 'new'] } },
   ])
 }
 
-/** @returns the token for the mailed link; only its hash is stored */
-export async function issueReset(tx: Tx, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await tx
-    .insertInto('password_resets')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
-    })
-    .execute()
-  return token
+/**
+ * Puts a new password in the place of the one that was verified.
+ * @throws 422 on `current_password` when it is no longer that one
+ */
+export async function changePassword(
+  tx: Tx,
+  actor: { id: number; name: string },
+  { verified, next }: { verified: string; next: string },
+  token: string | undefined,
+): Promise<void> {
+  const still = await tx
+    .updateTable('users')
+    .set({ password_hash: next, must_change_password: false, updated_at: new Date() })
+    .where('id', '=', actor.id)
+    .where('password_hash', '=', verified)
+    .returning('id')
+    .executeTakeFirst()
+  if (!still) throw wrongCurrent()
+  await endWhatWasBefore(tx, actor, token)
 }
 
-/** Uses up the token of a mailed link. @throws 422 on `token` when it is unknown, used or too old */
-export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<void> {
-  const used = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', sql<string>`now()`)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!used) throw invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', '=', used.user_id)
-    .executeTakeFirstOrThrow()
-  await changePassword(tx, user, passwordHash, undefined)
-}
+export const wrongCurrent = () => invalid({ current_password: ['The current password is not correct.'] })

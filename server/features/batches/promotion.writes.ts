@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Batch, PromotionInput } from '../../../shared/contract/batches.ts'
-import { applyStatus, lockAccount } from '../../core/accounts.ts'
+import { applyStatus, lockAccount, lockAccounts } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import { conflict, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
@@ -16,6 +16,10 @@ export function refuseInactive(batch: Batch): void {
 
 /** Their sessions end. @throws 409 when one of them is the last administrator */
 async function graduate(tx: Tx, actor: Actor, students: { id: number; user_id: number }[]): Promise<void> {
+  await lockAccounts(
+    tx,
+    students.map(({ user_id }) => user_id),
+  )
   for (const { user_id } of students) await applyStatus(tx, actor, await lockAccount(tx, user_id), 'graduated')
   const ids = students.map(({ id }) => id)
   await tx

@@ -3,6 +3,7 @@ import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 export type InGroups = ExpressionBuilder<Tables, 'groups'>
@@ -79,25 +80,27 @@ export const listGroups = (db: Db, scope: Scope, filter: GroupFilter, page: Page
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
 export const listMembersForExport = (db: Db, scope: Scope, filter: GroupFilter) =>
-  filtered(db, scope, filter)
-    .clearSelect()
-    .leftJoin('student_groups as link', (join) =>
-      join.onRef('link.group_id', '=', 'groups.id').on('link.status', '=', 'active'),
-    )
-    .leftJoin('students', 'students.id', 'link.student_id')
-    .leftJoin('users', 'users.id', 'students.user_id')
-    .select([
-      'groups.name',
-      'batches.name as batch_name',
-      'departments.name as department_name',
-      'groups.status',
-      'students.roll_no',
-      'users.name as student_name',
-      'students.status as student_status',
-    ])
-    .orderBy('students.roll_no')
-    .orderBy('students.id')
-    .execute()
+  patiently(db, (reader) =>
+    filtered(reader, scope, filter)
+      .clearSelect()
+      .leftJoin('student_groups as link', (join) =>
+        join.onRef('link.group_id', '=', 'groups.id').on('link.status', '=', 'active'),
+      )
+      .leftJoin('students', 'students.id', 'link.student_id')
+      .leftJoin('users', 'users.id', 'students.user_id')
+      .select([
+        'groups.name',
+        'batches.name as batch_name',
+        'departments.name as department_name',
+        'groups.status',
+        'students.roll_no',
+        'users.name as student_name',
+        'students.status as student_status',
+      ])
+      .orderBy('students.roll_no')
+      .orderBy('students.id')
+      .execute(),
+  )
 
 export const findGroup = (db: Db, scope: Scope, id: number): Promise<Group | undefined> =>
   selectGroups(db, scope).where('groups.id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { groups, studentGroups } from '../../../shared/contract/groups.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, invalid } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { findStudent } from '../students/reads.ts'
@@ -41,8 +42,11 @@ const linkRoutes = routes(studentGroups, {
 
 const groupOwnRoutes = routes(groups, {
   list: ({ db, scope, query, page }) => listGroups(db, scope, query, page),
-  export: async ({ db, scope, query: { format = 'csv', ...filter }, services, reply }) => {
-    const listed = await listMembersForExport(db, scope, filter)
+  export: async (call) => {
+    const { db, scope, services, reply } = call
+    const { format = 'csv', ...filters } = call.query
+    const listed = await listMembersForExport(db, scope, filters)
+    await recordExport(call, { what: 'groups', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
       row.batch_name,

@@ -4,10 +4,13 @@ import { HttpError } from '../../core/errors.ts'
 import { routes } from '../../core/routes.ts'
 
 export const healthRoutes = routes(health, {
-  read: async ({ db }) => {
+  read: async ({ db, services, request }) => {
     await sql`select 1`.execute(db).catch(() => {
       throw new HttpError(503, 'The database does not answer.')
     })
-    return { status: 'ok' as const }
+    // The log says what a disk that can't be asked means; the server answers all the same.
+    const isLow = await request.server.uploads.room.isLow().catch(() => false)
+    const files = services.files.trouble?.()
+    return { status: 'ok' as const, ...(isLow ? { disk: 'low' as const } : {}), ...(files ? { files } : {}) }
   },
 })

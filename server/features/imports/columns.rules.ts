@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { withAsciiDomain } from '../../../shared/fields.ts'
 import type { Line, ReadSheet } from '../../core/sheets-lines.ts'
 import { refusedFile } from '../../core/sheets-read.ts'
 
@@ -86,7 +87,7 @@ function cellsOf({ cells }: Line, columns: readonly (Column | undefined)[]): Rec
   cells.forEach((cell, index) => {
     const text = cell.trim()
     const field = columns[index]?.field
-    if (field && text !== '') named[field] = text
+    if (field && text !== '') named[field] = field === 'email' ? withAsciiDomain(text) : text
   })
   return named
 }

@@ -327,6 +327,10 @@ describe('an import of students', () => {
     })
     const trail = await admin.get(`/audit?entity=student&entity_id=${student.id}`)
     expect(trail.body.data).toMatchObject([{ action: 'create', actor: { id: affairs.userId } }])
+    const issued = await admin.get(`/audit?entity=user&entity_id=${student.user_id}`)
+    expect(issued.body.data.map(({ action }: { action: string }) => action)).toContain('initial-password')
+    const logged = await admin.get(`/security-log?kind=credentials-issued&user_id=${affairs.userId}`)
+    expect(logged.body.data).toMatchObject([{ detail: 'Import of 3 people' }])
     const login = await at.nobody.post('/login', {
       email: 's2@import.test',
       password: done.credentials[1]?.initial_password,

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { labelOf } from '../../../shared/labels.ts'
+import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
+import { nameKey } from '../../core/names.ts'
 import type { Actor } from '../../core/session.ts'
 import { fieldErrors } from '../../core/validation.ts'
 import type { Column, FileRow } from './columns.rules.ts'
@@ -91,6 +93,9 @@ function readable(column: Column, value: unknown, options: readonly Named[] | un
 const isSame = (field: string, stored: unknown, given: unknown) =>
   field === 'email' ? lowered(String(stored)) === lowered(String(given)) : (stored ?? null) === (given ?? null)
 
+/** A cell may hold far more than people need to find it again. */
+const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
+
 const ROWS_AT_ONCE = 100
 
 /** Plans every row of a file; the event loop gets its turn in between. */
@@ -101,7 +106,7 @@ export async function planRows<I extends Schema, C extends Schema>(
   const byName = new Map(
     Object.entries(kind.options).map(([field, options]) => [
       field,
-      new Map(options.map(({ id, name }) => [name.toLowerCase(), id])),
+      new Map(options.map(({ id, name }) => [nameKey(name), id])),
     ]),
   )
   const matched = rows.map(({ line, cells }) => ({ line, cells, ...kind.match(cells) }))
@@ -127,8 +132,8 @@ export async function planRows<I extends Schema, C extends Schema>(
       const text = cells[field]
       if (text === undefined) continue
       const ids = byName.get(field)
-      const value = ids ? ids.get(text.toLowerCase()) : tidied(cell, text)
-      if (value === undefined) refuse(field, `${heading} "${text}" does not exist`)
+      const value = ids ? ids.get(nameKey(text)) : tidied(cell, text)
+      if (value === undefined) refuse(field, `${heading} "${told(text)}" does not exist`)
       else given[field] = value
     }
     const parsed = z.safeParse(person ? kind.change : kind.input, given)
@@ -150,8 +155,8 @@ export async function planRows<I extends Schema, C extends Schema>(
     const row: ImportRow = {
       line,
       outcome: 'error',
-      name: cells.name ?? '',
-      key: cells.roll_no ?? cells.email ?? '',
+      name: told(cells.name ?? ''),
+      key: told(cells.roll_no ?? cells.email ?? ''),
       changes: {},
       errors,
     }

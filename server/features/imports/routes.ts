@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import { can } from '../../../shared/permissions.ts'
 import { dayIn } from '../../core/clock.ts'
-import { forbidden } from '../../core/errors.ts'
 import { type Call, type Feature, routes } from '../../core/routes.ts'
-import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/session.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { readSheet, refusedFile, sheetFile } from '../../core/sheets-read.ts'
 import { type ReceivedFile, withUpload } from '../../core/uploads.ts'
@@ -16,9 +14,9 @@ import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleName
 import { answerRun } from './run.routes.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
-async function readUpload(kind: ImportKind, [file]: ReceivedFile[]) {
+async function readUpload(kind: ImportKind, actor: Actor, [file]: ReceivedFile[]) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath)) }
+  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, actor.id)) }
 }
 
 const LINES_TOLD = 10
@@ -67,7 +65,7 @@ const callsOf = <I extends Schema, C extends Schema>(
   },
   preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
     withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
-      const { file, rows, ignored_columns } = await readUpload(kind, files)
+      const { file, rows, ignored_columns } = await readUpload(kind, actor, files)
       const plan = await jobOf(actor, scope).plan(db, rows)
       const data = {
         file_name: file.name,
@@ -86,16 +84,12 @@ const callsOf = <I extends Schema, C extends Schema>(
     request,
     reply,
   }: Given<'run', 'write' | 'scope' | 'services' | 'request' | 'reply'>) => {
-    const jobNow = async () => {
-      const now = await authenticate(db, tokenOf(request))
-      if (!can(now.roles, `${kind}:write`)) throw forbidden()
-      return jobOf(now, scopeOf(now))
-    }
+    const job = jobOf(actor, scope)
     const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
-      const file = await readUpload(kind, files)
-      const plan = await planAsPreviewed(db, jobOf(actor, scope), file, digest)
+      const file = await readUpload(kind, actor, files)
+      const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
-      return { jobNow, file, digest, plan, write }
+      return { job, file, digest, plan, write }
     })
     return answerRun(request, reply, run)
   },

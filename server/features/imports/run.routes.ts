@@ -4,6 +4,7 @@ import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fromDatabase, HttpError } from '../../core/errors.ts'
 import { initialPasswords } from '../../core/passwords.ts'
+import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
 import type { PlannedRow } from './plan.rules.ts'
 import { type ImportFile, importRows, type Job } from './writes.ts'
@@ -11,8 +12,7 @@ import { type ImportFile, importRows, type Job } from './writes.ts'
 const LINE_EVERY_MS = 100
 
 interface Run<I extends Schema, C extends Schema> {
-  /** Made anew for the transaction: minutes of hashing later the caller's rights may be others. */
-  jobNow(): Promise<Job<I, C>>
+  job: Job<I, C>
   file: ImportFile
   digest: string
   plan: readonly PlannedRow<I, C>[]
@@ -23,9 +23,10 @@ const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
   plan.filter(({ row }) => row.outcome === outcome).length
 
 async function runImport<I extends Schema, C extends Schema>(
-  { jobNow, file, digest, plan, write }: Run<I, C>,
+  { job, file, digest, plan, write }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
+  onIssued: (count: number) => void,
 ): Promise<void> {
   const created = countOf(plan, 'create')
   const updated = countOf(plan, 'update')
@@ -40,10 +41,10 @@ async function runImport<I extends Schema, C extends Schema>(
   // The slow hashes come first, so that the transaction is short.
   const passwords = await initialPasswords(created, { onMade: progress, signal })
   signal.throwIfAborted()
-  const job = await jobNow()
   const credentials = await write((tx) =>
     importRows(tx, job, file, digest, passwords, (count) => progress(created + count)),
   )
+  if (credentials.length > 0) onIssued(credentials.length)
   tell({ type: 'done', created, updated, unchanged: countOf(plan, 'unchanged'), credentials })
 }
 
@@ -62,7 +63,9 @@ export function answerRun<I extends Schema, C extends Schema>(
   const tell = (event: ImportEvent) => {
     if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
   }
-  runImport(run, gone.signal, tell)
+  const onIssued = (count: number) =>
+    noteSecurity(request, 'credentials-issued', `Import of ${count} ${count === 1 ? 'person' : 'people'}`)
+  runImport(run, gone.signal, tell, onIssued)
     .catch((error: unknown) => {
       if (gone.signal.aborted) return
       const refusal = error instanceof HttpError ? error : fromDatabase(error)

@@ -4,14 +4,17 @@ import type { Credential } from '../../../shared/contract/auth.ts'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import { lockAccounts } from '../../core/accounts.ts'
 import { conflict, found, fromDatabase, HttpError } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Actor, Scope } from '../../core/session.ts'
 import type { ReceivedFile } from '../../core/uploads.ts'
+import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { lockStaff } from '../staff/reads.ts'
+import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
-import { lockStudent } from '../students/reads.ts'
+import { lockGroupsOf } from '../students/groups.reads.ts'
+import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, updateStudent } from '../students/writes.ts'
 import type { FileRow } from './columns.rules.ts'
 import { digestOf, type PlannedRow, planRows } from './plan.rules.ts'
@@ -29,6 +32,8 @@ import { studentKind } from './students.rules.ts'
 /** How one kind of import plans its rows, and writes one as its screen does. */
 export interface Job<I extends Schema, C extends Schema> {
   plan(db: Db, rows: readonly FileRow[]): Promise<PlannedRow<I, C>[]>
+  /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */
+  lock(tx: Tx, updates: readonly { id: number; change: z.output<C> }[]): Promise<void>
   create(tx: Tx, input: z.output<I>, password: InitialPassword): Promise<Credential>
   update(tx: Tx, id: number, change: z.output<C>, readAt: string | undefined): Promise<unknown>
 }
@@ -41,6 +46,20 @@ export const studentJob = (actor: Actor, scope: Scope): Job<typeof StudentInput,
     const batches = await listBatchNames(db)
     const accounts = await findStudentAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'roll_no'))
     return planRows(studentKind(actor, batches, accounts), rows)
+  },
+  lock: async (tx, updates) => {
+    const students = await lockStudents(
+      tx,
+      scope,
+      updates.map(({ id }) => id),
+    )
+    await lockAccounts(
+      tx,
+      students.map(({ user_id }) => user_id),
+    )
+    // Who moves to another batch leaves the groups of the former one.
+    const moving = updates.filter(({ change }) => change.batch_id !== undefined).map(({ id }) => id)
+    if (moving.length > 0) await lockGroupsOf(tx, moving)
   },
   create: async (tx, input, password) => {
     const { user_id, name, user, roll_no, initial_password } = await createStudent(tx, actor, scope, input, password)
@@ -57,6 +76,13 @@ export const staffJob = (actor: Actor, scope: Scope): Job<typeof StaffInput, typ
     const roles = await listRoleNames(db)
     const accounts = await findStaffAccounts(db, keysOf(rows, 'email'))
     return planRows(staffKind(actor, scope, { departments, designations, roles }, accounts), rows)
+  },
+  lock: async (tx, updates) => {
+    const userIds = await lockSeveralStaff(
+      tx,
+      updates.map(({ id }) => id),
+    )
+    await lockAccounts(tx, userIds)
   },
   create: async (tx, input, { password, hash }) => {
     const { user_id, name, user } = await createStaff(tx, actor, scope, input, hash)
@@ -88,7 +114,8 @@ export async function planAsPreviewed<I extends Schema, C extends Schema>(
 /** The refusal of one row, with its line in front. */
 function atLine(line: number, error: unknown): unknown {
   const refusal = error instanceof HttpError ? error : fromDatabase(error)
-  if (!refusal) return error
+  // What is only in the way just now is no fault of the line; a lost race is tried again.
+  if (!refusal || refusal.status === 503) return error
   const said = Object.values(refusal.errors ?? {}).flat()
   return new HttpError(refusal.status, `Line ${line}: ${said.length > 0 ? said.join('; ') : refusal.message}`)
 }
@@ -109,8 +136,13 @@ export async function importRows<I extends Schema, C extends Schema>(
   passwords: readonly InitialPassword[],
   onWritten: (count: number) => void,
 ): Promise<Credential[]> {
+  await allowMinutes(tx)
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
+  await job.lock(
+    tx,
+    plan.flatMap(({ update }) => update ?? []),
+  )
   const credentials: Credential[] = []
   let written = 0
   for (const { row, create, update, readAt } of plan) {

@@ -7,13 +7,20 @@ import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { countHolders, type Person } from './reads.ts'
-import { misplaced } from './rules.ts'
+import { lookAlikeOf, misplaced } from './rules.ts'
 
 const refusals = {
   roles_name_key: invalid({ name: ['A role with this name already exists'] }),
 }
 
+/** @throws 422 on `name` for one that people would take for a built-in role */
+function refuseLookAlike(name: string | undefined): void {
+  const builtIn = name === undefined ? undefined : lookAlikeOf(name)
+  if (builtIn !== undefined) throw invalid({ name: [`This name reads like the built-in role "${builtIn}"`] })
+}
+
 export async function createRole(tx: Tx, actor: Actor, input: z.output<typeof RoleInput>): Promise<Role> {
+  refuseLookAlike(input.name)
   const created = await answering(refusals, () =>
     tx.insertInto('roles').values(input).returningAll().executeTakeFirstOrThrow(),
   )
@@ -31,6 +38,7 @@ export async function updateRole(
 ): Promise<Role> {
   if (role.built_in) throw conflict('This role is built in and cannot be changed.')
   refuseStale(role, { updated_at })
+  refuseLookAlike(change.name)
   const updated = await answering(refusals, () =>
     tx
       .updateTable('roles')

@@ -4,6 +4,7 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InStaff = ExpressionBuilder<Tables, 'staff'>
@@ -120,7 +121,8 @@ export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page:
 }
 
 /** All staff that the filter keeps, for a file. */
-export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) => filtered(db, scope, filter).execute()
+export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) =>
+  patiently(db, (reader) => filtered(reader, scope, filter).execute())
 
 export async function findStaff(db: Db, scope: Scope, id: number): Promise<StaffRecord | undefined> {
   const row = await selectVisible(db, scope).where('staff.id', '=', id).executeTakeFirst()
@@ -138,6 +140,25 @@ export async function lockStaff(tx: Tx, scope: Scope, id: number): Promise<Staff
   await tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
   return findStaff(tx, scope, id)
 }
+
+/**
+ * These staff members, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock.
+ * @returns the ids of their accounts
+ */
+export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select('user_id')
+    .where(sql<SqlBool>`id = any(${[...ids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Keeps a staff member from being deleted until the transaction ends, without holding up anything else. */
+export const keepStaff = (tx: Tx, id: number) =>
+  tx.selectFrom('staff').select('id').where('id', '=', id).forKeyShare().execute()
 
 /** What a person has done: tasks created, submissions graded, attendance sessions given or taken. */
 export const countWork = (db: Db, staffId: number, userId: number) =>

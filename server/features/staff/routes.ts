@@ -1,6 +1,7 @@
 import { staff } from '../../../shared/contract/staff.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
@@ -16,8 +17,11 @@ export const staffRoutes = routes(staff, {
   currentUser: async ({ db, actor }) => ({
     data: toldOf(actor, found('Staff record', await findStaffByUser(db, actor.id))),
   }),
-  export: async ({ db, scope, query: { format = 'csv', ...filter }, services, reply }) => {
-    const listed = await listStaffForExport(db, scope, filter)
+  export: async (call) => {
+    const { db, scope, services, reply } = call
+    const { format = 'csv', ...filters } = call.query
+    const listed = await listStaffForExport(db, scope, filters)
+    await recordExport(call, { what: 'staff', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
       row.email,

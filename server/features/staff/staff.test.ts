@@ -116,6 +116,7 @@ describe('a staff member is added', () => {
       },
     ])
     expect(await trail('user', body.data.user_id)).toMatchObject([
+      { action: 'initial-password', changes: { password: [null, 'new'] } },
       { action: 'assign-role', changes: { role: [null, 'faculty'] } },
     ])
     expect(JSON.stringify(await trail('staff', body.data.id))).not.toContain(body.data.initial_password)
@@ -240,6 +241,7 @@ describe('a staff member is changed', () => {
     expect((await trail('user', user_id)).map((row: { changes: object }) => row.changes)).toEqual([
       { role: [null, 'hod'] },
       { role: ['faculty', null] },
+      { password: [null, 'new'] },
       { role: [null, 'faculty'] },
     ])
   })

@@ -4,6 +4,7 @@ import type { ReportRow, ReportStats } from '../../../shared/contract/student-re
 import type { Student } from '../../../shared/contract/students.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Scope } from '../../core/session.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { reportStats, withSummary } from './rules.ts'
 
@@ -123,7 +124,7 @@ export async function listRows(db: Db, scope: Scope, of: ReportOf, page: Page): 
 
 /** All of them, for a file. */
 export const listRowsForExport = async (db: Db, scope: Scope, of: ReportOf): Promise<ReportRow[]> =>
-  (await selectRows(db, scope, of).execute()).map(withSummary)
+  (await patiently(db, (reader) => selectRows(reader, scope, of).execute())).map(withSummary)
 
 /** The totals of the same students and sessions. */
 export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<ReportStats> {

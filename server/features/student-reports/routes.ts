@@ -1,6 +1,7 @@
 import { studentReports } from '../../../shared/contract/student-reports.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
 import { sendPdf } from '../../core/pdf.ts'
 import { type Call, routes } from '../../core/routes.ts'
 import type { Services } from '../../core/services.ts'
@@ -117,9 +118,12 @@ export const studentReportRoutes = routes(studentReports, {
     await chosenOf({ db, scope }, query)
     return { data: await readStats(db, scope, query) }
   },
-  exportList: async ({ db, scope, params: { format }, query, services, reply }) => {
+  exportList: async (call) => {
+    const { db, scope, query, services, reply } = call
+    const { format } = call.params
     const chosen = await chosenOf({ db, scope }, query)
     const rows = await listRowsForExport(db, scope, query)
+    await recordExport(call, { what: 'student reports', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
     const of = { ...chosen, status: query.status ?? 'completed' }
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
@@ -139,12 +143,14 @@ export const studentReportRoutes = routes(studentReports, {
   exportStudent: async (call) => {
     const { params, query, services, reply } = call
     const { report, department } = await studentReport(call, EXPORTED_SESSIONS)
+    const { format } = params
+    await recordExport(call, { what: 'student report', format, rows: 1, filters: query, id: report.student_id })
     const chosen = { status: query.status ?? 'completed', ...(department ? { department: department.name } : {}) }
     const maker = makerOf(services)
     const file = { name: `student-report-${report.roll_no ?? report.student_id}`, day: dayIn(maker.timezone) }
-    if (params.format !== 'pdf') {
+    if (format !== 'pdf') {
       const rows = studentCells(report, chosen, maker.timezone)
-      return sendSheet(reply, { ...file, columns: STUDENT_COLUMNS, rows }, params.format)
+      return sendSheet(reply, { ...file, columns: STUDENT_COLUMNS, rows }, format)
     }
     return sendPdf(reply, { ...file, report: studentDocument(report, chosen, maker) })
   },

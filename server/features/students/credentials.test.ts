@@ -107,3 +107,28 @@ test('students come as a file with the columns that the import takes', async () 
   expect((await admin.get('/students/export?format=pdf')).status).toBe(422)
   expect((await at.nobody.get('/students/export')).status).toBe(401)
 })
+
+test('the first password of a new student or staff member is in the trail, and not which it was', async () => {
+  const made = await affairs.post('/students', { name: 'New', email: 'new@college.test', batch_id: batch })
+  expect(made.status).toBe(201)
+  const designation = (await admin.post('/designations', { name: 'Tutor' })).body.data.id
+  const staff = await admin.post('/staff', {
+    name: 'Newer',
+    email: 'newer@college.test',
+    department_id: await at.make.department(),
+    designation_id: designation,
+  })
+  expect(staff.status).toBe(201)
+  for (const [{ body }, actor] of [
+    [made, affairs],
+    [staff, admin],
+  ] as const) {
+    const trail = (await admin.get(`/audit?entity=user&entity_id=${body.data.user_id}`)).body.data
+    expect(trail.filter(({ action }: { action: string }) => action === 'initial-password')).toMatchObject([
+      { actor: { id: actor.userId }, changes: { password: [null, 'new'] } },
+    ])
+    expect(JSON.stringify(trail)).not.toContain(body.data.initial_password)
+  }
+  const logged = (await admin.get(`/security-log?kind=credentials-issued&user_id=${affairs.userId}`)).body.data
+  expect(logged.map(({ detail }: { detail: string }) => detail)).toContain('POST /api/students')
+})

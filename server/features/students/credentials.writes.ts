@@ -1,6 +1,6 @@
 import type { Credential } from '../../../shared/contract/auth.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { lockAccount, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
+import { lockAccount, lockAccounts, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import { invalid } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Actor, Scope } from '../../core/session.ts'
@@ -28,6 +28,10 @@ export async function issuePasswords(
     return maySignIn(student.status) ? [] : [cannotSignInText(student)]
   })
   if (problems.length > 0) throw invalid({ student_ids: problems })
+  await lockAccounts(
+    tx,
+    [...known.values()].map(({ user_id }) => user_id),
+  )
   const credentials: Credential[] = []
   for (const [index, id] of studentIds.entries()) {
     const student = known.get(id)

@@ -3,6 +3,7 @@ import type { Student } from '../../../shared/contract/students.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Scope } from '../../core/session.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 
 /**
@@ -108,7 +109,7 @@ export async function listStudents(
 
 /** All students that the filter keeps, for a file. */
 export const listStudentsForExport = async (db: Db, scope: Scope, filter: StudentFilter): Promise<Student[]> =>
-  (await filtered(db, scope, filter, false).execute()).map(withRefs)
+  (await patiently(db, (reader) => filtered(reader, scope, filter, false).execute())).map(withRefs)
 
 export async function findStudent(
   db: Db,

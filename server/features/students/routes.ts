@@ -2,6 +2,7 @@ import { type Student, studentBatches, students } from '../../../shared/contract
 import { can } from '../../../shared/permissions.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Actor } from '../../core/session.ts'
@@ -22,8 +23,11 @@ const foundStudent = <T extends Student>(student: T | undefined) => found('Stude
 
 const studentOwnRoutes = routes(students, {
   list: ({ db, actor, scope, query, page }) => listStudents(db, scope, query, page, edits(actor)),
-  export: async ({ db, scope, query, services, reply }) => {
-    const rows = await listStudentsForExport(db, scope, query)
+  export: async (call) => {
+    const { db, scope, query, services, reply } = call
+    const { format = 'csv', ...filters } = query
+    const rows = await listStudentsForExport(db, scope, filters)
+    await recordExport(call, { what: 'students', format, rows: rows.length, filters })
     return sendSheet(
       reply,
       {
@@ -32,7 +36,7 @@ const studentOwnRoutes = routes(students, {
         columns: SHEET_COLUMNS,
         rows: rows.map(sheetRow),
       },
-      query.format ?? 'csv',
+      format,
     )
   },
   read: async ({ db, actor, scope, params }) => ({

@@ -68,7 +68,8 @@ test('a submission is handed in again with other files', async () => {
   expect(JSON.parse(body.data.files).map((file: { name: string }) => file.name)).toEqual(['b.pdf', 'B (2).pdf'])
   expect(body.data.remarks).toBe('second try')
   expect(body.data.date_time > '2020-01-02').toBe(true)
-  expect(countFiles(at, 'kept')).toBe(kept)
+  // The replaced file stays.
+  expect(countFiles(at, 'kept')).toBe(kept + 1)
   expect(countFiles(at, 'incoming')).toBe(0)
 })
 

@@ -1,8 +1,13 @@
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import {
+  FORMER_FILES_MAX,
+  FORMER_FILES_MAX_BYTES,
+  SUBMISSION_FILE_MAX_BYTES,
+  SUBMISSION_FILES_MAX,
+} from '../../../shared/limits.ts'
 import { dayIn } from '../../core/clock.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import type { FileRule } from '../../core/uploads.ts'
 
 /** Submitting after the last day is allowed, and marked (server-rules.md §6). */
@@ -29,4 +34,37 @@ export const PDF_FILES: FileRule = {
   wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
 }
 
-export const NO_FILE = 'Please upload a PDF file'
+const NO_FILE = 'Please upload a PDF file'
+
+/** @throws 422 for a submission without a file */
+export function refuseNoFile(files: readonly unknown[]): void {
+  if (files.length === 0) throw invalid({ files: [NO_FILE] })
+}
+
+export const alreadySubmitted = () => conflict('You have already submitted this task.')
+
+interface Sized {
+  name: string
+  size: number
+}
+
+/**
+ * What goes and what stays of the files held, when `removeFiles` go and `added` come.
+ * @throws 422 for too few or too many files, 409 when so much has been replaced already that it would fill the disk
+ */
+export function refuseReplacement<F extends Sized>(
+  held: readonly F[],
+  former: readonly Sized[],
+  removeFiles: readonly string[],
+  added: readonly unknown[],
+): { replaced: F[]; staying: F[] } {
+  const replaced = held.filter((file) => removeFiles.includes(file.name))
+  const staying = held.filter((file) => !replaced.includes(file))
+  refuseNoFile([...staying, ...added])
+  if (staying.length + added.length > PDF_FILES.most) throw invalid({ files: [PDF_FILES.tooMany] })
+  const left = [...former, ...replaced]
+  const bytes = left.reduce((sum, { size }) => sum + size, 0)
+  if (replaced.length > 0 && (left.length > FORMER_FILES_MAX || bytes > FORMER_FILES_MAX_BYTES))
+    throw conflict('Too many files of this work have been replaced. Please ask your teacher.')
+  return { replaced, staying }
+}

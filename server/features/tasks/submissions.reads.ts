@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { RosterRow, Submission } from '../../../shared/contract/submissions.ts'
+import type { FormerFile, RosterRow, Submission } from '../../../shared/contract/submissions.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Scope } from '../../core/session.ts'
@@ -141,13 +141,38 @@ export async function listRoster(db: Db, taskId: number, page: Page): Promise<Li
 export const listFiles = (db: Db, submissionId: number): Promise<Row<'submission_files'>[]> =>
   db.selectFrom('submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
 
-/** Which of these storage keys no submission refers to. */
-export async function orphansAmong(db: Db, keys: string[]): Promise<string[]> {
-  const known = await db
-    .selectFrom('submission_files')
-    .select('storage_key')
-    .where(sql<boolean>`storage_key = any(${keys})`)
-    .execute()
-  const held = new Set(known.map((row) => row.storage_key))
-  return keys.filter((key) => !held.has(key))
-}
+/** The files of a submission that were replaced, newest first. */
+export const listFormerFiles = (db: Db, submissionId: number, page: Page): Promise<Listed<FormerFile>> =>
+  readPage(
+    db
+      .selectFrom('former_submission_files')
+      .select(['id', 'name', 'size', sql<string>`encode(sha256, 'hex')`.as('sha256'), 'replaced_at'])
+      .where('submission_id', '=', submissionId)
+      .orderBy('id', 'desc'),
+    page,
+  )
+
+/** All of them, as they are stored. */
+export const allFormerFiles = (db: Db, submissionId: number): Promise<Row<'former_submission_files'>[]> =>
+  db.selectFrom('former_submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
+
+export const findFormerFile = (
+  db: Db,
+  submissionId: number,
+  id: number,
+): Promise<Row<'former_submission_files'> | undefined> =>
+  db
+    .selectFrom('former_submission_files')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Whether the student has handed in this task already. */
+export const hasSubmitted = async (db: Db, taskId: number, studentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('task_submissions')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst()) !== undefined

@@ -1,18 +1,21 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { ResubmitInput, SubmitInput, submissions } from '../../../shared/contract/submissions.ts'
 import type { Params } from '../../../shared/endpoint.ts'
 import { can } from '../../../shared/permissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
-import type { FileStore } from '../../core/files.ts'
+import { keepFiles, setAside } from '../../core/keeping.ts'
 import { type Call, routes } from '../../core/routes.ts'
 import { sendFile, withUpload } from '../../core/uploads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { findTask } from './reads.ts'
-import { isLate, PDF_FILES, refuseFixed } from './rules.ts'
+import { alreadySubmitted, isLate, PDF_FILES, refuseFixed, refuseNoFile, refuseReplacement } from './rules.ts'
 import {
+  allFormerFiles,
+  findFormerFile,
   findSubmission,
+  hasSubmitted,
   listFiles,
+  listFormerFiles,
   listRoster,
   listSubmissionsOfStudent,
   listSubmissionsOfTask,
@@ -25,12 +28,6 @@ import {
   gradeSubmission,
   replaceFiles,
 } from './submissions.writes.ts'
-
-/** Removes files whose rows are gone; one that stays behind is swept later. */
-async function removeKeys(store: FileStore, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  for (const key of keys)
-    await store.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file could not be removed'))
-}
 
 function namesIn(text: string | undefined): string[] {
   if (text === undefined || text.trim() === '') return []
@@ -88,9 +85,12 @@ export const submissionRoutes = routes(submissions, {
     return withUpload(request, store, SubmitInput, PDF_FILES, async ({ task_id, remarks }, files) => {
       const task = await findTask(db, scope, task_id)
       if (task?.status !== 'active') throw invalid({ task_id: ['Task does not exist'] })
+      // What would be refused anyway is not kept first.
+      refuseNoFile(files)
+      if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()
       const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
-      const data = await write((tx) =>
-        createSubmission(tx, scope, store, student.id, task, { remarks, files, isLate: late }),
+      const data = await keepFiles(store, files, request.log, (kept) =>
+        write((tx) => createSubmission(tx, scope, student.id, task, { remarks, files: kept, isLate: late })),
       )
       return { data }
     })
@@ -110,21 +110,25 @@ export const submissionRoutes = routes(submissions, {
     return { data }
   },
 
-  resubmit: async ({ db, write, scope, params, services, request }) => {
+  resubmit: async ({ db, write, actor, scope, params, services, request }) => {
     if (scope.kind !== 'student') throw forbidden('Only students submit work.')
     const { files: store, settings } = services
-    found('Submission', await findSubmission(db, scope, params.id))
+    const present = found('Submission', await findSubmission(db, scope, params.id))
     return withUpload(request, store, ResubmitInput, PDF_FILES, async ({ remarks, remove_files }, files) => {
       const removeFiles = namesIn(remove_files)
-      const { submission, removedKeys } = await write(async (tx) => {
-        const held = found('Submission', await lockSubmission(tx, scope, params.id))
-        const task = found('Task', await findTask(tx, scope, held.task_id))
-        refuseFixed(held, task)
-        const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
-        return replaceFiles(tx, scope, store, held, { remarks, files, removeFiles, isLate: late })
-      })
-      await removeKeys(store, removedKeys, request.log)
-      return { data: submission }
+      // What would be refused anyway is not kept first.
+      refuseFixed(present, found('Task', await findTask(db, scope, present.task_id)))
+      refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, files)
+      const data = await keepFiles(store, files, request.log, (kept) =>
+        write(async (tx) => {
+          const held = found('Submission', await lockSubmission(tx, scope, params.id))
+          const task = found('Task', await findTask(tx, scope, held.task_id))
+          refuseFixed(held, task)
+          const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
+          return replaceFiles(tx, actor, scope, held, { remarks, files: kept, removeFiles, isLate: late })
+        }),
+      )
+      return { data }
     })
   },
 
@@ -132,10 +136,21 @@ export const submissionRoutes = routes(submissions, {
     const keys = await write(async (tx) =>
       deleteSubmission(tx, actor, found('Submission', await lockSubmission(tx, scope, params.id))),
     )
-    await removeKeys(services.files, keys, request.log)
+    await setAside(services.files, keys, request.log)
     return { message: 'Submission deleted successfully' }
   },
 
   download: (call) => sendSubmissionFile(call, call.params, 'attachment'),
   view: (call) => sendSubmissionFile(call, call.params, 'inline'),
+
+  formerFiles: async ({ db, scope, params, page }) => {
+    const submission = found('Submission', await findSubmission(db, scope, params.id))
+    return listFormerFiles(db, submission.id, page)
+  },
+
+  downloadFormer: async ({ db, scope, params, services, reply }) => {
+    const submission = found('Submission', await findSubmission(db, scope, params.id))
+    const file = found('File', await findFormerFile(db, submission.id, params.file_id))
+    return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, 'attachment')
+  },
 })

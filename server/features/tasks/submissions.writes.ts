@@ -2,34 +2,37 @@ import type { Submission } from '../../../shared/contract/submissions.ts'
 import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { changesOf, record } from '../../core/audit.ts'
-import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { FileStore } from '../../core/files.ts'
+import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { StoredFile } from '../../core/keeping.ts'
 import type { Actor, Scope } from '../../core/session.ts'
-import { freeName, type ReceivedFile } from '../../core/uploads.ts'
+import { freeName } from '../../core/uploads.ts'
 import type { Tx } from '../../db/types.ts'
-import { NO_FILE, PDF_FILES } from './rules.ts'
-import { findSubmission, listFiles } from './submissions.reads.ts'
+import { alreadySubmitted, refuseReplacement } from './rules.ts'
+import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
 
 const AUDITED = ['marks', 'faculty_remarks', 'status'] as const
 
 const readBack = async (tx: Tx, scope: Scope, id: number) => found('Submission', await findSubmission(tx, scope, id))
 
-/** The row is committed last: a file without one is swept, a row without its file never comes to be. */
-async function keepFiles(tx: Tx, store: FileStore, submissionId: number, files: ReceivedFile[], taken: string[]) {
+/** Files as the trail names them. */
+const named = (files: { name: string; sha256: Buffer }[]) =>
+  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }))
+
+/** The rows of files that are in the store already, each under a name that the submission has not got yet. */
+async function addFiles(tx: Tx, submissionId: number, files: StoredFile[], taken: string[]): Promise<void> {
   const names = [...taken]
-  for (const { name, size, sha256, temporaryPath } of files) {
-    const free = freeName(name, names)
-    names.push(free)
-    await tx
-      .insertInto('submission_files')
-      .values({ submission_id: submissionId, name: free, size, sha256, storage_key: await store.keep(temporaryPath) })
-      .execute()
-  }
+  const rows = files.map((file) => {
+    const name = freeName(file.name, names)
+    names.push(name)
+    return { ...file, submission_id: submissionId, name }
+  })
+  if (rows.length > 0) await tx.insertInto('submission_files').values(rows).execute()
 }
 
 interface Work {
   remarks?: string | null | undefined
-  files: ReceivedFile[]
+  /** In the store already. */
+  files: StoredFile[]
   isLate: boolean
 }
 
@@ -37,13 +40,11 @@ interface Work {
 export async function createSubmission(
   tx: Tx,
   scope: Scope,
-  store: FileStore,
   studentId: number,
   task: Task,
   { remarks, files, isLate }: Work,
 ): Promise<Submission> {
-  if (files.length === 0) throw invalid({ files: [NO_FILE] })
-  const already = { task_submissions_task_id_student_id_key: conflict('You have already submitted this task.') }
+  const already = { task_submissions_task_id_student_id_key: alreadySubmitted() }
   const { id } = await answering(already, () =>
     tx
       .insertInto('task_submissions')
@@ -51,7 +52,7 @@ export async function createSubmission(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  await keepFiles(tx, store, id, files, [])
+  await addFiles(tx, id, files, [])
   return readBack(tx, scope, id)
 }
 
@@ -71,32 +72,32 @@ export async function changeRemarks(
   return readBack(tx, scope, submission.id)
 }
 
-/**
- * Hands the work in again with other files: what `removeFiles` names goes, `files` come to it.
- * @returns the submission, and the keys to remove from the store once this is committed
- */
+/** Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. */
 export async function replaceFiles(
   tx: Tx,
+  actor: Actor,
   scope: Scope,
-  store: FileStore,
   submission: Submission,
   { remarks, files, isLate, removeFiles }: Work & { removeFiles: string[] },
-): Promise<{ submission: Submission; removedKeys: string[] }> {
+): Promise<Submission> {
   const held = await listFiles(tx, submission.id)
-  const removed = held.filter((file) => removeFiles.includes(file.name))
-  const kept = held.filter((file) => !removed.includes(file))
-  if (kept.length + files.length === 0) throw invalid({ files: [NO_FILE] })
-  if (kept.length + files.length > PDF_FILES.most) throw invalid({ files: [PDF_FILES.tooMany] })
-  for (const file of removed) await tx.deleteFrom('submission_files').where('id', '=', file.id).execute()
-  await keepFiles(
+  const { replaced, staying } = refuseReplacement(held, await allFormerFiles(tx, submission.id), removeFiles, files)
+  if (replaced.length > 0) {
+    const ids = replaced.map((file) => file.id)
+    await tx.deleteFrom('submission_files').where('id', 'in', ids).execute()
+    await tx
+      .insertInto('former_submission_files')
+      .values(replaced.map(({ id: _, ...file }) => file))
+      .execute()
+  }
+  await addFiles(
     tx,
-    store,
     submission.id,
     files,
-    kept.map((file) => file.name),
+    staying.map((file) => file.name),
   )
   const now = new Date()
-  const changesFiles = removed.length + files.length > 0
+  const changesFiles = replaced.length + files.length > 0
   await tx
     .updateTable('task_submissions')
     .set({
@@ -106,10 +107,9 @@ export async function replaceFiles(
     })
     .where('id', '=', submission.id)
     .execute()
-  return {
-    submission: await readBack(tx, scope, submission.id),
-    removedKeys: removed.map((file) => file.storage_key),
-  }
+  const changes = { files: [named(held), named(await listFiles(tx, submission.id))] as [unknown, unknown] }
+  await record(tx, actor, [{ action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes }])
+  return readBack(tx, scope, submission.id)
 }
 
 /** Writes marks and faculty remarks, never the student's own. Null marks take the grade back. */
@@ -142,11 +142,16 @@ export async function gradeSubmission(
   return graded
 }
 
-/** @returns the keys to remove from the store once this is committed */
+/** @returns the keys of its files, present and former, to set aside once this is committed */
 export async function deleteSubmission(tx: Tx, actor: Actor, submission: Submission): Promise<string[]> {
   const files = await listFiles(tx, submission.id)
+  const former = await allFormerFiles(tx, submission.id)
   await tx.deleteFrom('task_submissions').where('id', '=', submission.id).execute()
-  const changes = changesOf(submission, undefined, [...AUDITED, 'task_id', 'student_id'])
+  const changes: Record<string, [unknown, unknown]> = {
+    ...changesOf(submission, undefined, [...AUDITED, 'task_id', 'student_id']),
+    files: [named(files), null],
+    ...(former.length > 0 ? { former_files: [named(former), null] } : {}),
+  }
   await record(tx, actor, [{ action: 'delete', entity: 'task_submission', entityId: submission.id, changes }])
-  return files.map((file) => file.storage_key)
+  return [...files, ...former].map((file) => file.storage_key)
 }

@@ -9,7 +9,7 @@ import { allBegun, forgetBegun, onBegunElsewhere } from '../../core/offline-valu
 import { drop, outbox, retry } from '../../core/outbox.ts'
 import { useSession } from '../../core/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { forgetOldTakings, keptSessions, sessionTitle } from './api.ts'
+import { keptSessions, sessionTitle } from './api.ts'
 import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
 
 /** Marks that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
@@ -33,9 +33,7 @@ export function useOnDevice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the network is no part of what is read
   useEffect(() => {
     if (owner === undefined) return
-    forgetOldTakings(owner)
-      .then(reload)
-      .catch(() => undefined)
+    reload().catch(() => undefined)
     return onBegunElsewhere(owner, subjectOf(), () => void reload())
   }, [owner, reload, online])
 

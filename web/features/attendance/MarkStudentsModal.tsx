@@ -4,6 +4,7 @@ import { attendanceSubmissions } from '../../../shared/contract/attendance-submi
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
+import { newKey } from '../../core/new-key.ts'
 import type { useBegun } from '../../core/offline-value.ts'
 import { drop, entryOf, outbox, post, sendNow } from '../../core/outbox.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
@@ -31,7 +32,6 @@ import {
   strayMarks,
   type Taking,
   takeBody,
-  takingKey,
   updateBody,
   versionOf,
   withoutMarks,
@@ -116,7 +116,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
   }
 
   async function store(): Promise<void> {
-    if (!taken) return send(attendanceSubmissions.take, takeBody(taking, given, takingKey()))
+    if (!taken) return send(attendanceSubmissions.take, takeBody(taking, given, newKey()))
     if (differences.length > 0) return send(attendanceSubmissions.update, updateBody(taking, given, version))
     begun.forget()
     onClose()

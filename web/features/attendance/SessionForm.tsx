@@ -93,13 +93,13 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
     schema: NewSessionSchema,
     toBody: newSessionBody,
     fieldOf: sessionField,
-    save: async (_, values) => {
+    save: async (_, values, key) => {
       const goesOn = andMark.current
       if (values.repeat) {
-        const made = await createRecurring(recurringBody(values))
+        const made = await createRecurring(recurringBody(values), key)
         return finish(`${sessionsText(made.length)} created successfully!`, onClose)
       }
-      const { id } = await create(sessionBody(values))
+      const { id } = await create(sessionBody(values), key)
       finish('Attendance session created successfully!', goesOn ? () => onMark(id) : onClose)
     },
     onSaved: () => after.current(),

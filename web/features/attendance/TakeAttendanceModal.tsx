@@ -6,7 +6,7 @@ import { useBegun } from '../../core/offline-value.ts'
 import { outbox } from '../../core/outbox.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery } from './api.ts'
-import { knownTo, subjectOf } from './kept.rules.ts'
+import { knownTo, namelessOf, subjectOf } from './kept.rules.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
 import { MarkStudentsModal } from './MarkStudentsModal.tsx'
 import { givenIn, givenOver, type MarksBegun, NOTHING_GIVEN } from './marks.rules.ts'
@@ -43,7 +43,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
         session={{ id, title: entry?.title ?? 'the session' }}
         why="This session was deleted, or is not yours to take any more."
         given={given}
-        students={last.data?.taking.students ?? (entry ? knownTo(entry) : [])}
+        students={last.data?.taking.students ?? (entry ? knownTo(entry) : namelessOf(given))}
         onClose={onClose}
       >
         {entry && <Text fw={600}>{entry.title}</Text>}

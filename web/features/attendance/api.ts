@@ -9,7 +9,7 @@ import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { useOnline } from '../../core/offline-page.ts'
-import { allKept, forgetOlder, type Kept, keep, kept } from '../../core/offline-store.ts'
+import { allKept, type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox } from '../../core/outbox.ts'
 import { getSession } from '../../core/session.ts'
 import { builtTaking, type ListKept, type ListSeen, type SessionFilter, seenOf, subjectOf } from './kept.rules.ts'
@@ -22,33 +22,31 @@ const SESSIONS_PER_PAGE = 50
 const FETCHED_AHEAD = 5
 
 const TAKINGS = 'taking/'
-const TAKINGS_DAYS = 14
 const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
 const SHOWN_LAST = 'attendance-sessions'
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 
-/** What is kept is a help, never a condition. */
-async function keepQuietly(name: string, value: unknown): Promise<void> {
-  const owner = getSession()?.user.id
-  if (owner !== undefined) await keep(owner, name, value).catch(() => undefined)
+const signedIn = () => getSession()?.user.id
+
+/** Keeps what `owner` was answered, unless they have gone meanwhile. What is kept is a help, never a condition. */
+async function keepQuietly(owner: number | undefined, name: string, value: unknown): Promise<void> {
+  if (owner !== undefined && owner === signedIn()) await keep(owner, name, value).catch(() => undefined)
 }
 
 async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
-  const owner = getSession()?.user.id
+  const owner = signedIn()
   return owner === undefined ? undefined : kept<T>(owner, name).catch(() => undefined)
 }
 
 /** The list that was seen last on this device, and the registers that are kept on it. */
 export async function keptSessions(): Promise<{ takings: Kept<Taking>[]; seen: ListSeen | undefined }> {
-  const owner = getSession()?.user.id
+  const owner = signedIn()
   if (owner === undefined) return { takings: [], seen: undefined }
   const takings = await allKept<Taking>(owner, TAKINGS)
   const last = await kept<ListKept>(owner, SHOWN_LAST)
   return { takings: takings.map(([, taking]) => taking), seen: last && seenOf(last.value) }
 }
-
-export const forgetOldTakings = (owner: number) => forgetOlder(owner, TAKINGS, TAKINGS_DAYS)
 
 /** The sessions, and since when they are known if the server cannot be reached. */
 export const sessionsQuery = (filter: SessionFilter, page: number, keeps: boolean) =>
@@ -56,10 +54,11 @@ export const sessionsQuery = (filter: SessionFilter, page: number, keeps: boolea
     queryKey: [...ATTENDANCE, 'list', filter, page],
     queryFn: async ({ signal }): Promise<ListKept['found'] & { keptAt: string | null }> => {
       const asked = { ...filter, page, per_page: SESSIONS_PER_PAGE }
+      const owner = signedIn()
       try {
         const found = await call(attendanceSessions.list, { query: asked, signal })
         if (keeps) {
-          void keepQuietly(SHOWN_LAST, { asked, found } satisfies ListKept)
+          void keepQuietly(owner, SHOWN_LAST, { asked, found } satisfies ListKept)
           void fetchAhead(found.data)
         }
         return { ...found, keptAt: null }
@@ -81,6 +80,7 @@ export const sessionQuery = (id: number) =>
 
 /** A session and its students as the server says now, kept for when it cannot be asked. */
 export async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
+  const owner = signedIn()
   const params = { id }
   const given = signal ? { signal } : {}
   const [{ data: session }, students] = await Promise.all([
@@ -88,7 +88,7 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
     everyPage<RosterStudent>((query) => call(attendanceSessions.roster, { params, query, ...given })),
   ])
   const taking = { session, students }
-  await keepQuietly(takingName(id), taking)
+  await keepQuietly(owner, takingName(id), taking)
   return taking
 }
 
@@ -182,13 +182,13 @@ export function useBackOnline(): void {
 export function useSessionChanges() {
   const refresh = useRefreshAttendance()
   return {
-    create: async (body: BodyInput<typeof attendanceSessions.create>) => {
-      const { data } = await call(attendanceSessions.create, { body })
+    create: async (body: BodyInput<typeof attendanceSessions.create>, key: string) => {
+      const { data } = await call(attendanceSessions.create, { body, key })
       void refresh()
       return data
     },
-    createRecurring: async (body: BodyInput<typeof attendanceSessions.createRecurring>) => {
-      const { data } = await call(attendanceSessions.createRecurring, { body })
+    createRecurring: async (body: BodyInput<typeof attendanceSessions.createRecurring>, key: string) => {
+      const { data } = await call(attendanceSessions.createRecurring, { body, key })
       void refresh()
       return data
     },

@@ -3,14 +3,28 @@ import type { attendanceSessions } from '../../../shared/contract/attendance-ses
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { Kept } from '../../core/offline-store.ts'
 import type { OutboxEntry } from '../../core/outbox.ts'
-import type { Taking } from './marks.rules.ts'
+import { type Given, givenIn, type Taking } from './marks.rules.ts'
 
 /** Without a session the beginning that all have. */
 export const subjectOf = (sessionId: number | string = '') => `attendance:${sessionId}`
 export const sessionIdOf = (subject: string) => Number(/^attendance:(\d+)$/.exec(subject)?.[1]) || undefined
 
+/** The students who were given marks, as far as a device knows them that has forgotten their names. */
+export const namelessOf = ({ marks }: Given): RosterStudent[] =>
+  Object.keys(marks).map((id) => ({
+    student_id: Number(id),
+    name: `Student ${id}`,
+    roll_no: null,
+    student_status: 'active',
+    is_marked: true,
+    submission_id: null,
+    status: null,
+    remarks: null,
+  }))
+
 /** The students of the list on which marks that were sent had been given. */
-export const knownTo = ({ about }: Pick<OutboxEntry, 'about'>) => (about ?? []) as readonly RosterStudent[]
+export const knownTo = ({ about, body }: Pick<OutboxEntry, 'about' | 'body'>): readonly RosterStudent[] =>
+  (about as readonly RosterStudent[] | undefined) ?? namelessOf(givenIn(body))
 
 /** What a list of sessions was asked by. */
 export interface SessionFilter {

@@ -137,10 +137,6 @@ export const namesOf = (ids: readonly number[], students: readonly RosterStudent
 /** The version that a change was made on; the first taking has none. */
 export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
 
-/** A text that no other taking has. `crypto.randomUUID` is missing where the page comes without TLS. */
-export const takingKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** The marks that the person has given, with whom they are of. */
 export const ownMarks = (students: readonly RosterStudent[], { marks }: Given) =>
   students.flatMap((student) => {

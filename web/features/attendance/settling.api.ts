@@ -1,29 +1,52 @@
-import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
-import { entryOf, type OutboxEntry, post, sendNow, settle } from '../../core/outbox.ts'
+import { students } from '../../../shared/contract/students.ts'
+import { ApiError, unreached } from '../../core/api-error.ts'
+import { call } from '../../core/call.ts'
+import { annotate, entryOf, type OutboxEntry, post, sendNow, settle } from '../../core/outbox.ts'
 import { toast } from '../../core/toasts.ts'
 import { readTaking, storedBy } from './api.ts'
 import { knownTo, sessionIdOf } from './kept.rules.ts'
 import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './marks.rules.ts'
 
 /** What follows by itself from the server's answer to marks that were sent, on whatever screen the person is. */
-export async function settleMarks(entry: OutboxEntry): Promise<void> {
-  const id = sessionIdOf(entry.subject)
+export async function settleMarks(settled: OutboxEntry): Promise<void> {
+  const id = sessionIdOf(settled.subject)
   if (!id) return
+  const isRefused = settled.state === 'conflict' || settled.state === 'failed'
+  if (isRefused && !settled.about) await askNames(settled, id)
+  const entry = entryOf(settled.subject)
+  if (entry?.at !== settled.at || entry.state !== settled.state) return
   if (entry.state === 'conflict') await settleConflict(entry, id)
   if (entry.endpoint.path !== attendanceSubmissions.take.path) return
   if (entry.state === 'failed') await settleRefusal(entry, id)
   if (entry.state === 'saved' && entry.problem === null) await tellJoined(entry, id)
 }
 
+/** What the server doesn't show, nobody can tell; without an answer it is asked again later. */
+function unlessUnreached(error: unknown): undefined {
+  if (!(error instanceof ApiError) || unreached(error)) throw error
+}
+
+/** Asks whose the marks are where this device had to forget it, because nobody or somebody else was signed in. */
+async function askNames(entry: OutboxEntry, id: number): Promise<void> {
+  const listed = (await readTaking(id).catch(unlessUnreached))?.students ?? []
+  const known: RosterStudent[] = []
+  for (const nameless of knownTo(entry)) {
+    const params = { id: nameless.student_id }
+    const one = listed.find(({ student_id }) => student_id === params.id)
+    const read = one ? undefined : await call(students.read, { params }).catch(unlessUnreached)
+    known.push(one ?? (read ? { ...nameless, name: read.data.name, roll_no: read.data.roll_no } : nameless))
+  }
+  await annotate(entry, known)
+}
+
 /** A conflict in which nothing differs is none: the marks had arrived, and only the answer was lost. */
 async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
-  const { session, students } = await readTaking(id)
+  const { session, students: listed } = await readTaking(id)
   const given = givenIn(entry.body)
-  const isStored = Object.keys(given.marks).every((one) =>
-    students.some(({ student_id }) => student_id === Number(one)),
-  )
-  if (session.status === 'completed' && isStored && differing(students, given).length === 0)
+  const isStored = Object.keys(given.marks).every((one) => listed.some(({ student_id }) => student_id === Number(one)))
+  if (session.status === 'completed' && isStored && differing(listed, given).length === 0)
     await settle(entry.subject, { data: session })
 }
 
@@ -32,13 +55,13 @@ async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
  * is sent again without them, and the person is told who they are.
  */
 async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
-  const { session, students } = await readTaking(id)
-  const { body, left } = withoutLeft(entry.body, students)
+  const { session, students: listed } = await readTaking(id)
+  const { body, left } = withoutLeft(entry.body, listed)
   if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
   const now = entryOf(entry.subject)
   if (now?.at !== entry.at || now.state !== 'failed') return
   await post({ ...entry, body })
-  const names = namesOf(left, [...students, ...knownTo(entry)]).join(', ')
+  const names = namesOf(left, [...listed, ...knownTo(entry)]).join(', ')
   toast.success(`${entry.title}: sent without ${names}, no longer active in the group.`)
   await sendNow()
   await tell(entry.subject, `Left out, no longer active in the group: ${names}.`)
@@ -51,8 +74,8 @@ async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
 async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {
   const session = storedBy(entry)
   if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).marks).length) return
-  const { students } = await readTaking(id)
-  const names = joinedSince(entry.body, students).map(({ name }) => name)
+  const { students: listed } = await readTaking(id)
+  const names = joinedSince(entry.body, listed).map(({ name }) => name)
   if (names.length > 0 && entryOf(entry.subject)?.at === entry.at)
     await tell(entry.subject, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
 }

@@ -33,6 +33,7 @@ export function ChoosePasswordPage() {
       </Alert>
       <form {...form.formProps}>
         <Stack gap="sm">
+          {form.problem && <Problem text={form.problem} />}
           <PasswordField
             label="Current password"
             description="The one you were given"
@@ -45,7 +46,6 @@ export function ChoosePasswordPage() {
             autoComplete="new-password"
             {...form.fields.getInputProps('password')}
           />
-          {form.problem && <Problem text={form.problem} />}
           <Group justify="space-between">
             <Button variant="default" onClick={leave}>
               Logout

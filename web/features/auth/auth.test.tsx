@@ -28,6 +28,14 @@ test('the sign-in says what is missing and what is wrong', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password.')
 })
 
+test('a refused sign-in without a message shows its error', async () => {
+  network(() => answer(401, { error: 'Your account is not active.' }))
+  renderPage(<LoginPage />, '/login')
+  await userEvent.type(screen.getByLabelText('Email'), 'ayesha@college.test')
+  await userEvent.type(screen.getByLabelText('Password'), 'ClinicalElog1{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your account is not active.')
+})
+
 test('while it is busy the button says so and cannot be pressed twice', async () => {
   let respond: (response: Response) => void = () => undefined
   const calls = network(

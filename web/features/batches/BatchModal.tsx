@@ -86,7 +86,7 @@ export function BatchModal({ batch: read, onClose, onReload }: Props) {
     initialValues,
     schema: batch ? BatchChange : BatchInput,
     toBody: bodyOf,
-    save: (_, values) => (batch ? update(batch.id, bodyOf(values)) : create(bodyOf(values))),
+    save: (_, values, key) => (batch ? update(batch.id, bodyOf(values)) : create(bodyOf(values), key)),
     onSaved: () => {
       toast.success(`Batch ${batch ? 'updated' : 'created'} successfully!`)
       onClose()

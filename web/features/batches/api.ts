@@ -50,8 +50,8 @@ export function useBatchChanges() {
       [BATCHES, ['students'], ['groups'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
     )
   return {
-    create: async (body: BodyInput<typeof batches.create>) => {
-      await call(batches.create, { body })
+    create: async (body: BodyInput<typeof batches.create>, key: string) => {
+      await call(batches.create, { body, key })
       void refresh()
     },
     update: async (id: number, body: BodyInput<typeof batches.update>) => {

@@ -26,9 +26,18 @@ import { StatisticsTable } from './StatisticsTable.tsx'
 interface Tile {
   to: string
   title: string
-  text: string
+  /** What it is for, where it differs for the person who sees it. */
+  text: string | ((roles: readonly string[]) => string)
   icon: TablerIcon
   roles: readonly RoleName[]
+}
+
+function tasksText(roles: readonly string[]): string {
+  if (can(roles, 'tasks:create')) return 'Assign clinical work, and grade what is handed in'
+  if (can(roles, 'submissions:grade')) return 'Clinical work of the groups, and grading what is handed in'
+  if (can(roles, 'submissions:review')) return 'Clinical work of the groups, and what was handed in'
+  if (can(roles, 'submissions:submit')) return 'Your clinical work: what is due, handing it in, your marks'
+  return 'Clinical work that the groups have been given'
 }
 
 /** The tiles of administration.md §6 whose screens exist. */
@@ -71,7 +80,7 @@ const TILES: readonly Tile[] = [
   {
     to: '/tasks',
     title: 'Tasks',
-    text: 'Assign clinical work, submit it, grade it',
+    text: tasksText,
     icon: IconClipboardList,
     roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   },
@@ -123,7 +132,7 @@ export function DashboardPage() {
                     {title}
                   </Text>
                   <Text component="span" display="block" size="sm" c="dimmed">
-                    {text}
+                    {typeof text === 'string' ? text : text(roles)}
                   </Text>
                   {waiting[to] !== undefined && (
                     <span className={classes.waiting}>

@@ -27,6 +27,21 @@ test.each([
   for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
 })
 
+// operations.md §6 and server-rules.md §4, by hand: who adds tasks, who grades, who only reads, who hands in.
+test.each([
+  [['admin'], 'Assign clinical work, and grade what is handed in'],
+  [['hod'], 'Assign clinical work, and grade what is handed in'],
+  [['faculty'], 'Clinical work of the groups, and grading what is handed in'],
+  [['principal'], 'Clinical work of the groups, and what was handed in'],
+  [['student-affair'], 'Clinical work that the groups have been given'],
+  [['student'], 'Your clinical work: what is due, handing it in, your marks'],
+  [['student-affair', 'faculty'], 'Clinical work of the groups, and grading what is handed in'],
+])('to %j the tile of tasks says what they do there', (roles, text) => {
+  signedIn(roles)
+  renderPage(<DashboardPage />, '/dashboard')
+  expect(screen.getByRole('link', { name: /^Tasks/ }).textContent).toBe(`Tasks${text}`)
+})
+
 test('a user with no roles is told whom to ask, and sees no statistics', () => {
   signedIn([])
   renderPage(<DashboardPage />, '/dashboard')

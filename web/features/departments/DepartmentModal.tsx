@@ -32,7 +32,7 @@ export function DepartmentModal({ department, onClose }: Props) {
     initialValues,
     schema: department ? DepartmentChange : DepartmentInput,
     toBody: (values: Values) => values,
-    save: (_, values) => (department ? update(department.id, values) : create(values)),
+    save: (_, values, key) => (department ? update(department.id, values) : create(values, key)),
     onSaved: () => {
       toast.success(`Department ${department ? 'updated' : 'created'} successfully!`)
       onClose()

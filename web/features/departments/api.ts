@@ -27,8 +27,8 @@ export function useDepartmentChanges() {
     ])
   return {
     refresh,
-    create: async (body: BodyInput<typeof departments.create>) => {
-      await call(departments.create, { body })
+    create: async (body: BodyInput<typeof departments.create>, key: string) => {
+      await call(departments.create, { body, key })
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof departments.update>) => {

@@ -64,6 +64,26 @@ test('what the server refuses stands under its field', async () => {
   expect(await screen.findByText('A department with this name already exists')).toBeTruthy()
 })
 
+test('over the form a refusal by the server is one line of every field; what the browser sees itself is not', async () => {
+  const errors = { name: ['A department with this name already exists'], status: ['Bad', 'Worse'] }
+  network(({ method }) => (method === 'POST' ? answer(422, { message: 'Invalid', errors }) : list()))
+  renderPage(<DepartmentsPage />, '/?modal=add')
+  const modal = within(await dialog('Add New Department'))
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  expect(modal.getByText('Department name is required')).toBeTruthy()
+  expect(modal.queryByRole('alert')).toBeNull()
+  const name = modal.getByRole('textbox', { name: 'Name' })
+  await userEvent.type(name, 'surgery')
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  const line = await modal.findByRole('alert')
+  expect(line.textContent).toBe(
+    'Validation error: name: A department with this name already exists; status: Bad, Worse',
+  )
+  expect(line.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(modal.getByText('Bad Worse')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test('saving closes the dialog, says so and forgets the draft', async () => {
   const calls = network(({ method }) => (method === 'POST' ? answer(201, { data: surgery }) : list()))
   renderPage(<DepartmentsPage />, '/?modal=add')

@@ -22,7 +22,7 @@ export function DesignationModal({ designation, onClose }: Props) {
     initialValues,
     schema: designation ? DesignationChange : DesignationInput,
     toBody: (values: Values) => values,
-    save: (_, values) => (designation ? update(designation.id, values) : create(values)),
+    save: (_, values, key) => (designation ? update(designation.id, values) : create(values, key)),
     onSaved: () => {
       toast.success(`Designation ${designation ? 'updated' : 'created'} successfully!`)
       onClose()

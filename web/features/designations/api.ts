@@ -34,8 +34,8 @@ export function useDesignationChanges() {
       client.invalidateQueries({ queryKey: ['staff'] }),
     ])
   return {
-    create: async (body: BodyInput<typeof designations.create>) => {
-      await call(designations.create, { body })
+    create: async (body: BodyInput<typeof designations.create>, key: string) => {
+      await call(designations.create, { body, key })
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof designations.update>) => {

@@ -30,7 +30,7 @@ function GroupForm({ title, group, initialValues, onClose, onReload }: FormProps
     initialValues,
     schema: group ? GroupChange : GroupInput,
     toBody: groupBody,
-    save: (_, values) => (group ? update(group.id, groupBody(values)) : create(groupBody(values))),
+    save: (_, values, key) => (group ? update(group.id, groupBody(values)) : create(groupBody(values), key)),
     onSaved: () => {
       toast.success(`Group ${group ? 'updated' : 'created'} successfully!`)
       onClose()

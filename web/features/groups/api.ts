@@ -48,8 +48,8 @@ export function useGroupChanges() {
   const refresh = (...keys: string[]) =>
     Promise.all(['groups', ...keys].map((key) => client.invalidateQueries({ queryKey: [key] })))
   return {
-    create: async (body: BodyInput<typeof groups.create>) => {
-      await call(groups.create, { body })
+    create: async (body: BodyInput<typeof groups.create>, key: string) => {
+      await call(groups.create, { body, key })
       await refresh('batches')
     },
     update: async (id: number, body: BodyInput<typeof groups.update>) => {

@@ -22,7 +22,7 @@ export function RoleModal({ role, onClose }: Props) {
     initialValues,
     schema: role ? RoleChange : RoleInput,
     toBody: (values: Values) => values,
-    save: (_, values) => (role ? update(role.id, values) : create(values)),
+    save: (_, values, key) => (role ? update(role.id, values) : create(values, key)),
     onSaved: () => {
       toast.success(`Role ${role ? 'updated' : 'created'} successfully!`)
       onClose()

@@ -39,8 +39,8 @@ export function useRoleChanges() {
   const refresh = () =>
     Promise.all(['roles', 'users', 'staff', 'students'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   return {
-    create: async (body: BodyInput<typeof roles.create>) => {
-      await call(roles.create, { body })
+    create: async (body: BodyInput<typeof roles.create>, key: string) => {
+      await call(roles.create, { body, key })
       await refresh()
     },
     update: async (id: number, body: BodyInput<typeof roles.update>) => {

@@ -72,7 +72,7 @@ export function NewStaffForm({ departmentId, onClose, onCredential }: NewProps) 
     initialValues: newStaffValues(departmentId),
     schema: StaffInput,
     toBody: staffBody,
-    save: async (body) => onCredential(await create(body), 'Staff member created successfully!'),
+    save: async (body, _, key) => onCredential(await create(body, key), 'Staff member created successfully!'),
     onSaved: onClose,
   })
   return (

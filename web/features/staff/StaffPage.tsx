@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconBadge, IconPlus, IconShield, IconTableImport } from '@tabler/icons-react'
+import { IconBadge, IconPlus, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/auth.ts'
@@ -94,6 +94,16 @@ export function StaffPage() {
               leftSection={<IconShield size={16} aria-hidden />}
             >
               Roles
+            </Button>
+          )}
+          {can(roles, 'security-log:read') && (
+            <Button
+              component={ScreenLink}
+              to="/security-log"
+              variant="default"
+              leftSection={<IconShieldLock size={16} aria-hidden />}
+            >
+              Security Log
             </Button>
           )}
         </>

@@ -36,8 +36,8 @@ export function useStaffChanges() {
       ),
     )
   return {
-    create: async (body: BodyInput<typeof staff.create>): Promise<Credential> => {
-      const { data } = await call(staff.create, { body })
+    create: async (body: BodyInput<typeof staff.create>, key: string): Promise<Credential> => {
+      const { data } = await call(staff.create, { body, key })
       // The password is told only in this answer: it waits for nothing.
       void refresh()
       const { user_id, name, user, initial_password } = data

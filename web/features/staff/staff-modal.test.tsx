@@ -197,7 +197,9 @@ test('what the server refuses stands under its field', async () => {
   expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   expect(form.getByLabelText('Department').getAttribute('aria-invalid')).toBe('true')
   expect(form.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true')
-  expect(form.queryByRole('alert')).toBeNull()
+  expect(form.getByRole('alert').textContent).toBe(
+    'Validation error: email: This email is already in use; department_id: Department does not exist',
+  )
 })
 
 test('an edit starts from what is stored and sends the version that was read', async () => {

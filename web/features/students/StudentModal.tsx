@@ -30,7 +30,7 @@ export function NewStudentModal({ batch, onClose }: NewProps) {
     initialValues,
     schema: StudentInput,
     toBody: studentBody,
-    save: async (body) => setCreated(await create(body)),
+    save: async (body, _, key) => setCreated(await create(body, key)),
   })
   if (created)
     return <InitialPasswordModal credential={created} done="Student created successfully!" onClose={onClose} />

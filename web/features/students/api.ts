@@ -57,8 +57,8 @@ export function useStudentChanges() {
       ),
     )
   return {
-    create: async (body: BodyInput<typeof students.create>): Promise<Credential> => {
-      const { user_id, name, user, roll_no, initial_password } = (await call(students.create, { body })).data
+    create: async (body: BodyInput<typeof students.create>, key: string): Promise<Credential> => {
+      const { user_id, name, user, roll_no, initial_password } = (await call(students.create, { body, key })).data
       void refresh()
       return { user_id, name, email: user.email, roll_no, initial_password }
     },

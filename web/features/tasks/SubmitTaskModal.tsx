@@ -62,9 +62,9 @@ function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }
     toBody: ({ remarks }) => ({ task_id: String(task.id), remarks, files: files.map((file) => file.name) }),
     fieldOf: (path) => (path.startsWith('files') ? 'files' : path),
     alsoDirty: files.length > 0,
-    save: async (_, { remarks }) => {
+    save: async (_, { remarks }, key) => {
       try {
-        await save({ remarks, files })
+        await save({ remarks, files }, key)
       } catch (error) {
         if (!isCancelled(error)) toast.error(failureText(error))
         throw error

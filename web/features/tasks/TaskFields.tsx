@@ -4,7 +4,7 @@ import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
-import { STATUS_OPTIONS, type TaskValues } from './rules.ts'
+import { detailLabel, STATUS_OPTIONS, type TaskValues } from './rules.ts'
 
 interface Props {
   fields: Fields<TaskValues>
@@ -37,7 +37,7 @@ export function TaskFields({ fields, task }: Props) {
         <TextInput label="Type" {...fields.getInputProps('type')} />
         <TextInput label="Label" {...fields.getInputProps('label')} />
       </SimpleGrid>
-      <TextInput label="Detail" {...fields.getInputProps('detail')} />
+      <TextInput label={task ? detailLabel(task) : 'Detail'} {...fields.getInputProps('detail')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label="Total Marks"

@@ -64,7 +64,7 @@ export function NewTaskForm({ departmentId, groupId, onClose }: NewProps) {
     schema: CreateTaskInput,
     toBody: taskBody,
     fieldOf: taskField,
-    save: (body) => create.mutateAsync(body),
+    save: (body, _, key) => create.mutateAsync({ body, key }),
     onSaved: () => {
       toast.success('Task created successfully!')
       onClose()

@@ -3,7 +3,7 @@ import type { Task } from '../../../shared/contract/tasks.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { groupsByBatch, isOverdue } from './rules.ts'
+import { detailLabel, detailText, groupsByBatch, isOverdue } from './rules.ts'
 import classes from './TaskPanel.module.css'
 
 /** "1 Nov 2026 – 20 Nov 2026", or the one day that is set. */
@@ -16,7 +16,7 @@ export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_
 /** What a student needs of a task while doing it. */
 export function TaskFacts({ task }: { task: Task }) {
   const facts = [
-    task.detail,
+    detailText(task),
     daysOf(task),
     task.total_marks === null ? undefined : `Total marks ${task.total_marks}`,
     task.passing_marks === null ? undefined : `Passing marks ${task.passing_marks}`,
@@ -45,7 +45,7 @@ export function TaskPanel({ task }: { task: Task }) {
       facts={[
         ['Task Name', task.name],
         ['Type', task.type],
-        ['Detail', task.detail],
+        [detailLabel(task), task.detail],
         ['Label', task.label],
         ['Total Marks', task.total_marks],
         ['Passing Marks', task.passing_marks],

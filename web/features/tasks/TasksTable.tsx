@@ -5,7 +5,7 @@ import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { groupsByBatch, isOverdue } from './rules.ts'
+import { detailText, groupsByBatch, isOverdue } from './rules.ts'
 import { daysOf } from './TaskPanel.tsx'
 import classes from './TasksTable.module.css'
 
@@ -50,7 +50,7 @@ export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
 }
 
 function TaskName({ task }: { task: Task }) {
-  const below = [task.detail, task.label, daysOf(task)].filter(Boolean)
+  const below = [detailText(task), task.label, daysOf(task)].filter(Boolean)
   return (
     <div>
       <Text id={nameId(task)} fw={600}>

@@ -59,7 +59,7 @@ export function useRefreshTasks() {
 export function useCreateTasks() {
   const refresh = useRefreshTasks()
   return useMutation({
-    mutationFn: (body: BodyInput<typeof tasks.create>) => call(tasks.create, { body }),
+    mutationFn: (sent: { body: BodyInput<typeof tasks.create>; key: string }) => call(tasks.create, sent),
     onSuccess: () => void refresh(),
   })
 }
@@ -130,10 +130,10 @@ export function useSubmitWork(taskId: number) {
   const { send, ...sending } = useSending()
   return {
     ...sending,
-    save: ({ remarks, files }: Work) => {
+    save: ({ remarks, files }: Work, key: string) => {
       const form = workForm({ task_id: String(taskId), remarks }, files)
       // Also when it failed: an answer lost on the way back leaves the work handed in.
-      return send((options) => upload(submissions.create, { params: {}, form, ...options })).finally(
+      return send((options) => upload(submissions.create, { params: {}, form, key, ...options })).finally(
         () => void refresh(),
       )
     },

@@ -140,6 +140,13 @@ export function groupsByBatch(groups: Task['groups']): string[] {
   return [...names].map(([batch, ofBatch]) => `${batch}: ${ofBatch.sort().join(', ')}`).sort()
 }
 
+/** What `detail` is called: a bulk task's is how often it is to be done (operations.md §3). */
+export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_type === 'bulk' ? 'Frequency' : 'Detail')
+
+/** The same beside other texts: "Frequency 10". */
+export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>
+  task_type === 'bulk' && detail ? `Frequency ${detail}` : detail
+
 /** Today in the college, `YYYY-MM-DD`. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
 

@@ -37,8 +37,11 @@ class Request {
   onabort = () => {}
   onloadend = () => {}
   form: FormData | undefined
+  headers = new Map<string, string>()
   open() {}
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
   send(form: FormData) {
     this.form = form
     Request.sent.push(this)
@@ -158,6 +161,10 @@ test('shows how much is sent; cancelling keeps what was chosen and typed, and it
   const form = Request.sent[1]?.form
   expect([...(form?.keys() ?? [])]).toEqual(['task_id', 'remarks', 'files[0]'])
   expect(form?.get('remarks')).toBe('From the ward')
+  // What was given up may have arrived all the same.
+  const keys = Request.sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
   Request.sent[1]?.answer(201, { data: {} })
   expect(await screen.findByText('Work submitted successfully!')).toBeTruthy()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

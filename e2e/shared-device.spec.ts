@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newSession } from './registers.ts'
+import { DEMO_PASSWORD, signIn } from './steps.ts'
+
+/** Everything that a browser keeps for this page, as whoever opens its tools reads it. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const databases: unknown[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name ?? ''))
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store)
+        databases.push(await Promise.all([done(records.getAllKeys()), done(records.getAll())]))
+      }
+      database.close()
+    }
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        cached.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    return {
+      device: JSON.stringify([databases, { ...localStorage }]),
+      tab: JSON.stringify({ ...sessionStorage }),
+      cached: cached.join('\n'),
+    }
+  })
+
+const everything = async (page: Page) => Object.values(await kept(page)).join('\n')
+
+async function enterHere(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+test('a shared device forgets whom the first person looked at, and still sends what they had marked', async ({
+  page,
+  request,
+  context,
+}, { project }) => {
+  const session = await newSession(request, project.name === 'phone' ? 'Group B' : 'Group C', '04:00', '05:00')
+  const students = await session.students()
+  await signIn(page, 'hod')
+  const { name, email } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  const personal = [
+    name,
+    email,
+    'Typed by the first',
+    ...students.flatMap((one) => [one.name, one.roll_no ?? one.name]),
+  ]
+  const found = (text: string) => personal.filter((word) => text.includes(word))
+
+  // A form half filled in, a register that was read, and marks that wait for the network.
+  await page.goto(`${session.list}&modal=add`)
+  await page.getByRole('dialog').getByLabel('Remarks').fill('Typed by the first')
+  await page.goto(session.taking)
+  const taking = page.getByRole('dialog', { name: 'Take Attendance' })
+  await taking
+    .getByRole('list', { name: 'Students' })
+    .getByRole('button', { name: 'Absent', exact: true })
+    .first()
+    .click()
+  await taking.getByRole('button', { name: 'Mark the rest present' }).click()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await taking.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(taking.getByText('Waiting', { exact: true })).toBeVisible()
+  await taking.getByRole('button', { name: 'Close' }).last().click()
+  expect(found(await everything(page)).length).toBeGreaterThan(students.length)
+
+  // The server ends the login, and nobody signs in.
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(async () => found((await kept(page)).device)).toEqual([])
+
+  // The next person, in the same tab.
+  await page.evaluate(() => Object.assign(window, { whatTheFirstSaw: 'still in memory' }))
+  await enterHere(page, 'faculty@college.test')
+  await expect.poll(async () => found(await everything(page))).toEqual([])
+  expect(await page.evaluate(() => 'whatTheFirstSaw' in window)).toBe(false)
+  expect((await session.now()).status).toBe('pending')
+  await page.goto(`${session.list}&modal=add`)
+  await expect(page.getByRole('dialog').getByLabel('Remarks')).toHaveValue('')
+
+  // The first is back: what they had marked is sent.
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await enterHere(page, email)
+  await expect.poll(async () => (await session.now()).counts).toMatchObject({ absent: 1 })
+})

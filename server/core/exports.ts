@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../db/types.ts'
+import { record } from './audit.ts'
+import { noteSecurity } from './security-log.ts'
+import type { Actor } from './session.ts'
+
+interface Exported {
+  /** What is in the file: "students". */
+  what: string
+  format: string
+  /** How many rows it will have. */
+  rows: number
+  /** What was asked for. */
+  filters: object
+  /** The one record that it is of. */
+  id?: number
+}
+
+/**
+ * Leaves an export in the audit trail and in the security log. Awaited before the first byte is sent: nothing leaves the
+ * server untold, and what is cut off on its way is told too.
+ */
+export async function recordExport(
+  call: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T>; actor: Actor; request: FastifyRequest },
+  { what, format, rows, filters, id = 0 }: Exported,
+): Promise<void> {
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null))
+  await call.write((tx) =>
+    record(tx, call.actor, [
+      {
+        action: 'export',
+        entity: 'export',
+        entityId: id,
+        changes: { what: [null, what], format: [null, format], filters: [null, asked], rows: [null, rows] },
+      },
+    ]),
+  )
+  noteSecurity(call.request, 'export', `${what}, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${format.toUpperCase()}`)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ADDRESS_MAX, type SecurityKind } from '../../shared/contract/security-log.ts'
+import type { Db } from '../db/types.ts'
+import { openSecurityLog, type SecurityLog } from './security-log-store.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    securityLog: SecurityLog
+  }
+}
+
+const DEVICE_MAX = 400
+const DETAIL_MAX = 300
+
+/** What was sent, as far as it can be shown: printable, on one line. */
+const cleaned = (text: string, max: number) => text.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '').slice(0, max)
+
+/** What answers of these calls tell, by status. A wrong current password is a 422 of its field. */
+const ANSWERS: Record<string, Record<number, SecurityKind>> = {
+  'POST /api/login': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/logout': { 200: 'sign-out' },
+  'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
+  'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
+  'POST /api/students': { 201: 'credentials-issued' },
+  'POST /api/staff': { 201: 'credentials-issued' },
+  'POST /api/users/:id/initial-password': { 200: 'credentials-issued' },
+  'POST /api/students/initial-passwords': { 200: 'credentials-issued' },
+}
+
+interface Known {
+  /** Why it was refused. */
+  refusal?: Error
+  /** Of a reset, who is behind the mailed link: afterwards the link is gone. */
+  person?: { id: number; name: string; email: string } | undefined
+}
+
+const known = new WeakMap<FastifyRequest, Known>()
+const tell = (request: FastifyRequest, more: Known) => known.set(request, { ...known.get(request), ...more })
+
+const textIn = (body: unknown, field: string): string | undefined => {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' ? value.trim() : undefined
+}
+
+const personBehind = (db: Db, token: string) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+const hasError = (error: Error | undefined, field: string) =>
+  error !== undefined && 'errors' in error && typeof error.errors === 'object' && field in (error.errors ?? {})
+
+function kindOf(request: FastifyRequest, status: number, refusal: Error | undefined): SecurityKind | undefined {
+  if (status === 403) return 'refused'
+  const kind = ANSWERS[`${request.method} ${request.routeOptions.url}`]?.[status]
+  return status === 422 && !hasError(refusal, 'current_password') ? undefined : kind
+}
+
+const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
+
+function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | undefined): string | null {
+  const said = refusal && ('errors' in refusal ? Object.values(refusal.errors ?? {}).flat()[0] : undefined)
+  const message = said === undefined ? refusal?.message : String(said)
+  if (kind === 'refused') return cleaned(`${pathOf(request)}: ${message ?? 'refused'}`, DETAIL_MAX)
+  if (kind === 'credentials-issued') return cleaned(pathOf(request), DETAIL_MAX)
+  return message === undefined ? null : cleaned(message, DETAIL_MAX)
+}
+
+/** Takes an event down with who, from where and with what. */
+export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail: string | null): void {
+  const { actor } = request
+  const user = actor ? { id: actor.id, name: actor.name, email: actor.email } : known.get(request)?.person
+  const device = request.headers['user-agent']
+  request.server.securityLog.note({
+    kind,
+    user,
+    typed: user ? undefined : textIn(request.body, 'email'),
+    address: cleaned(request.ip, ADDRESS_MAX),
+    device: device ? cleaned(device, DEVICE_MAX) : null,
+    detail,
+  })
+}
+
+/**
+ * Keeps the security log: it looks at what was answered, and writes after the answer is out. What a
+ * person without a session is refused with 401 is not in it; neither is what could not be read at all.
+ */
+export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  app.decorate('securityLog', openSecurityLog(db, app.log))
+  app.addHook('onClose', () => app.securityLog.close())
+  app.addHook('onError', async (request, _reply, refusal) => void tell(request, { refusal }))
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.url !== '/api/auth/reset-password') return
+    const token = textIn(request.body, 'token')
+    // Whether it can be found must not decide the answer.
+    if (token) tell(request, { person: await personBehind(db, token).catch(() => undefined) })
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const refusal = known.get(request)?.refusal
+    const kind = kindOf(request, statusCode, refusal)
+    if (kind) noteSecurity(request, kind, detailOf(request, kind, refusal))
+  })
+}

@@ -1,0 +1,98 @@
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Account, reason } from './embedded-process.ts'
+
+/** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
+const OURS =
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|files|demo|lost\+found)$/
+
+const isRoot = () => process.geteuid?.() === 0
+
+/** Makes the directory when it is new; the answer is its real path. */
+export function openDataDirectory(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new Error(`The data directory ${dataDir} can't be made or opened: ${reason(error)}.`)
+  }
+}
+
+/**
+ * Gives a directory of ours to `account` (null: it is our own user's) and closes it to everybody else. One that holds other
+ * things too stays as it is: only what is in it of ours is closed.
+ */
+export function settleDataDirectory(directory: string, account: Account | null): void {
+  const files = join(directory, 'files')
+  const names = readdirSync(directory)
+  if (names.every((name) => OURS.test(name))) {
+    giveOne(directory, account)
+    close(directory)
+  }
+  for (const path of [files, join(files, 'incoming'), join(files, 'kept')]) if (existsSync(path)) close(path)
+  for (const name of names.filter((one) => /^(?:server\.(?:lock|pid)|postgres\.log.*)$/.test(one))) {
+    giveOne(join(directory, name), account)
+    close(join(directory, name))
+  }
+}
+
+/**
+ * Gives the files that root made to the account that goes on with them. Their top goes last, so that a start that was cut
+ * off begins again; and while that is root's, nobody else can put a link in the way.
+ */
+export function giveFiles(directory: string, account: Account): void {
+  const files = join(directory, 'files')
+  if (!existsSync(files)) mkdirSync(files, { mode: 0o700 })
+  if (lstatSync(files).uid !== 0) return
+  for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
+    giveOne(join(entry.parentPath, entry.name), account)
+  giveOne(files, account)
+}
+
+/** Root goes on with files that may have been given away; the next one who gives its rights up gives them again. */
+export function takeFiles(directory: string): void {
+  lchownSync(join(directory, 'files'), 0, 0)
+}
+
+/** Only root's: what is somebody else's was given to them before, or by somebody else. */
+function giveOne(path: string, account: Account | null): void {
+  const { uid, nlink } = lstatSync(path)
+  const isLinked = nlink > 1 && !lstatSync(path).isDirectory()
+  if (account && isRoot() && uid === 0 && !isLinked) lchownSync(path, account.uid, account.gid)
+}
+
+/** Takes all rights from others where strangers have some; rights of a group alone were somebody's choice. */
+function close(path: string): void {
+  const { mode, uid } = lstatSync(path)
+  if (!isRoot() && uid !== process.geteuid?.()) return
+  if (mode & 0o007 && (mode & 0o170000) !== 0o120000) chmodSync(path, mode & 0o700)
+}
+
+/** The directory's owner, so that this user can start it too; when that is root, one made for such things. */
+export function databaseAccount(dataDir: string): Account {
+  const known = accounts()
+  const { uid } = statSync(dataDir)
+  const owner = known.find((account) => account.uid === uid)
+  if (owner && uid !== 0) return owner
+  const account = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody')
+  if (!account) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody: add one.')
+  return account
+}
+
+export function accounts(): Account[] {
+  if (!existsSync('/etc/passwd')) return []
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}

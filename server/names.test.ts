@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameKey } from './core/names.ts'
+import { type Caller, type TestApp, testApp } from './testing/app.ts'
+
+// server-rules.md §5: what names and emails may hold, and what makes two of them different.
+
+let at: TestApp
+let admin: Caller
+let department: number
+let batch: number
+
+beforeAll(async () => {
+  at = await testApp()
+  admin = await at.as('admin')
+  department = await at.make.department({ name: 'Surgery' })
+  batch = await at.make.batch({ name: 'Batch of 2026' })
+})
+afterAll(() => at.close())
+
+/** The forms that name something which is there once, each with what else it needs. */
+const FORMS: [string, () => Record<string, unknown>][] = [
+  ['/departments', () => ({ type: 'academic' })],
+  ['/designations', () => ({})],
+  ['/roles', () => ({})],
+  ['/batches', () => ({ current_year: '1st Year' })],
+  ['/groups', () => ({ batch_id: batch, department_id: department })],
+]
+
+const HIDDEN = [
+  '\u0000',
+  '\u0007',
+  '\u202e',
+  '\u202a',
+  '\u2066',
+  '\u2069',
+  '\u200b',
+  '\ufeff',
+  '\u{e0041}',
+  '\u{e007f}',
+]
+
+describe.each(FORMS)('the name of %s', (path, more) => {
+  const post = (name: string) => admin.post(path, { ...more(), name })
+
+  test('is refused with what shows something else than it is', async () => {
+    for (const character of HIDDEN)
+      for (const name of [`Car${character}dio`, `${character}Cardio`, `Cardio${character}`]) {
+        const { status, body } = await post(name)
+        expect([status, Object.keys(body.errors ?? {})], JSON.stringify(name)).toEqual([422, ['name']])
+        expect(body.errors.name).toEqual([expect.stringMatching(/contains characters that cannot be stored$/)])
+      }
+  })
+
+  test('keeps the joiners of Urdu and emoji, which do not make another name', async () => {
+    const name = 'علم\u200cالادویہ 👩\u200d⚕️ One'
+    const first = await post(name)
+    expect([first.status, first.body.data?.name]).toEqual([201, name])
+    for (const same of [
+      name.replaceAll('\u200c', ''),
+      name.replaceAll('\u200d', ''),
+      `\u200f${name}\u200e`,
+      name.toUpperCase(),
+      name.normalize('NFD'),
+    ]) {
+      const { status, body } = await post(same)
+      expect([status, Object.keys(body.errors ?? {})], JSON.stringify(same)).toEqual([422, ['name']])
+      expect(body.errors.name[0]).toMatch(/already exists/)
+    }
+    expect((await post(`${name} 2`)).status).toBe(201)
+  })
+})
+
+test('the database and the server tell the same names apart', async () => {
+  const pieces = [
+    'a',
+    'B',
+    'é',
+    'e\u0301',
+    'İ',
+    'ß',
+    'ی',
+    'ك',
+    '\u200c',
+    '\u200d',
+    '\u200e',
+    '\u200f',
+    ' ',
+    '-',
+    '👩‍⚕️',
+    'Σ',
+  ]
+  let seed = 11
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const names = Array.from({ length: 300 }, () =>
+    Array.from({ length: 1 + next(6) }, () => pieces[next(pieces.length)]).join(''),
+  )
+  const { rows } = await sql<{ key: string }>`select name_key(name) as key
+    from unnest(${names}::text[]) with ordinality as given (name, at) order by at`.execute(at.db)
+  expect(rows.map(({ key }) => key)).toEqual(names.map(nameKey))
+})
+
+describe('a role', () => {
+  test.each([
+    'admin\u200d',
+    'аdmin',
+    'ΑDMΙΝ',
+    'ａｄｍｉｎ',
+    'a d m i n',
+    'Adm1n',
+    'admın',
+    'ádmin',
+    'a.d.m.i.n',
+    '𝒂𝒅𝒎𝒊𝒏',
+    'adrnin',
+    'studеnt',
+    'student affair',
+    'Student_Affair',
+    'faculty.',
+    'fасulty',
+    'c1erk',
+    'Ｈ.Ｏ.Ｄ',
+    'princіpal',
+  ])('that reads like a built-in one is refused: %j', async (name) => {
+    const { status, body } = await admin.post('/roles', { name })
+    expect([status, Object.keys(body.errors ?? {})], JSON.stringify(body)).toEqual([422, ['name']])
+    const made = await admin.post('/roles', { name: `Helper ${name.length} ${name}` })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const changed = await admin.put(`/roles/${made.body.data.id}`, { name })
+    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['name']])
+  })
+
+  test.each([
+    'Administrator',
+    'Faculty of arts',
+    'Student affairs',
+    'Clerk 2',
+    'Principal secretary',
+    'منتظم',
+  ])('of another name is none of them: %j', async (name) => {
+    expect((await admin.post('/roles', { name })).status).toBe(201)
+  })
+})
+
+describe('an email', () => {
+  let count = 0
+  const post = (email: string) => {
+    count += 1
+    return admin.post('/students', { name: 'Ali', email, roll_no: `MBBS-${40_000 + count}`, batch_id: batch })
+  }
+
+  test.each([
+    'a\u0000li@college.test',
+    'ali\u200b@college.test',
+    'ali\u200d@college.test',
+    '\u202eali@college.test',
+    'alí@college.test',
+    'аli@college.test',
+    'ali@col\u202elege.test',
+    'ali@xn--ü.test',
+    'ali@college..test',
+    'ali@-\u00ad.test',
+    'ali@col lege.test',
+    'ali@ex%61mple.test',
+  ])('%j is refused on its field', async (email) => {
+    const { status, body } = await post(email)
+    expect([status, body.errors?.email]).toEqual([422, ['Please enter a valid email address']])
+  })
+
+  test('of an international domain is kept in the form that mail servers know, and is there once', async () => {
+    const { status, body } = await post('ali@Bücher.example')
+    expect([status, body.data?.user.email]).toEqual([201, 'ali@xn--bcher-kva.example'])
+    for (const same of ['ALI@bu\u0308cher.example', 'ali@XN--bcher-kva.example', 'ali@ｂüｃｈｅｒ.example']) {
+      const again = await post(same)
+      expect([again.status, again.body.errors?.email], same).toEqual([422, ['This email is already in use']])
+    }
+  })
+})
+
+test('an import finds a department by its name without joiners, and refuses what a form refuses', async () => {
+  const name = 'علم\u200cالامراض'
+  await at.make.department({ name })
+  await at.db.insertInto('designations').values({ name: 'Dozent' }).execute()
+  const lines = [
+    'Name,Email,Department,Designation',
+    `Ali,ali.staff@college.test,${name.replace('\u200c', '')},dozent`,
+    'Ev\u202ee,eve@college.test,Surgery,Dozent',
+    'Zed,zed\u200b@college.test,Surgery,Dozent',
+    'Max,MAX@bücher.example,Surgery,Dozent',
+  ]
+  await at.make.user({ email: 'max@xn--bcher-kva.example' })
+  const form = new FormData()
+  form.set('file', new Blob([lines.join('\n')]), 'a.csv')
+  const { body } = await admin.upload('/imports/staff/preview', form)
+  expect(body.data.rows.map(({ errors }: { errors: object }) => Object.keys(errors))).toEqual([
+    [],
+    ['name'],
+    ['email'],
+    ['email'],
+  ])
+  expect(body.data.rows[3].errors.email).toEqual(['This email is already in use'])
+})

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+export const ADMIN_EMAIL = 'admin@localhost.localdomain'
+export const PASSWORD = 'Survives-1-and-all'
+
+/** The real server as a process of its own. */
+export interface Product {
+  child: ChildProcess
+  /** Where its API begins. */
+  base: string
+  /** What it has written so far. */
+  said(): string
+  isRunning(): boolean
+  /** Sends a signal and waits for the end: status and signal. */
+  end(signal: NodeJS.Signals): Promise<[number | null, NodeJS.Signals | null]>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the server as `npm start` would and waits for its word that it is ready. */
+export async function startProduct(environment: Record<string, string>, ...options: string[]): Promise<Product> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/main.ts', ...options], {
+    env: { ...process.env, DATABASE_URL: '', ADMIN_PASSWORD: PASSWORD, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk
+      if (text.includes('is ready at')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`the server ended: ${text}`)))
+  })
+  return {
+    child,
+    base: `http://127.0.0.1:${port}/api`,
+    said: () => text,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    end: (signal) => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** The headers of a signed-in person. */
+export async function signIn(base: string, email = ADMIN_EMAIL, password = PASSWORD) {
+  const answer = await fetch(`${base}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}`)
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return { authorization: `Bearer ${access_token}` }
+}
+
+/** People who go on making departments; what they were answered. */
+export function keepWriting(base: string, headers: Record<string, string>, writers = 4) {
+  const statuses = new Map<number, number>()
+  const acknowledged: string[] = []
+  const withoutRetry: number[] = []
+  let isOver = false
+  const write = async (writer: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const name = `Department ${writer}-${turn}`
+      const answer = await fetch(`${base}/departments`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      })
+      await answer.arrayBuffer()
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.status === 201) acknowledged.push(name)
+      if (answer.status >= 500 && !answer.headers.get('retry-after')) withoutRetry.push(answer.status)
+    }
+  }
+  const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  return {
+    statuses,
+    acknowledged,
+    withoutRetry,
+    /** How many were answered so. */
+    count: (status: number) => statuses.get(status) ?? 0,
+    end: async () => {
+      isOver = true
+      await all
+    },
+  }
+}
+
+/** Which of these departments are not there. */
+export async function missing(base: string, headers: Record<string, string>, names: string[]): Promise<string[]> {
+  const there = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${base}/departments?per_page=500&page=${page}`, { headers })
+    const { data } = (await answer.json()) as { data: { name: string }[] }
+    for (const { name } of data) there.add(name)
+    if (data.length < 500) return names.filter((name) => !there.has(name))
+  }
+}

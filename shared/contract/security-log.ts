@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint, page, pageQuery } from '../endpoint.ts'
+import { optionalDate, optionalWord, wholeNumberQuery } from '../fields.ts'
+import { ID_MAX } from '../limits.ts'
+
+/** What the security log tells of, and how people read it. */
+export const SECURITY_KINDS = {
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'locked-out': 'Locked out',
+  refused: 'Refused',
+  'sign-out': 'Signed out',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'password-forgotten': 'Password forgotten',
+  'credentials-issued': 'Passwords issued',
+  export: 'Exported',
+} as const
+export type SecurityKind = keyof typeof SECURITY_KINDS
+
+const kinds = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]]
+
+/** Of an address at most this much is kept. */
+export const ADDRESS_MAX = 60
+
+export const SecurityRow = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Who it was, or whose account it was tried on; null when nobody is known. */
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** The email of then; null when what was typed is no address of the college, for it could be a password. */
+  email: z.nullable(z.string()),
+  kind: z.enum(kinds),
+  /** Null where one row counts for many addresses. */
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  /** How often the same happened in that minute, and when for the last time. */
+  times: z.int(),
+  last_at: z.string(),
+})
+export type SecurityRow = z.infer<typeof SecurityRow>
+
+export const securityLog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/security-log',
+    summary: 'Sign-ins, failures, refusals and exports of the last 180 days, newest first; `day` is the college’s',
+    action: 'security-log:read',
+    query: z.object({
+      ...pageQuery,
+      user_id: z.optional(wholeNumberQuery('user_id', ID_MAX)),
+      kind: z.optional(z.enum(kinds, `kind must be one of: ${kinds.join(', ')}`)),
+      day: optionalDate('day'),
+      address: optionalWord('address', ADDRESS_MAX),
+    }),
+    reply: page(SecurityRow),
+    failure: 'Failed to fetch the security log',
+  }),
+}

@@ -1,0 +1,54 @@
+import { question } from './confirm.ts'
+import { dropOthersDrafts } from './drafts.ts'
+import { type Kept, reviseKept } from './offline-store.ts'
+import { BEGUN } from './offline-value.ts'
+import { OUTBOX, type OutboxEntry, withoutNames } from './outbox.ts'
+import { getSession, onSessionChange } from './session.ts'
+import { toast, toasts } from './toasts.ts'
+
+const KEPT_DAYS = 14
+
+/** What is left of somebody's things while they are not signed in: what they have not sent. */
+function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined {
+  if (name.startsWith(BEGUN)) return record
+  const entry = name.startsWith(OUTBOX) ? withoutNames(record.value as OutboxEntry) : undefined
+  return entry && { ...record, value: entry }
+}
+
+/**
+ * Forgets what this device holds of everybody but the signed-in person, save what they have not sent, and whatever is
+ * older than fourteen days.
+ */
+export async function forgetOthers(): Promise<void> {
+  const owner = getSession()?.user.id
+  const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
+  dropOthersDrafts(owner, limit)
+  const lost = new Set<string>()
+  await reviseKept((userId, name, record) => {
+    const left = userId === owner ? record : leftOf(name, record)
+    if (record.at >= limit) return left
+    const { title, state } = record.value as Partial<OutboxEntry>
+    const isUnsent = name.startsWith(BEGUN) || (name.startsWith(OUTBOX) && state !== 'saved')
+    if (userId === owner && isUnsent && title) lost.add(title)
+    return undefined
+  })
+  if (lost.size > 0) toast.error(`Not sent within ${KEPT_DAYS} days and no longer kept: ${[...lost].join('; ')}`)
+}
+
+/** Forgets at start, at every sign-in and whenever a session ends. Returns what ends it. */
+export function startForgetting(): () => void {
+  const forget = () => void forgetOthers().catch(() => undefined)
+  let { token, user } = getSession() ?? {}
+  forget()
+  return onSessionChange(() => {
+    const now = getSession()
+    if (now?.token === token) return
+    if (now?.user.id !== user?.id) {
+      question.get()?.answer(false)
+      toasts.set([])
+    }
+    token = now?.token
+    user = now?.user
+    forget()
+  })
+}

@@ -1,0 +1,93 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { forgetOthers } from '../../core/forgetting.ts'
+import { allKept } from '../../core/offline-store.ts'
+import { entryOf, sendNow } from '../../core/outbox.ts'
+import { clearSession, startSession } from '../../core/session.ts'
+import { answer, loginAnswer, network } from '../../testing/page.tsx'
+import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
+import { readTaking } from './api.ts'
+
+beginAnew()
+
+/** The server ends the session, somebody else uses the device, and the first person comes back. */
+async function somebodyElseMeanwhile(): Promise<void> {
+  clearSession()
+  await forgetOthers()
+  startSession(loginAnswer('other', { id: 8 }))
+  await forgetOthers()
+  clearSession()
+  startSession(loginAnswer('again'))
+  await sendNow()
+}
+
+/** Everybody is marked present; the server refuses it, since nobody of them is in the group any more. */
+async function refused(): Promise<void> {
+  const asked = server()
+  const shown = open()
+  await dialog()
+  await userEvent.click(rest())
+  college.onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  await save()
+  await screen.findByText('Failed')
+  shown.unmount()
+  expect(asked.length).toBeGreaterThan(0)
+}
+
+test('whose the refused marks are is asked again once their owner is back', async () => {
+  await refused()
+  college.roster = [student(9, 'Of Group B')]
+  network(({ path }) => {
+    const [, id] = /^\/api\/students\/(\d)$/.exec(path) ?? []
+    if (id === '3') return answer(404, { message: 'Student not found.' })
+    if (id) return answer(200, { data: { name: `Known again ${id}`, roll_no: `MBBS-3300${id}` } })
+    if (path.startsWith('/api/attendance-sessions/5/roster'))
+      return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: 1 } })
+    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
+    return answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  })
+  clearSession()
+  await forgetOthers()
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ayesha|Celina|MBBS/)
+  await somebodyElseMeanwhile()
+  await waitFor(() => expect(JSON.stringify(entryOf('attendance:5')?.about)).toContain('Known again 1'))
+  open()
+  const table = within(await (await dialog()).findByRole('table', { name: 'Your marks' }))
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) => one.textContent),
+  ).toEqual([
+    'MBBS-33001 Known again 1Present',
+    'MBBS-33002 Known again 2Present',
+    expect.stringMatching(/^ ?Student 3Present$/),
+  ])
+})
+
+test('marks that were only begun are back for their owner, over the list as the server has it', async () => {
+  server()
+  const shown = open()
+  await dialog()
+  await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
+  shown.unmount()
+  await somebodyElseMeanwhile()
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual(['Present'])
+})
+
+test('a register that arrives when its reader has gone is kept for nobody', async () => {
+  let arrive = (_: Response) => {}
+  network(({ path }) => {
+    if (path === '/api/attendance-sessions/5') return new Promise<Response>((resolve) => (arrive = resolve))
+    return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: 4 } })
+  })
+  const reading = readTaking(5)
+  clearSession()
+  startSession(loginAnswer('other', { id: 8 }))
+  await act(async () => arrive(answer(200, { data: college.session })))
+  await reading
+  expect([...(await allKept(7, '')), ...(await allKept(8, 'taking/'))]).toEqual([])
+})

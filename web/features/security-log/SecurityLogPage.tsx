@@ -1,0 +1,117 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconFilterOff, IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SECURITY_KINDS, type SecurityKind } from '../../../shared/contract/security-log.ts'
+import { isDay } from '../../../shared/fields.ts'
+import { formatDay, today } from '../../core/formats.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { PersonPicker } from '../../pickers/PersonPicker.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { securityLogQuery } from './api.ts'
+import { SecurityTable } from './SecurityTable.tsx'
+
+const KINDS = Object.entries(SECURITY_KINDS).map(([value, label]) => ({ value, label }))
+const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
+const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: undefined, page: undefined }
+
+/** Who signed in, failed, was refused and took data away, for administrators. */
+export function SecurityLogPage() {
+  const filters = useFilters()
+  const [opened, setOpened] = useState(true)
+  const [kind, day] = [filters.text('kind'), filters.text('day')]
+  const filter = {
+    user_id: filters.id('user_id'),
+    kind: isKind(kind) ? kind : undefined,
+    day: isDay(day) ? day : '',
+    address: filters.text('address').slice(0, 60),
+  }
+  const isFiltered = Object.values(filter).some(Boolean)
+
+  const list = useQuery({ ...securityLogQuery(filter, filters.id('page') ?? 1), placeholderData: keepPreviousData })
+  const known = list.data?.data.find(({ user }) => user?.id === filter.user_id)?.user ?? undefined
+  const change = useCallbackRef((changes: Record<string, string | number | undefined>) =>
+    filters.set({ ...changes, page: undefined }),
+  )
+
+  const clear = (
+    <Button
+      variant="default"
+      leftSection={<IconFilterOff size={16} aria-hidden />}
+      disabled={!isFiltered}
+      onClick={() => filters.set(NOTHING)}
+    >
+      Clear Filter
+    </Button>
+  )
+
+  return (
+    <Page title="Security Log">
+      <Text size="sm" c="dimmed">
+        Sign-ins, failures, refusals and exports of the last 180 days. What is equal within a minute is one row.
+      </Text>
+      <FilterPanel
+        opened={opened}
+        onToggle={() => setOpened(!opened)}
+        chosen={[
+          { label: 'Person', value: filter.user_id ? (known?.name ?? String(filter.user_id)) : undefined },
+          { label: 'Kind', value: filter.kind && SECURITY_KINDS[filter.kind] },
+          { label: 'Day', value: filter.day && formatDay(filter.day) },
+          { label: 'Address', value: filter.address },
+        ]}
+      >
+        <PersonPicker value={filter.user_id} known={known} onChange={(user_id) => change({ user_id })} />
+        <SelectField
+          label="Kind"
+          blank="Everything"
+          options={KINDS}
+          value={filter.kind ?? ''}
+          onChange={(event) => change({ kind: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Day"
+          type="date"
+          max={today()}
+          value={filter.day}
+          onChange={(event) => change({ day: event.currentTarget.value })}
+        />
+        <SearchField
+          label="Address"
+          placeholder="All of it, such as 10.0.0.1"
+          value={filter.address}
+          onChange={(address) => change({ address })}
+        />
+        <Group align="flex-end">{clear}</Group>
+      </FilterPanel>
+      <ListState
+        query={list}
+        skeleton={<SecurityTable rows={[]} loading onNarrow={change} />}
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={
+          <Prompt
+            icon={IconShieldCheck}
+            title={isFiltered ? 'Nothing found' : 'Nothing has happened yet'}
+            text={isFiltered ? 'Nothing in the log fits these filters.' : undefined}
+          />
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 row' : `${meta.total.toLocaleString('en-GB')} rows`}, the newest first
+            </Text>
+            <SecurityTable rows={data} onNarrow={change} />
+            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}
