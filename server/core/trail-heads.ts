@@ -1,4 +1,4 @@
-import { appendFileSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The end of the chain of seals at some time, as said outside the database. */
@@ -15,6 +15,8 @@ export const headsFile = (dataDir: string) => join(dataDir, 'trail-heads.log')
 /** Adds a line; the file is its owner's alone, and his who owns the directory when root makes it. */
 export function noteHead(file: string, head: Omit<NotedHead, 'at'>): void {
   const isNew = !existsSync(file)
+  // With a database and a bucket elsewhere, nothing else may have made it yet.
+  mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, `${new Date().toISOString()} seal ${head.id} ${head.hash}\n`, { mode: 0o600 })
   if (!isNew || process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(file))

@@ -14,7 +14,7 @@ import { type Account, reason } from './embedded-process.ts'
 
 /** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|files|demo|lost\+found)$/
 
 const isRoot = () => process.geteuid?.() === 0
 
@@ -40,7 +40,7 @@ export function settleDataDirectory(directory: string, account: Account | null):
     close(directory)
   }
   for (const path of [files, join(files, 'incoming'), join(files, 'kept')]) if (existsSync(path)) close(path)
-  for (const name of names.filter((one) => /^(?:server\.(?:lock|pid)|postgres\.log.*)$/.test(one))) {
+  for (const name of names.filter((one) => /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*)$/.test(one))) {
     giveOne(join(directory, name), account)
     close(join(directory, name))
   }

@@ -84,7 +84,9 @@ test('a captured connection of the app cannot change the trail, nor get round it
     `select pg_read_file('pg_hba.conf')`,
   ]
   for (const attempt of attempts)
-    await expect(sql.raw(attempt).execute(at.plainDb), attempt).rejects.toThrow(/permission denied|must be owner|must be superuser/)
+    await expect(sql.raw(attempt).execute(at.plainDb), attempt).rejects.toThrow(
+      /permission denied|must be owner|must be superuser/,
+    )
   const { rows } = await sql<{ owner: string }>`select current_user as owner`.execute(at.db)
   await expect(sql`set role ${sql.id(rows[0]?.owner ?? '')}`.execute(at.plainDb)).rejects.toThrow('permission denied')
   expect(await at.db.selectFrom('audit').select(['id', 'action']).execute()).toEqual([{ id, action: 'x' }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { contentOf, type Head, markOf, ROW_TEXT, readHead } from './seals.reads.ts'
+import { contentOf, type Head, markOf, ROW_TEXT, readHead, rowsOf } from './seals.reads.ts'
 
 /** Any number; one process at a time adds to the chain, the others leave it alone. */
 const SEAL_LOCK = 7_012
@@ -42,7 +42,7 @@ async function addSeal(tx: Db, mostRows: number, awaitHours: number): Promise<nu
     found as materialized (
       (select a.* from audit as a where a.id > (select up_to from base) order by a.id limit ${mostRows})
       union all
-      select a.* from base, unnest(base.awaited) as ids join audit as a on a.id >= lower(ids) and a.id < upper(ids)
+      select a.* from base, ${rowsOf(sql.raw('base.awaited'))}
     ),
     texts as materialized (select a.id, ${ROW_TEXT} as text from found as a),
     summed as (

@@ -1,0 +1,84 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { headsFile, readHeads } from './core/trail-heads.ts'
+import { checkTrail } from './features/audit/trail-check.reads.ts'
+import { keepSealing } from './sealing.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+})
+afterAll(() => at.close())
+
+const write = () =>
+  at.plainDb.insertInto('audit').values({ action: 'x', entity: 'task', entity_id: 1, changes: '{}' }).execute()
+
+test('the head is said first, at the end, and when what was sealed is gone', async () => {
+  const log: { level: number; msg: string; seal?: number }[] = []
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      log.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  const dataDir = join(at.filesDirectory, 'new')
+  const file = headsFile(dataDir)
+  const noted = () => readHeads(file).heads.map(({ id }) => id)
+  const sealing = keepSealing(at.plainDb, dataDir, pino(sink))
+
+  await sealing.round()
+  expect(existsSync(file)).toBe(false)
+  await write()
+  await sealing.round()
+  expect(noted()).toEqual([1])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await write()
+  await sealing.round()
+  await write()
+  await sealing.round()
+  // Not each one: an hour has to pass.
+  expect(noted()).toEqual([1])
+
+  await at.db.transaction().execute(async (tx) => {
+    await sql`alter table audit disable trigger all; alter table audit_seals disable trigger all;
+      delete from audit where id = 3; delete from audit_seals where id = 3;
+      alter table audit enable trigger all; alter table audit_seals enable trigger all`.execute(tx)
+  })
+  await sealing.round()
+  expect(noted()).toEqual([1, 3])
+  expect(log.filter(({ level }) => level === 50)).toMatchObject([
+    { seal: 3, msg: expect.stringContaining('run trail:check') },
+  ])
+  const lines: string[] = []
+  await checkTrail(at.plainDb, { heads: readHeads(file).heads, isServed: true }, (line) => lines.push(line))
+  expect(lines).toEqual([expect.stringMatching(/^Seal 3 is missing/)])
+
+  await sealing.stop()
+  expect(noted()).toEqual([1, 3, 2])
+  expect(log.filter(({ msg }) => msg === 'the audit trail is sealed').map(({ seal }) => seal)).toEqual([1, 3, 2])
+})
+
+test('a head that cannot be noted costs a line in the log, and the chain goes on', async () => {
+  const log: string[] = []
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      log.push(JSON.parse(String(line)).msg)
+      done()
+    },
+  })
+  writeFileSync(join(at.filesDirectory, 'file'), 'no directory')
+  const sealing = keepSealing(at.plainDb, join(at.filesDirectory, 'file'), pino(sink))
+  await sealing.round()
+  expect(log).toContain('sealing the audit trail failed')
+  await write()
+  const before = await sql<{ seals: number }>`select count(*) as seals from audit_seals`.execute(at.db)
+  await sealing.round()
+  const after = await sql<{ seals: number }>`select count(*) as seals from audit_seals`.execute(at.db)
+  expect(after.rows[0]?.seals).toBe((before.rows[0]?.seals ?? 0) + 1)
+  await sealing.stop()
+})
