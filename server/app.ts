@@ -2,11 +2,13 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors } from './core/answers.ts'
 import { addPages } from './core/pages.ts'
+import { answerParser } from './core/parser-answers.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
+import { serverLimits, TIME_LIMITS, timeLimits } from './core/time-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -46,7 +48,11 @@ const features: Feature[] = [
 const BODY_MAX_BYTES = 1024 * 1024
 
 /** The whole app, page and API, over its services. `logger` is pino's or Fastify's. */
-export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  logger?: FastifyBaseLogger,
+  limits = TIME_LIMITS,
+): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,6 +63,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },
     forceCloseConnections: 'idle',
+    ...serverLimits(limits),
+    clientErrorHandler: answerParser,
     return503OnClosing: false,
     frameworkErrors: answerErrors,
   })
@@ -73,6 +81,7 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
   app.decorateRequest('actor', null)
   requirePermissions(app)
   await app.register(securityHeaders)
+  await app.register(timeLimits, limits)
   await app.register(multipart)
   await addReference(app, services)
   await app.register(async (api) => {

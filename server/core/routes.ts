@@ -12,6 +12,7 @@ import { refuseUnpermitted, type Write, writing } from './writing.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     action?: Action
+    isUpload?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -61,7 +62,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
-    config: { action: declared.action },
+    config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: leavingBody } : {}),

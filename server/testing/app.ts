@@ -11,6 +11,7 @@ import { diskStore } from '../core/files-disk.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
 import { openSession } from '../core/session.ts'
+import type { TimeLimits } from '../core/time-limits.ts'
 import { connect } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { readSettings } from '../settings.ts'
@@ -51,7 +52,12 @@ export interface TestApp {
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
 export async function testApp(
-  options: { mail?: Mailer; environment?: Record<string, string>; connections?: pg.PoolConfig } = {},
+  options: {
+    mail?: Mailer
+    environment?: Record<string, string>
+    connections?: pg.PoolConfig
+    limits?: TimeLimits
+  } = {},
 ): Promise<TestApp> {
   const { config, template } = inject('cluster')
   const name = `elog_test_${randomBytes(8).toString('hex')}`
@@ -73,7 +79,7 @@ export async function testApp(
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(db, 'csrf')
   const files = diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({ db, vital, settings, files, mail: options.mail, csrfSecret })
+  const app = await buildApp({ db, vital, settings, files, mail: options.mail, csrfSecret }, undefined, options.limits)
   await app.ready()
   const make = makers(db)
 
