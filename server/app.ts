@@ -79,6 +79,7 @@ export async function buildApp(
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
   app.decorateRequest('actor', null)
+  app.decorateRequest('once', null)
   requirePermissions(app)
   await app.register(securityHeaders)
   await app.register(timeLimits, limits)

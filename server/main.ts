@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { openFileStore } from './core/files-open.ts'
+import { sweepKeys } from './core/idempotency.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSessions } from './core/session.ts'
@@ -45,8 +46,8 @@ async function main(): Promise<void> {
     const app = await buildApp(services, logger)
 
     const sweep = () =>
-      Promise.all([sweepSessions(db), sweepOrphans(files, (keys) => orphansAmong(db, keys))]).catch((error: unknown) =>
-        logger.warn({ err: error }, 'sweeping failed'),
+      Promise.all([sweepSessions(db), sweepKeys(db), sweepOrphans(files, (keys) => orphansAmong(db, keys))]).catch(
+        (error: unknown) => logger.warn({ err: error }, 'sweeping failed'),
       )
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', () => clearInterval(sweeping))

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompil
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/endpoint.ts'
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
+import { answerOnce } from './answering-once.ts'
 import { refuseForgery } from './csrf.ts'
+import { onceOf } from './idempotency.ts'
 import { type Page, pageOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './session.ts'
@@ -72,21 +74,25 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       const actor = await authenticate(services.vital, tokenOf(request))
       refuseUnpermitted(actor, declared)
       request.actor = actor
+      request.once = onceOf(db, request, declared)
     },
     handler: async (request, reply) => {
-      const answer = await handler({
-        params: request.params as never,
-        query: request.query as never,
-        body: request.body as never,
-        page: pageOf(request.query as object),
-        actor: request.actor as never,
-        scope: request.actor ? scopeOf(request.actor) : (undefined as never),
-        db,
-        write: writing(db, request, declared),
-        services,
-        request,
-        reply,
-      })
+      const handle = async (write: Write) =>
+        handler({
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          page: pageOf(request.query as object),
+          actor: request.actor as never,
+          scope: request.actor ? scopeOf(request.actor) : (undefined as never),
+          db,
+          write,
+          services,
+          request,
+          reply,
+        })
+      if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+      const answer = await handle(writing(db, request, declared))
       if (declared.file) return answer
       reply.code(declared.status ?? 200)
       return answer

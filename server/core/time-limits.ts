@@ -55,6 +55,6 @@ export const timeLimits = plugin(async (app: FastifyInstance, limits: TimeLimits
   })
   app.addHook('onResponse', async (request) => {
     if (!hasBody(request) || request.raw.complete || isUpload(request)) return
-    unlessOver(request, limits.rest, () => request.raw.socket.destroy())
+    unlessOver(request, limits.rest, () => request.raw.destroy())
   })
 })

@@ -126,6 +126,8 @@ export async function withUpload<S extends Schema, T>(
     }
     const parsed = z.safeParse(schema, { ...fields })
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
+    const received = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
+    await request.once?.look({ fields: { ...fields }, received })
     return await use(parsed.data, files)
   } catch (error) {
     throw asRefusal(error, rule)

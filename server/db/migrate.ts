@@ -5,6 +5,7 @@ import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
+import * as idempotencyKeys from './migrations/0009_idempotency_keys.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -16,6 +17,7 @@ const migrations = {
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
+  '0009_idempotency_keys': idempotencyKeys,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
