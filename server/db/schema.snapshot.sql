@@ -123,6 +123,18 @@ groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree 
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
 groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, lower(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
+idempotency_keys.user_id integer not null
+idempotency_keys.key_hash bytea not null
+idempotency_keys.body_digest bytea not null
+idempotency_keys.status smallint
+idempotency_keys.answer bytea
+idempotency_keys.created_at timestamp(3) with time zone not null default now()
+idempotency_keys: idempotency_keys_body_digest_check CHECK ((octet_length(body_digest) = 32))
+idempotency_keys: idempotency_keys_key_hash_check CHECK ((octet_length(key_hash) = 32))
+idempotency_keys: idempotency_keys_pkey PRIMARY KEY (user_id, key_hash)
+idempotency_keys: idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+idempotency_keys: CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
+idempotency_keys: CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_id, key_hash)
 login_failures.id bigint not null
 login_failures.email text not null
 login_failures.address text not null
