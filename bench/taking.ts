@@ -33,7 +33,8 @@ export interface Registers {
 
 /** Sessions of the groups of 60, one after the other, so that callers wait for one another as little as in life. */
 export async function openRegisters({ url, groupIds }: AttendanceCollege): Promise<Registers> {
-  const opened = connect({ connectionString: url, max: 1 })
+  // One connection for good: what it is told below is gone with it.
+  const opened = connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   const { pool } = opened
   const full = groupIds.slice(0, -1)
   const { rows } = await pool.query<{ ids: number[] }>(

@@ -5,12 +5,14 @@ import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
 import type { FileHolder } from './core/file-holders.ts'
 import { addPages } from './core/pages.ts'
+import { answerParser } from './core/parser-answers.ts'
 import { addReference } from './core/reference.ts'
 import { type Feature, requirePermissions } from './core/routes.ts'
 import { securityHeaders } from './core/security.ts'
 import { addSecurityLog } from './core/security-log.ts'
 import { serializerCompiler } from './core/serializing.ts'
 import type { Services } from './core/services.ts'
+import { serverLimits, TIME_LIMITS, timeLimits } from './core/time-limits.ts'
 import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
@@ -56,7 +58,11 @@ const features: Feature[] = [
 const BODY_MAX_BYTES = 1024 * 1024
 
 /** The whole app, page and API, over its services. `logger` is pino's or Fastify's. */
-export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  logger?: FastifyBaseLogger,
+  limits = TIME_LIMITS,
+): Promise<FastifyInstance> {
   countDaysIn(services.settings.COLLEGE_TIMEZONE)
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
@@ -68,6 +74,8 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },
     forceCloseConnections: 'idle',
+    ...serverLimits(limits),
+    clientErrorHandler: answerParser,
     return503OnClosing: false,
     frameworkErrors: answerErrors,
   })
@@ -82,8 +90,10 @@ export async function buildApp(services: Services, logger?: FastifyBaseLogger): 
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
   app.decorateRequest('actor', null)
+  app.decorateRequest('once', null)
   requirePermissions(app)
   await app.register(securityHeaders)
+  await app.register(timeLimits, limits)
   await app.register(multipart)
   addSecurityLog(app, services)
   limitUploads(app, services)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp, holdsFiles } from './app.ts'
 import { careForFiles } from './core/file-care.ts'
 import { openFileStore, sweepIncoming } from './core/files-open.ts'
+import { sweepKeys } from './core/idempotency.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
@@ -62,9 +63,13 @@ async function main(): Promise<void> {
     const app = await buildApp(services, logger)
 
     const sweep = () =>
-      Promise.all([sweepSessions(db), sweepSecurityLog(db), sweepIncoming(settings), fileCare.sweep()]).catch(
-        (error: unknown) => logger.warn({ err: error }, 'sweeping failed'),
-      )
+      Promise.all([
+        sweepSessions(db),
+        sweepKeys(db),
+        sweepSecurityLog(db),
+        sweepIncoming(settings),
+        fileCare.sweep(),
+      ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
     const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
     app.addHook('onClose', async () => {
       clearInterval(sweeping)

@@ -17,6 +17,7 @@ const REFUSALS: Record<number, string> = {
   415: 'Wrong media type',
   422: 'Validation failed',
   429: 'Too many attempts',
+  503: 'Busy; try again after Retry-After seconds',
 }
 
 /** What is sent of the document in one format, and what tells whether a browser has it already. */
@@ -57,6 +58,14 @@ export async function addReference(app: FastifyInstance, { settings }: Services)
         description: `The API of the clinical logbook of ${settings.COLLEGE_NAME}.`,
       },
       components: {
+        parameters: {
+          IdempotencyKey: {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'Sent again with the same body within 24 hours, the call gives its first answer again',
+            schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+        },
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
         },
@@ -75,8 +84,13 @@ export async function addReference(app: FastifyInstance, { settings }: Services)
     transformObject: (document) => {
       if (!('openapiObject' in document)) return {}
       for (const operations of Object.values(document.openapiObject.paths ?? {}))
-        for (const operation of Object.values(operations ?? {})) {
+        for (const [method, operation] of Object.entries(operations ?? {})) {
           if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+          if (method === 'post' && operation.security)
+            operation.parameters = [
+              ...(operation.parameters ?? []),
+              { $ref: '#/components/parameters/IdempotencyKey' },
+            ] as typeof operation.parameters
           for (const status of Object.keys(REFUSALS))
             operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
         }

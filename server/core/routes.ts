@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompil
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/endpoint.ts'
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
+import { answerOnce } from './answering-once.ts'
 import { refuseForgery } from './csrf.ts'
+import { onceOf } from './idempotency.ts'
 import { type Page, pageOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './session.ts'
@@ -12,6 +14,7 @@ import { refuseUnpermitted, type Write, writing } from './writing.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     action?: Action
+    isUpload?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -61,7 +64,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
-    config: { action: declared.action },
+    config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: leavingBody } : {}),
@@ -72,21 +75,25 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       // Before anything is refused: the security log tells whom.
       request.actor = actor
       refuseUnpermitted(actor, declared)
+      request.once = onceOf(db, request, declared)
     },
     handler: async (request, reply) => {
-      const answer = await handler({
-        params: request.params as never,
-        query: request.query as never,
-        body: request.body as never,
-        page: pageOf(request.query as object),
-        actor: request.actor as never,
-        scope: request.actor ? scopeOf(request.actor) : (undefined as never),
-        db,
-        write: writing(db, request, declared),
-        services,
-        request,
-        reply,
-      })
+      const handle = async (write: Write) =>
+        handler({
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          page: pageOf(request.query as object),
+          actor: request.actor as never,
+          scope: request.actor ? scopeOf(request.actor) : (undefined as never),
+          db,
+          write,
+          services,
+          request,
+          reply,
+        })
+      if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+      const answer = await handle(writing(db, request, declared))
       if (declared.file) return answer
       reply.code(declared.status ?? 200)
       return answer

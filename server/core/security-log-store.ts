@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { looksLikeEmail } from '../../shared/fields.ts'
+import { looksLikeEmail } from '../../shared/email-address.ts'
 import type { Db } from '../db/types.ts'
 import { type LogRow, logRows, type SecurityEvent } from './security-log-rows.ts'
 

@@ -124,10 +124,13 @@ const sessionQuery = (db: Db) =>
     ])
     .where('s.token_hash', '=', Buffer.of())
     .where('s.expires_at', '>', sql<string>`now()`)
-    .compile()
 
 /** Every request asks it: built once, only its parameter changes. */
-let compiled: ReturnType<typeof sessionQuery> | undefined
+let compiled: ReturnType<typeof compileSession> | undefined
+let compiledHeld: typeof compiled
+const compileSession = (db: Db) => sessionQuery(db).compile()
+// The account first, as whoever changes a person locks it and then ends the sessions.
+const compileHeld = (db: Db) => sessionQuery(db).forKeyShare(['u', 's']).skipLocked().compile()
 
 /**
  * The person behind a token, read from the database at every request, so that a revoked session, a changed role or
@@ -136,10 +139,32 @@ let compiled: ReturnType<typeof sessionQuery> | undefined
  */
 export async function authenticate(db: Db, token: string | undefined): Promise<Actor> {
   if (!token) throw unauthenticated()
-  compiled ??= sessionQuery(db)
+  compiled ??= compileSession(db)
   const query: typeof compiled = { ...compiled, parameters: [hashOf(token)] }
   const [row] = (await db.executeQuery(query)).rows
   if (!row) throw unauthenticated()
+  return actorOf(db, token, row)
+}
+
+/**
+ * The same in a write's own transaction, which from then on keeps session and account from being ended or changed.
+ * Whoever is at them is waited for. Writes of one session don't wait for each other, but for one that ends it (`alone`).
+ * @throws 401 when there is none
+ */
+export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<Actor> {
+  compiledHeld ??= compileHeld(tx)
+  const query: typeof compiledHeld = { ...compiledHeld, parameters: [hashOf(token)] }
+  const [row] = alone ? [] : (await tx.executeQuery(query)).rows
+  if (row) return actorOf(tx, token, row)
+  // Somebody is at it, or it is gone. What is read together with a lock is as it was before the wait for it, so it is
+  // read by a statement of its own.
+  await holdSession(tx, token, alone)
+  return authenticate(tx, token)
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionQuery>['executeTakeFirst']>>>
+
+async function actorOf(db: Db, token: string, row: SessionRow): Promise<Actor> {
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)
@@ -163,17 +188,12 @@ const holdingQuery = (db: Db, alone: boolean) => {
     .innerJoin('sessions as s', 's.user_id', 'u.id')
     .select('u.id')
     .where('s.token_hash', '=', Buffer.of())
-    // The account first, as whoever changes a person locks it and then ends the sessions.
     .forKeyShare('u')
   return (alone ? held.forUpdate('s') : held.forKeyShare('s')).compile()
 }
 const compiledHolding = new Map<boolean, ReturnType<typeof holdingQuery>>()
 
-/**
- * Keeps the session of a token, and its account, from being ended or changed until the transaction is over; who is at it
- * is waited for. Writes of one session don't wait for each other, but for one that ends it (`alone`).
- */
-export async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void> {
+async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void> {
   const query = compiledHolding.get(alone) ?? holdingQuery(tx, alone)
   compiledHolding.set(alone, query)
   await tx.executeQuery({ ...query, parameters: [hashOf(token)] } as typeof query)

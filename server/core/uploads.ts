@@ -157,6 +157,8 @@ async function receive<S extends Schema, T>(
     }
     const parsed = z.safeParse(schema, { ...fields })
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
+    const received = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
+    await request.once?.look({ fields: { ...fields }, received })
     return await use(parsed.data, files)
   } catch (error) {
     throw asRefusal(asNoRoom(error), rule)

@@ -6,7 +6,7 @@ import { can } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { isLostRace } from './database-errors.ts'
 import { conflict, forbidden, passwordFirst, unauthenticated } from './errors.ts'
-import { type Actor, authenticate, holdSession, tokenOf } from './session.ts'
+import { type Actor, authenticateHeld, tokenOf } from './session.ts'
 
 /** How often a write is done again that the database ended in favour of another one (server-rules.md §5). */
 const RETRIES = 2
@@ -35,9 +35,7 @@ export async function askAgain(tx: Tx, request: FastifyRequest, declared: Endpoi
   if (!request.actor) return
   const token = tokenOf(request)
   if (!token) throw unauthenticated()
-  // A statement of its own: what is read together with a lock is as it was before the wait for it.
-  await holdSession(tx, token, declared.endsSession ?? false)
-  const now = await authenticate(tx, token)
+  const now = await authenticateHeld(tx, token, declared.endsSession ?? false)
   refuseUnpermitted(now, declared)
   if (!isDeepStrictEqual(rightsOf(now), rightsOf(request.actor)))
     throw conflict('Your own record was changed meanwhile. Please try again.')

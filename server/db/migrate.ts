@@ -6,6 +6,7 @@ import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
 import * as formerFiles from './migrations/0008_former_files.ts'
+import * as idempotencyKeys from './migrations/0009_idempotency_keys.ts'
 import * as signInLimits from './migrations/0010_sign_in_limits.ts'
 import * as auditSeals from './migrations/0011_audit_seals.ts'
 import * as securityLog from './migrations/0012_security_log.ts'
@@ -22,6 +23,7 @@ const migrations = {
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
   '0008_former_files': formerFiles,
+  '0009_idempotency_keys': idempotencyKeys,
   '0010_sign_in_limits': signInLimits,
   '0011_audit_seals': auditSeals,
   '0012_security_log': securityLog,

@@ -163,6 +163,18 @@ known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
 known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
 known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
+idempotency_keys.user_id integer not null
+idempotency_keys.key_hash bytea not null
+idempotency_keys.body_digest bytea not null
+idempotency_keys.status smallint
+idempotency_keys.answer bytea
+idempotency_keys.created_at timestamp(3) with time zone not null default now()
+idempotency_keys: idempotency_keys_body_digest_check CHECK ((octet_length(body_digest) = 32))
+idempotency_keys: idempotency_keys_key_hash_check CHECK ((octet_length(key_hash) = 32))
+idempotency_keys: idempotency_keys_pkey PRIMARY KEY (user_id, key_hash)
+idempotency_keys: idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+idempotency_keys: CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
+idempotency_keys: CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_id, key_hash)
 login_failures.id bigint not null
 login_failures.user_id integer
 login_failures.email text

@@ -59,6 +59,16 @@ export interface Tables {
     expires_at: ColumnType<string, string | Date, string | Date>
   }
   password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
+  idempotency_keys: {
+    user_id: number
+    key_hash: Buffer
+    /** Of what the call carried; says nothing without the caller's key. */
+    body_digest: Buffer
+    status: number | null
+    /** Encrypted under the caller's key. */
+    answer: Buffer | null
+    created_at: Instant
+  }
   login_failures: {
     id: GeneratedAlways<string>
     user_id: number | null

@@ -12,6 +12,7 @@ import { diskStore } from '../core/files-disk.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
 import { openSession } from '../core/session.ts'
+import type { TimeLimits } from '../core/time-limits.ts'
 import { connect } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { readSettings } from '../settings.ts'
@@ -59,6 +60,7 @@ export async function testApp(
     mail?: Mailer
     environment?: Record<string, string>
     connections?: pg.PoolConfig
+    limits?: TimeLimits
     /** Where its files go, instead of a new temporary directory. */
     filesDirectory?: string
     /** A store of another kind over that directory. */
@@ -80,15 +82,19 @@ export async function testApp(
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
   const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
-  const app = await buildApp({
-    db: plain.db,
-    vital: plain.vital,
-    settings,
-    files,
-    mail: options.mail,
-    csrfSecret,
-    deviceSecret,
-  })
+  const app = await buildApp(
+    {
+      db: plain.db,
+      vital: plain.vital,
+      settings,
+      files,
+      mail: options.mail,
+      csrfSecret,
+      deviceSecret,
+    },
+    undefined,
+    options.limits,
+  )
   await app.ready()
   const make = makers(db)
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fromDatabase, HttpError } from '../../core/errors.ts'
+import { Answered } from '../../core/idempotency.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
@@ -41,11 +42,13 @@ async function runImport<I extends Schema, C extends Schema>(
   // The slow hashes come first, so that the transaction is short.
   const passwords = await initialPasswords(created, { onMade: progress, signal })
   signal.throwIfAborted()
-  const credentials = await write((tx) =>
-    importRows(tx, job, file, digest, passwords, (count) => progress(created + count)),
-  )
-  if (credentials.length > 0) onIssued(credentials.length)
-  tell({ type: 'done', created, updated, unchanged: countOf(plan, 'unchanged'), credentials })
+  const unchanged = countOf(plan, 'unchanged')
+  const done = await write(async (tx): Promise<ImportEvent> => {
+    const credentials = await importRows(tx, job, file, digest, passwords, (count) => progress(created + count))
+    return { type: 'done', created, updated, unchanged, credentials }
+  })
+  if (done.type === 'done' && done.credentials.length > 0) onIssued(done.credentials.length)
+  tell(done)
 }
 
 /**
@@ -68,6 +71,10 @@ export function answerRun<I extends Schema, C extends Schema>(
   runImport(run, gone.signal, tell, onIssued)
     .catch((error: unknown) => {
       if (gone.signal.aborted) return
+      if (error instanceof Answered) {
+        lines.write(error.body)
+        return
+      }
       const refusal = error instanceof HttpError ? error : fromDatabase(error)
       if (!refusal) request.log.error({ err: error, id: request.id }, 'import failed')
       const { status, message } = refusal ?? new HttpError(500, 'Something went wrong on the server.')
