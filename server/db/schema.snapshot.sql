@@ -156,13 +156,6 @@ groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree 
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
 groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_key(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
-known_devices.user_id integer not null
-known_devices.device bytea not null
-known_devices.last_used_at timestamp(3) with time zone not null default now()
-known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
-known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
-known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
 idempotency_keys.user_id integer not null
 idempotency_keys.key_hash bytea not null
 idempotency_keys.body_digest bytea not null
@@ -175,6 +168,13 @@ idempotency_keys: idempotency_keys_pkey PRIMARY KEY (user_id, key_hash)
 idempotency_keys: idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 idempotency_keys: CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
 idempotency_keys: CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_id, key_hash)
+known_devices.user_id integer not null
+known_devices.device bytea not null
+known_devices.last_used_at timestamp(3) with time zone not null default now()
+known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
+known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
+known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
 login_failures.id bigint not null
 login_failures.user_id integer
 login_failures.email text
