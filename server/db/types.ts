@@ -235,21 +235,6 @@ export interface Tables {
     entity_id: number
     changes: ColumnType<Record<string, [unknown, unknown]>, string, never>
   }
-  /** Written and read by the features/audit/seals.*.ts alone, in SQL: multiranges stay texts. */
-  audit_seals: {
-    id: number
-    at: Instant
-    /** The ids of the trail's rows that it covers. */
-    covered: string
-    row_count: number
-    /** The highest id that this seal or an earlier one covers. */
-    up_to: number
-    /** Ids below `up_to` that were not there yet and may still come. */
-    awaited: string
-    /** Four bytes of each row's own hash, in order of the ids: they say which row was changed. */
-    marks: Buffer
-    hash: Buffer
-  }
   security_log: {
     id: Id
     at: ColumnType<string, string | Date, never>
