@@ -30,12 +30,12 @@ const PATIENCE_MS = 5_000
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const TOO_SLOW = 'The file takes too long to read. Keep only the rows to import, and save it again as XLSX or CSV.'
 
-async function readNow(path: string): Promise<ReadSheet> {
+async function readNow(path: string, patienceMs: number): Promise<ReadSheet> {
   const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: path,
     resourceLimits: LIMITS,
   })
-  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const patience = AbortSignal.timeout(patienceMs)
   try {
     // A thread that runs out of memory ends with an error, and nothing else does.
     const [said] = (await once(worker, 'message', { signal: patience }).catch(() => [
@@ -87,10 +87,10 @@ async function turnOf(person: number): Promise<void> {
  * the others.
  * @throws 422 on `file` when it cannot be read, has no rows or too many; 429 and 503 when too many wait
  */
-export async function readSheet(path: string, person: number): Promise<ReadSheet> {
+export async function readSheet(path: string, person: number, patienceMs = PATIENCE_MS): Promise<ReadSheet> {
   await turnOf(person)
   try {
-    return await readNow(path)
+    return await readNow(path, patienceMs)
   } finally {
     reading.splice(reading.indexOf(person), 1)
     nextTurn()
