@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
-import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type {
   ATTENDANCE_STATUSES,
   BATCH_STATUSES,
@@ -16,17 +15,8 @@ import type {
   TASK_TYPES,
 } from '../../shared/labels.ts'
 import type { YEARS } from '../../shared/limits.ts'
-
-type Word<T extends readonly string[]> = T[number]
-/** An instant, read as ISO 8601 UTC; written as such or as a Date. */
-type Instant = ColumnType<string, string | Date | undefined, string | Date>
-type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-type Id = GeneratedAlways<number>
-
-interface Stamps {
-  created_at: Instant
-  updated_at: Instant
-}
+import type { AccessTables } from './access-tables.ts'
+import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 
 interface PersonFacts {
   phone: string | null
@@ -35,51 +25,8 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables {
+export interface Tables extends AccessTables {
   secrets: { name: string; value: Buffer }
-  roles: Stamps & { id: Id; name: string; built_in: Generated<boolean> }
-  users: Stamps & {
-    id: Id
-    name: string
-    email: string
-    password_hash: string
-    must_change_password: Generated<boolean>
-    /** The last time; null for never. */
-    signed_in_at: NullableInstant
-    /** When the last link to choose a password was mailed. */
-    reset_mailed_at: NullableInstant
-  }
-  user_roles: { user_id: number; role_id: number }
-  sessions: {
-    token_hash: Buffer
-    user_id: number
-    user_agent: string | null
-    created_at: Instant
-    last_used_at: Instant
-    expires_at: ColumnType<string, string | Date, string | Date>
-  }
-  password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
-  idempotency_keys: {
-    user_id: number
-    key_hash: Buffer
-    /** Of what the call carried; says nothing without the caller's key. */
-    body_digest: Buffer
-    status: number | null
-    /** Encrypted under the caller's key. */
-    answer: Buffer | null
-    created_at: Instant
-  }
-  login_failures: {
-    id: GeneratedAlways<string>
-    user_id: number | null
-    /** In small letters, as the database makes them; set where no account has it. */
-    email: string | null
-    network: string
-    device: Buffer | null
-    at: Instant
-  }
-  known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
-  forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
   departments: Stamps & {
     id: Id
     name: string
@@ -234,19 +181,6 @@ export interface Tables {
     entity: string
     entity_id: number
     changes: ColumnType<Record<string, [unknown, unknown]>, string, never>
-  }
-  security_log: {
-    id: Id
-    at: ColumnType<string, string | Date, never>
-    last_at: ColumnType<string, string | Date, string | Date>
-    kind: SecurityKind
-    user_id: number | null
-    name: string | null
-    email: string | null
-    address: string | null
-    device: string | null
-    detail: string | null
-    times: Generated<number>
   }
 }
 

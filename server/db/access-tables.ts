@@ -1,0 +1,63 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SecurityKind } from '../../shared/contract/security-log.ts'
+import type { Id, Instant, NullableInstant, Stamps } from './columns.ts'
+
+/** Who may enter: accounts with their roles, what they enter with, and what is counted and told of it. */
+export interface AccessTables {
+  roles: Stamps & { id: Id; name: string; built_in: Generated<boolean> }
+  users: Stamps & {
+    id: Id
+    name: string
+    email: string
+    password_hash: string
+    must_change_password: Generated<boolean>
+    /** The last time; null for never. */
+    signed_in_at: NullableInstant
+    /** When the last link to choose a password was mailed. */
+    reset_mailed_at: NullableInstant
+  }
+  user_roles: { user_id: number; role_id: number }
+  sessions: {
+    token_hash: Buffer
+    user_id: number
+    user_agent: string | null
+    created_at: Instant
+    last_used_at: Instant
+    expires_at: ColumnType<string, string | Date, string | Date>
+  }
+  password_resets: { token_hash: Buffer; user_id: number; expires_at: ColumnType<string, string | Date, never> }
+  idempotency_keys: {
+    user_id: number
+    key_hash: Buffer
+    /** Of what the call carried; says nothing without the caller's key. */
+    body_digest: Buffer
+    status: number | null
+    /** Encrypted under the caller's key. */
+    answer: Buffer | null
+    created_at: Instant
+  }
+  login_failures: {
+    id: GeneratedAlways<string>
+    user_id: number | null
+    /** In small letters, as the database makes them; set where no account has it. */
+    email: string | null
+    network: string
+    device: Buffer | null
+    at: Instant
+  }
+  known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
+  forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
+  security_log: {
+    id: Id
+    at: ColumnType<string, string | Date, never>
+    last_at: ColumnType<string, string | Date, string | Date>
+    kind: SecurityKind
+    user_id: number | null
+    name: string | null
+    email: string | null
+    address: string | null
+    device: string | null
+    detail: string | null
+    times: Generated<number>
+  }
+}
