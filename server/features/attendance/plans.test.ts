@@ -31,8 +31,9 @@ beforeAll(async () => {
         (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id, status, taken_at)
       select g.department_id, 1, g.id, current_date - n * 7, '09:00', '10:00', ${teacher}, 'completed', now()
       from groups g, generate_series(1, 100) n order by g.id, n`,
+    // Two days off, so that none is today's, whatever the hour and the zone.
     `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id)
-      select g.department_id, 1, g.id, current_date + n * 7, '09:00', '10:00', ${teacher}
+      select g.department_id, 1, g.id, current_date + n * 7 - 2, '09:00', '10:00', ${teacher}
       from groups g, generate_series(-1, 4) n`,
     `insert into attendance_submissions (attendance_session_id, student_id, status)
       select s.id, m.student_id, (array['present', 'absent', 'leave'])[1 + (s.id + m.student_id) % 3]
