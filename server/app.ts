@@ -97,7 +97,7 @@ export async function buildApp(
   await app.register(multipart)
   addSecurityLog(app, services)
   limitUploads(app, services)
-  readRestBriefly(app)
+  readRestBriefly(app, limits.rest)
   await addReference(app, services)
   await app.register(async (api) => {
     for (const feature of features) feature(api, services)

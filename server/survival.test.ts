@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { APP_ROLE } from './db/roles.ts'
 import { outsideServer } from './testing/outside.ts'
 import { keepWriting, missing, type Product, signIn, startProduct } from './testing/product.ts'
 
@@ -70,7 +71,7 @@ test('the embedded database: a busy backend killed, then the whole of it, under 
     const before = writing.count(201)
     await expect.poll(() => writing.count(201), soon).toBeGreaterThan(before + 20)
   }
-  const client = new pg.Client({ host: join(directory, 'postgres'), user: 'clinical_elog', database: 'clinical_elog' })
+  const client = new pg.Client({ host: join(directory, 'postgres'), user: APP_ROLE, database: 'clinical_elog' })
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ pid: number }>(

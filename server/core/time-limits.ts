@@ -15,7 +15,7 @@ export interface TimeLimits {
   look: number
 }
 
-export const TIME_LIMITS: TimeLimits = { headers: 15_000, body: 30_000, upload: 600_000, rest: 5_000, look: 2_000 }
+export const TIME_LIMITS: TimeLimits = { headers: 15_000, body: 30_000, upload: 600_000, rest: 10_000, look: 2_000 }
 
 /** Node's part: the limits that are the same for every request. */
 export const serverLimits = (limits: TimeLimits) => ({
@@ -29,7 +29,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 const tooSlow = () => new HttpError(408, 'The request took too long.', { headers: { connection: 'close' } })
 
-/** The gate let this caller in for an upload, which has Node's limit. */
+/** Somebody's upload, which has Node's limit; whom the gate refused is answered by now. */
 const isUpload = ({ routeOptions, actor }: FastifyRequest) => routeOptions.config.isUpload === true && actor !== null
 
 /** Runs `late` unless the body is over by then. */
@@ -39,10 +39,7 @@ function unlessOver({ raw }: FastifyRequest, milliseconds: number, late: () => v
   raw.once('end', stop).once('close', stop)
 }
 
-/**
- * Limits by kind of body: 30 seconds, unless it is an upload of somebody who may upload; and what is still to come of a
- * body once its request is answered does not keep the connection open for long.
- */
+/** Limits by kind of body: 30 seconds, unless it is an upload of somebody who may upload. */
 export const timeLimits = plugin(async (app: FastifyInstance, limits: TimeLimits) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return
@@ -52,9 +49,5 @@ export const timeLimits = plugin(async (app: FastifyInstance, limits: TimeLimits
       if (request.raw.listenerCount('error') > 0) request.raw.emit('error', tooSlow())
       else reply.send(tooSlow())
     })
-  })
-  app.addHook('onResponse', async (request) => {
-    if (!hasBody(request) || request.raw.complete || isUpload(request)) return
-    unlessOver(request, limits.rest, () => request.raw.destroy())
   })
 })

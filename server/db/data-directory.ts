@@ -47,16 +47,28 @@ export function settleDataDirectory(directory: string, account: Account | null):
 }
 
 /**
- * Gives the files that root made to the account that goes on with them. Their top goes last, so that a start that was cut
- * off begins again; and while that is root's, nobody else can put a link in the way.
+ * Gives the files that root made, or put back from a backup, to the account that goes on with them. Their top goes last,
+ * so that a start that was cut off begins again; and while that is root's, nobody else can put a link in the way.
  */
 export function giveFiles(directory: string, account: Account): void {
   const files = join(directory, 'files')
   if (!existsSync(files)) mkdirSync(files, { mode: 0o700 })
-  if (lstatSync(files).uid !== 0) return
+  if (![files, ...foldersIn(files)].some((path) => lstatSync(path).uid === 0)) return
+  takeFiles(directory)
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
     giveOne(join(entry.parentPath, entry.name), account)
   giveOne(files, account)
+}
+
+/** What stands in `files`, and the folders of that: at most some hundreds, whatever they hold. */
+function foldersIn(files: string): string[] {
+  const entriesOf = (path: string) => readdirSync(path, { withFileTypes: true })
+  return entriesOf(files).flatMap((entry) => {
+    const path = join(files, entry.name)
+    if (!entry.isDirectory()) return path
+    const folders = entriesOf(path).filter((one) => one.isDirectory())
+    return [path, ...folders.map(({ name }) => join(path, name))]
+  })
 }
 
 /** Root goes on with files that may have been given away; the next one who gives its rights up gives them again. */
