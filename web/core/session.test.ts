@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
-import { answer, loginAnswer, network } from '../testing/page.tsx'
+import { answer, loginAnswer, network, signedOut } from '../testing/page.tsx'
 import { ensureRoles, login, logout } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
-import { clearSession, followOtherTabs, getSession, startSession } from './session.ts'
+import { followOtherTabs, getSession, startSession } from './session.ts'
 
-beforeEach(() => clearSession())
+beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
 
 test('signing in stores the specification’s keys and loads the roles once', async () => {

@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { followNetwork } from '../core/query-client.ts'
-import { startSession, storeRoles } from '../core/session.ts'
+import { clearSession, startSession, storeRoles } from '../core/session.ts'
 import { toasts } from '../core/toasts.ts'
 import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
 import { SignInAgain } from '../layout/SignInAgain.tsx'
@@ -25,6 +25,12 @@ export const loginAnswer = (token: string, changes: Partial<typeof user> = {}) =
 export function signedIn(roles: readonly string[] = ['admin'], token = 'first-token'): void {
   startSession(loginAnswer(token))
   storeRoles(roles)
+}
+
+/** Nobody is signed in, and who was last on this page is `loginAnswer`'s own person: not another file's. */
+export function signedOut(): void {
+  signedIn()
+  clearSession()
 }
 
 /** A screen with what the frame puts around it. */

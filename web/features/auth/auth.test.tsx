@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, getSession, startSession } from '../../core/session.ts'
-import { answer, loginAnswer, network, pageMeta, renderPage } from '../../testing/page.tsx'
+import { getSession, startSession } from '../../core/session.ts'
+import { answer, loginAnswer, network, pageMeta, renderPage, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
-beforeEach(() => clearSession())
+beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
