@@ -1,5 +1,6 @@
 // Keeps what no linter knows: the closed vocabulary of file names in a feature, the length of files, who may touch
-// tables and the network, and that import directions were really checked.
+// tables and the network, that import directions were really checked, and that each promise of docs/security.md has its
+// test.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -53,6 +54,15 @@ for (const file of files) {
   )
     problems.push(`${file}: only reads.ts and writes.ts touch tables`)
 }
+
+const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)
+let kept = 0
+for (const [, file, test = ''] of promises) {
+  kept += 1
+  if (!files.includes(file)) problems.push(`docs/security.md: ${file} is not there`)
+  else if (!readFileSync(file, 'utf8').includes(test)) problems.push(`docs/security.md: no test “${test}” in ${file}`)
+}
+if (kept === 0) problems.push('docs/security.md: no promise has a test')
 
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.stdout.write(problems.length === 0 ? `${files.length} files keep the rules of the house\n` : '')
