@@ -5,12 +5,12 @@ import * as attendance from './migrations/0003_attendance.ts'
 import * as attendanceScale from './migrations/0004_attendance_scale.ts'
 import * as marksDepartment from './migrations/0005_marks_department.ts'
 import * as auditTime from './migrations/0006_audit_time.ts'
-import * as formerFiles from './migrations/0008_former_files.ts'
-import * as idempotencyKeys from './migrations/0009_idempotency_keys.ts'
-import * as signInLimits from './migrations/0010_sign_in_limits.ts'
-import * as auditSeals from './migrations/0011_audit_seals.ts'
-import * as securityLog from './migrations/0012_security_log.ts'
-import * as names from './migrations/0013_names.ts'
+import * as formerFiles from './migrations/0007_former_files.ts'
+import * as idempotencyKeys from './migrations/0008_idempotency_keys.ts'
+import * as signInLimits from './migrations/0009_sign_in_limits.ts'
+import * as auditSeals from './migrations/0010_audit_seals.ts'
+import * as securityLog from './migrations/0011_security_log.ts'
+import * as names from './migrations/0012_names.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -22,12 +22,12 @@ const migrations = {
   '0004_attendance_scale': attendanceScale,
   '0005_marks_department': marksDepartment,
   '0006_audit_time': auditTime,
-  '0008_former_files': formerFiles,
-  '0009_idempotency_keys': idempotencyKeys,
-  '0010_sign_in_limits': signInLimits,
-  '0011_audit_seals': auditSeals,
-  '0012_security_log': securityLog,
-  '0013_names': names,
+  '0007_former_files': formerFiles,
+  '0008_idempotency_keys': idempotencyKeys,
+  '0009_sign_in_limits': signInLimits,
+  '0010_audit_seals': auditSeals,
+  '0011_security_log': securityLog,
+  '0012_names': names,
 }
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The chain of seals over the audit trail (docs/decisions/0019-sealed-trail.md). A seal covers rows by their ids; an id
+ * The chain of seals over the audit trail (docs/decisions/0017-sealed-trail.md). A seal covers rows by their ids; an id
  * that is missing below the highest one covered (`up_to`, by this seal or an earlier one) is awaited for a day, since it
  * may be in an open transaction. `marks` are four bytes of each row's own hash, in order of the ids. Only SQL of
  * features/audit/seals.*.ts reads and writes this table.
