@@ -66,6 +66,21 @@ function kindOf(request: FastifyRequest, status: number, refusal: Error | undefi
 
 const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 
+/** The emails of whom passwords were issued to: of a new person the one that was sent, else those of the accounts. */
+async function emailsOf(db: Db, { body, params }: FastifyRequest): Promise<string> {
+  const sent = textIn(body, 'email')
+  if (sent) return sent
+  const { student_ids } = (body ?? {}) as { student_ids?: number[] }
+  const { id } = params as { id?: number }
+  const accounts = db.selectFrom('users').select('email').orderBy('email')
+  const theirs = student_ids
+    ? accounts.where('id', 'in', (students) =>
+        students.selectFrom('students').select('user_id').where('id', 'in', student_ids),
+      )
+    : accounts.where('id', '=', Number(id))
+  return (await theirs.execute()).map(({ email }) => email).join(', ')
+}
+
 function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | undefined): string | null {
   const said = refusal && ('errors' in refusal ? Object.values(refusal.errors ?? {}).flat()[0] : undefined)
   const message = said === undefined ? refusal?.message : String(said)
@@ -103,9 +118,15 @@ export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'
     // Whether it can be found must not decide the answer.
     if (token) tell(request, { person: await personBehind(db, token).catch(() => undefined) })
   })
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply
+    // Told when it was done, not when its answer is given again.
+    if (reply.hasHeader('idempotency-replayed')) return
     const refusal = known.get(request)?.refusal
     const kind = kindOf(request, statusCode, refusal)
-    if (kind) noteSecurity(request, kind, detailOf(request, kind, refusal))
+    if (!kind) return
+    const detail = detailOf(request, kind, refusal)
+    const emails = kind === 'credentials-issued' && (await emailsOf(db, request).catch(() => ''))
+    noteSecurity(request, kind, emails ? cleaned(`${detail}: ${emails}`, DETAIL_MAX) : detail)
   })
 }

@@ -5,7 +5,7 @@ import { malformed } from './errors.ts'
 
 /** What a logbook has no use for, so that whatever gets into the page has none either. */
 export const PERMISSIONS_POLICY =
-  'accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
 /** Of two hosts a proxy and the server may each believe another one. @throws 400 */
 function refuseOddHost({ raw }: FastifyRequest): void {

@@ -27,6 +27,8 @@ export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the groups' }}
       hidePickedOptions
+      // The focus goes here after a refusal too; a list that opens then would lie over the buttons.
+      openOnFocus={false}
       placeholder={departmentId === undefined ? 'Choose a department first' : 'Search groups'}
       disabled={rest.disabled || departmentId === undefined}
       description={none ? 'No groups found in this department' : undefined}

@@ -30,9 +30,12 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
   const problem = useRef<HTMLDivElement>(null)
   useLeaveGuard(form.isDirty, form.abandon)
 
-  // Above a long form it would go unseen.
+  // Above a long form it would go unseen. The button that was pressed lost the focus while it was disabled: where no
+  // field gets it, it stays in the dialog.
   useEffect(() => {
-    if (form.problem) problem.current?.scrollIntoView({ block: 'center' })
+    if (!form.problem) return
+    problem.current?.scrollIntoView({ block: 'center' })
+    if (document.activeElement === document.body) problem.current?.focus()
   }, [form.problem])
 
   return (
@@ -67,7 +70,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
             </Alert>
           )}
           {form.problem && (
-            <div ref={problem}>
+            <div ref={problem} tabIndex={-1}>
               <Problem text={form.problem}>
                 {form.conflict && (
                   <Button variant="default" size="xs" onClick={onReload ?? form.discard}>

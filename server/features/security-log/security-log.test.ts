@@ -137,9 +137,16 @@ describe('a password', () => {
     const [one, two] = [await at.make.student(batch), await at.make.student(batch)]
     const issued = await admin.post('/students/initial-passwords', { student_ids: [one.id, two.id] })
     await admin.post(`/users/${one.userId}/initial-password`)
+    const people = at.db.selectFrom('users').select('email').where('id', 'in', [one.userId, two.userId]).orderBy('id')
+    const [first, second] = (await people.execute()).map(({ email }) => email)
+    await expect.poll(async () => (await read()).length).toBe(2)
     expect((await read()).map(({ kind, user, detail }) => [kind, user?.id, detail])).toEqual([
-      ['credentials-issued', admin.userId, `POST /api/users/${one.userId}/initial-password`],
-      ['credentials-issued', admin.userId, 'POST /api/students/initial-passwords'],
+      ['credentials-issued', admin.userId, `POST /api/users/${one.userId}/initial-password: ${first}`],
+      [
+        'credentials-issued',
+        admin.userId,
+        `POST /api/students/initial-passwords: ${[first, second].sort().join(', ')}`,
+      ],
     ])
     expect(await everything()).not.toContain(issued.body.data[0].initial_password)
   })

@@ -130,5 +130,7 @@ test('the first password of a new student or staff member is in the trail, and n
     expect(JSON.stringify(trail)).not.toContain(body.data.initial_password)
   }
   const logged = (await admin.get(`/security-log?kind=credentials-issued&user_id=${affairs.userId}`)).body.data
-  expect(logged.map(({ detail }: { detail: string }) => detail)).toContain('POST /api/students')
+  expect(logged.map(({ detail }: { detail: string }) => detail)).toContain(
+    `POST /api/students: ${made.body.data.user.email}`,
+  )
 })

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useFreshRecord } from '../../core/fresh-record.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -16,9 +17,10 @@ interface Props {
 
 /** The own submission: to change while the task is active and nobody has graded it, else to read. */
 export function MySubmissionModal({ taskId, onClose }: Props) {
-  const submission = useQuery(ownSubmissionQuery(taskId))
+  const own = useQuery(ownSubmissionQuery(taskId))
+  const submission = useFreshRecord(own).record
   const task = useQuery(taskQuery(taskId))
-  const failed = submission.isError ? submission : task.isError ? task : undefined
+  const failed = own.isError ? own : task.isError ? task : undefined
 
   if (submission.data && task.data && submission.data.marks === null && task.data.status === 'active')
     return <MySubmissionForm title={TITLE} submission={submission.data} onClose={onClose} />
