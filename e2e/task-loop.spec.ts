@@ -58,6 +58,20 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
     await expectAccessible(page)
   })
 
+  await test.step('who replaces a file sees the new one at once', async () => {
+    const mine = page.getByRole('dialog', { name: 'My Task Submission' })
+    await mine.getByRole('button', { name: 'Remove معائنہ.pdf' }).click()
+    await mine.locator('input[type=file]').setInputFiles([pdfFile('examination.pdf')])
+    await mine.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(mine).toBeHidden()
+    await page
+      .getByRole('row', { name: new RegExp(task) })
+      .getByRole('button', { name: /View My Submission/ })
+      .click()
+    await expect(mine.getByText('examination.pdf')).toBeVisible()
+    await expect(mine.getByText('معائنہ.pdf')).toBeHidden()
+  })
+
   await test.step('a faculty member opens a file and grades by keyboard', async () => {
     await page.evaluate(() => {
       localStorage.clear()
