@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { countDaysIn } from '../shared/today.ts'
 import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
+import { limitConnections } from './core/connections.ts'
 import type { FileHolder } from './core/file-holders.ts'
 import { addPages } from './core/pages.ts'
 import { answerParser } from './core/parser-answers.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   app.decorateRequest('actor', null)
   app.decorateRequest('once', null)
   requirePermissions(app)
+  await app.register(limitConnections)
   await app.register(securityHeaders)
   await app.register(timeLimits, limits)
   await app.register(multipart)

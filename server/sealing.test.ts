@@ -1,10 +1,10 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headsFile, readHeads } from './core/trail-heads.ts'
+import { headsFile, noteHead, readHeads } from './core/trail-heads.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
 import { keepSealing } from './sealing.ts'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -61,6 +61,17 @@ test('the head is said first, at the end, and when what was sealed is gone', asy
   await sealing.stop()
   expect(noted()).toEqual([1, 3, 2])
   expect(log.filter(({ msg }) => msg === 'the audit trail is sealed').map(({ seal }) => seal)).toEqual([1, 3, 2])
+})
+
+test('a line that was torn claims nothing and swallows no other; one that says something else is found', () => {
+  const file = join(at.filesDirectory, 'torn.log')
+  const hash = 'ab'.repeat(32)
+  noteHead(file, { id: 1, hash })
+  appendFileSync(file, '2026-11-22T03:00:00.000Z seal 2 abab')
+  noteHead(file, { id: 3, hash })
+  expect(readHeads(file)).toMatchObject({ heads: [{ id: 1 }, { id: 3 }], unreadable: [] })
+  appendFileSync(file, 'nothing to see here\n')
+  expect(readHeads(file).unreadable).toEqual([4])
 })
 
 test('a head that cannot be noted costs a line in the log, and the chain goes on', async () => {

@@ -31,9 +31,8 @@ export async function answerOnce(
   handle: (write: Write) => Promise<unknown>,
 ): Promise<unknown> {
   let open: ControlledTransaction<Tables> | undefined
-  const write: Write = (work) =>
+  const begin: Write = (work) =>
     retrying(async () => {
-      if (open) return work(open)
       const tx = await db.startTransaction().execute()
       try {
         await askAgain(tx, request, declared)
@@ -50,6 +49,8 @@ export async function answerOnce(
         throw error
       }
     })
+  // A second write of one call belongs to the first: it can't be done again alone.
+  const write: Write = (work) => (open ? work(open) : begin(work))
   try {
     // What an upload carries is known once it is received.
     if (!declared.upload) await once.look(request.body)
@@ -64,11 +65,15 @@ export async function answerOnce(
     return reply.type(JSON_TYPE).send(text)
   } catch (error) {
     await abandon(open)
-    if (!(error instanceof Answered)) throw error
+    // The same call may have been answered while this one was looked at, and be the reason why it was refused.
+    const answered = error instanceof Answered ? error : await once.findAnswer()
+    if (!answered) throw error
+    // The body may have come after the person's rights had ended.
+    await db.transaction().execute((tx) => askAgain(tx, request, declared))
     return reply
-      .code(error.status)
+      .code(answered.status)
       .header('idempotency-replayed', 'true')
       .type(declared.file?.type ?? JSON_TYPE)
-      .send(Buffer.from(error.body))
+      .send(Buffer.from(answered.body))
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { listening, speak } from '../testing/sockets.ts'
 import { countFiles, form } from '../testing/uploads.ts'
 import { sweepKeys } from './idempotency.ts'
 import { openSession } from './session.ts'
@@ -127,6 +128,31 @@ test('who was revoked gets no answer again', async () => {
   expect((await post('/departments', key, body, bearer)).status).toBe(403)
 })
 
+test('nor does who was revoked while the body was on its way', async () => {
+  const key = newKey()
+  const other = await at.make.person('admin')
+  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const body = { name: newName(), type: 'academic' }
+  expect((await post('/departments', key, body, bearer)).status).toBe(201)
+  const spoken = await speak(await listening(at.app))
+  const text = JSON.stringify(body)
+  const head = ['POST /api/departments HTTP/1.1', 'host: localhost', `authorization: Bearer ${bearer}`]
+  head.push(`idempotency-key: ${key}`, 'content-type: application/json', `content-length: ${text.length}`)
+  let isLetIn: () => void = () => undefined
+  const letIn = new Promise<void>((resolve) => {
+    isLetIn = resolve
+  })
+  at.app.server.once('request', () => isLetIn())
+  spoken.send(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`)
+  await letIn
+  // The gate asks the database once more before it reads on.
+  await expect.poll(async () => (await post('/departments', key, body, bearer)).replayed).toBe('true')
+  await at.db.deleteFrom('sessions').where('user_id', '=', other).execute()
+  spoken.send(text.slice(10))
+  expect((await spoken.answer()).status).toBe(401)
+  spoken.socket.destroy()
+})
+
 async function send(path: string, key: string, made: FormData, bearer: string) {
   const encoded = new Response(made)
   return at.app.inject({
@@ -154,6 +180,19 @@ test('a form counts as the same when its fields and files are', async () => {
   const held = at.db.selectFrom('task_submissions').select('id').where('task_id', '=', task)
   expect(await held.execute()).toHaveLength(1)
   expect(countFiles(at, 'kept')).toBe(1)
+})
+
+test('a form that comes twice at once leaves one set of files', async () => {
+  const [medicine, batch, key] = [await at.make.department(), await at.make.batch(), newKey()]
+  const wards = await at.make.group(batch, medicine)
+  const task = await at.make.task(medicine, [wards])
+  const { userId } = await at.make.student(batch, wards)
+  const bearer = await at.db.transaction().execute((tx) => openSession(tx, userId, 'test'))
+  const before = countFiles(at, 'kept')
+  const submit = () => send('/task-submissions', key, form({ task_id: String(task) }, 'a.pdf', 'b.pdf'), bearer)
+  const answers = await Promise.all(Array.from({ length: 5 }, submit))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
+  expect(countFiles(at, 'kept')).toBe(before + 2)
 })
 
 test('an import that was done is told again, with the passwords it gave', async () => {

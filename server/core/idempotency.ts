@@ -105,6 +105,17 @@ export class Once {
       .execute()
   }
 
+  /** What the same call was answered by now, if it was. */
+  async findAnswer(): Promise<Answered | undefined> {
+    if (!this.#body) return undefined
+    try {
+      await this.#giveAgain(this.#db)
+    } catch (error) {
+      if (error instanceof Answered) return error
+    }
+    return undefined
+  }
+
   async #giveAgain(db: Db): Promise<void> {
     const held = await db
       .selectFrom('idempotency_keys')

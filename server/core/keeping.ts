@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { asNoRoom } from './disk-room.ts'
 import { HttpError } from './errors.ts'
 import type { FileStore } from './files.ts'
+import { Answered } from './idempotency.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** A file in the store that no row knows yet. */
@@ -18,8 +19,12 @@ export async function setAside(store: FileStore, keys: string[], log: FastifyBas
     await store.setAside(key).catch((error: unknown) => log.warn({ err: error }, 'a file could not be set aside'))
 }
 
-/** The database said no, and not that it was lost: then a row may be there all the same. */
-const isSurelyUndone = (error: unknown) => error instanceof HttpError && error.status < 500
+/**
+ * The database said no, and not that it was lost: then a row may be there all the same. Of a call that was answered
+ * already, the first one has made the rows, with files of its own.
+ */
+const isSurelyUndone = (error: unknown) =>
+  error instanceof Answered || (error instanceof HttpError && error.status < 500)
 
 /**
  * Puts received files into the store and then runs `commit`, the transaction that makes their rows: a store that is

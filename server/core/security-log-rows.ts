@@ -1,4 +1,5 @@
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
+import { networkOfAddress } from './networks.ts'
 
 /** What happened, as a request tells it. */
 export interface SecurityEvent {
@@ -31,16 +32,6 @@ const MORE = 'Further ones in the same minute'
 /** Nobody has to prove anything to bring it about, and it can come from a million addresses. */
 const isStrangers = ({ kind, user }: SecurityEvent) => user === undefined && kind !== 'sign-in'
 
-/** Where it comes from: a provider gives its customers a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const first = head.split(':')
-  const rest = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - rest.length)).fill('0')
-  return `${[...first, ...zeros, ...rest].slice(0, 4).join(':')}::/64`
-}
-
 /** The row for all further ones of the same source: what they differ in is left out. */
 function furtherOf({ kind, user, typed, address }: SecurityEvent): SecurityEvent {
   const isPersons = user !== undefined || kind === 'sign-in'
@@ -48,7 +39,7 @@ function furtherOf({ kind, user, typed, address }: SecurityEvent): SecurityEvent
     kind,
     user,
     typed: kind === 'sign-in' ? typed?.toLowerCase() : undefined,
-    address: isPersons || address === null ? null : networkOf(address),
+    address: isPersons || address === null ? null : networkOfAddress(address),
     device: null,
     detail: MORE,
   }

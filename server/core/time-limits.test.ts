@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { listening, type Spoken, speak } from '../testing/sockets.ts'
 import { openSession } from './session.ts'
 
-const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50 }
+const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000 }
 const TOO_LONG = { message: 'The request took too long.' }
 
 let at: TestApp

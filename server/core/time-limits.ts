@@ -13,13 +13,23 @@ export interface TimeLimits {
   rest: number
   /** How often Node looks for clients that take longer. */
   look: number
+  /** For a connection on which nothing moves in either direction: an answer that nobody reads. */
+  still: number
 }
 
-export const TIME_LIMITS: TimeLimits = { headers: 15_000, body: 30_000, upload: 600_000, rest: 10_000, look: 2_000 }
+export const TIME_LIMITS: TimeLimits = {
+  headers: 15_000,
+  body: 30_000,
+  upload: 600_000,
+  rest: 10_000,
+  look: 2_000,
+  still: 150_000,
+}
 
 /** Node's part: the limits that are the same for every request. */
 export const serverLimits = (limits: TimeLimits) => ({
   requestTimeout: limits.upload,
+  connectionTimeout: limits.still,
   // Node answers a missing Host by itself, and in no shape; `refuseOddHost` does it instead.
   http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.look, requireHostHeader: false },
 })

@@ -1,4 +1,14 @@
-import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The end of the chain of seals at some time, as said outside the database. */
@@ -17,20 +27,31 @@ export function noteHead(file: string, head: Omit<NotedHead, 'at'>): void {
   const isNew = !existsSync(file)
   // With a database and a bucket elsewhere, nothing else may have made it yet.
   mkdirSync(dirname(file), { recursive: true })
-  appendFileSync(file, `${new Date().toISOString()} seal ${head.id} ${head.hash}\n`, { mode: 0o600 })
+  // A line that a full disk or a power cut has torn stays alone.
+  const isTorn = !isNew && !/(?:^|\n)$/.test(readFileSync(file, 'utf8'))
+  const log = openSync(file, 'a', 0o600)
+  try {
+    writeSync(log, `${isTorn ? '\n' : ''}${new Date().toISOString()} seal ${head.id} ${head.hash}\n`)
+    fsyncSync(log)
+  } finally {
+    closeSync(log)
+  }
   if (!isNew || process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(file))
   chownSync(file, uid, gid)
 }
 
-/** What was noted; `unreadable` are the numbers of lines that say something else. */
+/** The beginning of a line, which claims nothing. */
+const TORN = /^\d[\d:.TZ-]*(?: (?:s(?:e(?:a(?:l(?: (?:\d+(?: [0-9a-f]{0,63})?)?)?)?)?)?)?)?$/
+
+/** What was noted; `unreadable` are the numbers of lines that say something else, save what is the beginning of one. */
 export function readHeads(file: string): { heads: NotedHead[]; unreadable: number[] } {
   const heads: NotedHead[] = []
   const unreadable: number[] = []
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     const [, at = '', id, hash = ''] = LINE.exec(line) ?? []
     if (id !== undefined) heads.push({ at, id: Number(id), hash })
-    else if (line !== '') unreadable.push(index + 1)
+    else if (line !== '' && !TORN.test(line)) unreadable.push(index + 1)
   }
   return { heads, unreadable }
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { countFiles, form } from '../testing/uploads.ts'
 import { openSession } from './session.ts'
+import { UploadSlots } from './upload-limits.ts'
 
 let at: TestApp
 let task: number
@@ -90,19 +91,26 @@ describe('uploads at once', () => {
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
-  test('are twenty in all: one more is refused', async () => {
-    for (let person = 0; person < 10; person += 1) {
-      const token = await studentToken()
-      begin(token)
-      begin(token)
-    }
-    await unfinished(20)
-    const answer = await submit(await studentToken())
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await answer.json()).toEqual({
+  test('a class that hands in at once waits for one another; who waits too long, or beyond all places, is told so', async () => {
+    const slots = new UploadSlots({ most: 3, waiting: 2, ownMs: 50, othersMs: 400 })
+    const full = {
+      status: 503,
+      headers: { 'retry-after': '10' },
       message: 'Too many files are being uploaded just now. Please try again in a moment.',
-    })
+    }
+    const [leave] = [await slots.take(1), await slots.take(2), await slots.take(3)]
+    const waiting = [slots.take(4), slots.take(5)]
+    const late = expect(waiting[1]).rejects.toMatchObject(full)
+    await expect(slots.take(6)).rejects.toMatchObject(full)
+    leave?.()
+    expect(await waiting[0]).toBeInstanceOf(Function)
+    await late
+  })
+
+  test('sixty students at once are all taken', async () => {
+    const students = await Promise.all(Array.from({ length: 60 }, studentToken))
+    for (const token of students) begin(token)
+    await unfinished(60)
   })
 })
 

@@ -7,11 +7,18 @@ import { HttpError, unavailable } from './errors.ts'
 import type { Services } from './services.ts'
 
 const MOST_OF_A_PERSON = 2
-const MOST_OF_ALL = 20
-/** Quick uploads take turns: so long the next one waits, unread, and so many wait for a person and in all. */
-const PATIENCE_MS = 3000
 const WAITING_OF_A_PERSON = 8
-const WAITING_OF_ALL = 40
+/** Uploads take turns. Who waits is not read, and costs no more than a connection. */
+const LIMITS = {
+  /** Running in all. */
+  most: 100,
+  /** Waiting in all: several classes that hand in at the same hour. */
+  waiting: 300,
+  /** How long the next one of a person waits for the own ones. */
+  ownMs: 3_000,
+  /** How long one waits for those of others, well within an upload's time. */
+  othersMs: 120_000,
+}
 const RETRY_SECONDS = 10
 
 interface Uploader {
@@ -21,10 +28,15 @@ interface Uploader {
 
 /** How many uploads run at once, of a person and in all. They cost this process's memory and its disk, not another's. */
 export class UploadSlots {
+  readonly #limits: typeof LIMITS
   readonly #people = new Map<number, Uploader>()
   readonly #leaving = new Set<() => void>()
   #running = 0
   #waiting = 0
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits
+  }
 
   /**
    * Takes a slot for a person, if need be after a short wait.
@@ -62,7 +74,7 @@ export class UploadSlots {
         `You are already sending ${MOST_OF_A_PERSON} uploads. Please try again when one of them has ended.`,
         { headers: { 'retry-after': String(RETRY_SECONDS) } },
       )
-    if (this.#running >= MOST_OF_ALL)
+    if (this.#running >= this.#limits.most)
       return unavailable('Too many files are being uploaded just now. Please try again in a moment.', RETRY_SECONDS)
     person.running += 1
     this.#running += 1
@@ -72,10 +84,11 @@ export class UploadSlots {
   async #enter(person: Uploader): Promise<void> {
     const first = this.#tryEnter(person)
     if (!first) return
-    if (person.waiting >= WAITING_OF_A_PERSON || this.#waiting >= WAITING_OF_ALL) throw first
+    if (person.waiting >= WAITING_OF_A_PERSON || this.#waiting >= this.#limits.waiting) throw first
     person.waiting += 1
     this.#waiting += 1
-    const patience = sleep(PATIENCE_MS, 'over' as const, { ref: false })
+    const { ownMs, othersMs } = this.#limits
+    const patience = sleep(first.status === 429 ? ownMs : othersMs, 'over' as const, { ref: false })
     try {
       for (let refusal: HttpError | undefined = first; refusal; refusal = this.#tryEnter(person)) {
         const { promise, resolve } = Promise.withResolvers<'left'>()

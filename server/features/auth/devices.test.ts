@@ -71,6 +71,17 @@ describe('after twenty failures for one account from anywhere', () => {
     expect((await login(other.email, 'Correct1')).statusCode).toBe(200)
   })
 
+  test('nor does a neighbour behind the same address lock such a device out', async () => {
+    const { email } = await account()
+    const [own, address] = [await newDevice(email), newAddress()]
+    await at.db
+      .insertInto('login_failures')
+      .values(Array.from({ length: 100 }, (_, n) => ({ email: `nobody${n}@x.test`, network: address })))
+      .execute()
+    expect((await login(email, 'Correct1', { address })).statusCode).toBe(429)
+    expect((await login(email, 'Correct1', { address, device: own })).statusCode).toBe(200)
+  })
+
   test('such a device has five guesses, wherever it is carried', async () => {
     const { id, email } = await account()
     const device = await newDevice(email)

@@ -53,15 +53,16 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
   const { userId, network, device, isSession } = attempt
   const failures = sql`select at from login_failures where at > ${since}`
   const theirs = sql`${failures} and ${ofAccount(attempt)}`
-  const limits = [
-    lastOf(sql`${failures} and network = ${network}`, MOST_FROM_NETWORK),
-    lastOf(sql`${theirs} and network = ${network}`, MOST_FROM_NETWORK_FOR_ACCOUNT),
-  ]
-  if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
   const unlessKnown =
     userId !== undefined && device
       ? sql`and not exists (select from known_devices where user_id = ${userId} and device = ${device})`
       : sql``
+  const limits = [
+    // A neighbour behind the same address must not lock out who is known there.
+    lastOf(sql`${failures} and network = ${network} ${unlessKnown}`, MOST_FROM_NETWORK),
+    lastOf(sql`${theirs} and network = ${network}`, MOST_FROM_NETWORK_FOR_ACCOUNT),
+  ]
+  if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
   if (!isSession) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
   await refuseUntilOld(db, 'login attempts', limits)
 }
