@@ -6,6 +6,7 @@ import { call } from './call.ts'
 import { confirm } from './confirm.ts'
 import { allBegun } from './offline-value.ts'
 import { emptyOutbox, sendNow, unsent } from './outbox.ts'
+import { type Patience, patiently } from './patience.ts'
 import { clearSession, getSession, startSession, storeRoles, wasAnothers } from './session.ts'
 
 const PATIENCE_MS = 5000
@@ -38,8 +39,8 @@ export function ensureRoles(): Promise<void> {
   return loading
 }
 
-export async function login(body: BodyInput<typeof auth.login>): Promise<void> {
-  const answer = await call(auth.login, { body })
+export async function login(body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> {
+  const answer = await patiently(() => call(auth.login, { body }), patience)
   const isAnother = wasAnothers(answer.user.id)
   startSession(answer)
   if (isAnother) {

@@ -13,13 +13,16 @@ export class ApiError extends Error {
   readonly errors: FieldErrors | undefined
   /** It was to add a record. */
   readonly creates: boolean
+  /** The seconds after which a busy server wants to be asked again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, errors?: FieldErrors, creates = false) {
+  constructor(status: number, message: string, errors?: FieldErrors, creates = false, retryAfter?: number) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.creates = creates
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,13 +50,15 @@ function saidIn(body: unknown): string | undefined {
   return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined
 }
 
+const secondsOf = (retryAfter: string | null | undefined) => (retryAfter ? Number(retryAfter) : undefined)
+
 /** The error of a refused call, in the specification's words (administration.md §8, operations.md §8). */
-export function refusal(endpoint: Endpoint, status: number, body: unknown): ApiError {
+export function refusal(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const errors = fieldErrors(body)
   const said = saidIn(body)
   // A sign-in is neither a create nor an update.
   if (status !== 422 || endpoint.action === 'public')
-    return new ApiError(status, said ?? endpoint.failure, errors, endpoint.status === 201)
+    return new ApiError(status, said ?? endpoint.failure, errors, endpoint.status === 201, secondsOf(retryAfter))
   const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (!writes) return new ApiError(status, body === undefined ? endpoint.failure : JSON.stringify(body), errors)
   if (!errors) return new ApiError(status, said ?? endpoint.failure)

@@ -6,8 +6,9 @@ import { students } from '../../shared/contract/students.ts'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
 import { ApiError, AUTHENTICATION_REQUIRED, problemsOf, UNREACHABLE } from './api-error.ts'
-import { call, callFile, uploadStreaming } from './call.ts'
+import { call, callFile } from './call.ts'
 import { clearSession, getSession } from './session.ts'
+import { uploadStreaming } from './upload.ts'
 
 beforeEach(() => signedIn())
 afterEach(() => {
@@ -171,6 +172,9 @@ describe('uploadStreaming', () => {
         open() {}
         setRequestHeader(name: string, value: string) {
           if (name === 'authorization') tokens.push(value)
+        }
+        getResponseHeader() {
+          return null
         }
         abort() {
           this.onabort()

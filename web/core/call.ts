@@ -16,7 +16,7 @@ type BodyPart<E extends Endpoint> = E extends { upload: object }
     : { body?: never }
 
 /** What creates a record carries a key of the form that it comes from, so that saving twice makes one (server-rules.md §5). */
-type KeyPart<E extends Endpoint> = E extends { status: 201 } ? { key: string } : { key?: never }
+export type KeyPart<E extends Endpoint> = E extends { status: 201 } ? { key: string } : { key?: never }
 
 export type CallInput<E extends Endpoint> = ParamsPart<E> &
   QueryPart<E> &
@@ -32,7 +32,8 @@ interface Parts {
   signal?: AbortSignal | undefined
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
+/** Where an endpoint is, with its values filled in. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -40,7 +41,8 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 
   return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-function headersOf(endpoint: Endpoint, key: string | undefined): Record<string, string> {
+/** What every request carries: who asks, and the page's own token. */
+export function headersOf(endpoint: Endpoint, key: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: endpoint.file?.type ?? 'application/json' }
   const session = getSession()
   if (session) headers.authorization = `${session.tokenType} ${session.token}`
@@ -56,8 +58,9 @@ function needSession(endpoint: Endpoint): string {
   return token
 }
 
-function refused(endpoint: Endpoint, status: number, body: unknown): ApiError {
-  const error = refusal(endpoint, status, body)
+/** The error of an answer that is no success. */
+export function refused(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
+  const error = refusal(endpoint, status, body, retryAfter)
   const user = getSession()?.user
   if (status === 403 && user && !user.must_change_password && error.message === PASSWORD_FIRST)
     storeUser({ ...user, must_change_password: true })
@@ -65,7 +68,10 @@ function refused(endpoint: Endpoint, status: number, body: unknown): ApiError {
 }
 
 /** Runs a request, and once more when it was answered 401 and the person has signed in again. */
-async function withSession<R extends { status: number }>(endpoint: Endpoint, request: () => Promise<R>): Promise<R> {
+export async function withSession<R extends { status: number }>(
+  endpoint: Endpoint,
+  request: () => Promise<R>,
+): Promise<R> {
   const token = needSession(endpoint)
   const answer = await request()
   if (answer.status !== 401 || endpoint.action === 'public' || !(await sessionEnded(token))) return answer
@@ -94,7 +100,8 @@ async function fetched(endpoint: Endpoint, { body, key, signal, ...address }: Pa
   }
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text; nothing when it is none. */
+export function parsed(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -114,7 +121,7 @@ async function bodyOf(response: Response): Promise<string> {
 async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
   const response = await withSession(endpoint, () => fetched(endpoint, input))
   if (response.ok) return response
-  throw refused(endpoint, response.status, parsed(await bodyOf(response)))
+  throw refused(endpoint, response.status, parsed(await bodyOf(response)), response.headers.get('retry-after'))
 }
 
 /**
@@ -144,87 +151,6 @@ export async function callFile<E extends Endpoint>(
     if (isCancelled(error)) throw error
     throw new ApiError(0, endpoint.failure)
   }
-}
-
-export type UploadInput<E extends Endpoint> = KeyPart<E> & {
-  params: ParamsInput<E>
-  form: FormData
-  /** Told the share that has been sent, 0 to 1. */
-  onProgress: (share: number) => void
-  signal: AbortSignal
-}
-
-const succeeded = (status: number) => status >= 200 && status <= 299
-
-interface Sending {
-  params: Record<string, string | number>
-  form: FormData
-  key?: string
-  onProgress: (share: number) => void
-  signal: AbortSignal
-}
-
-function sent(
-  endpoint: Endpoint,
-  { params, form, key, onProgress, signal }: Sending,
-  onText?: (sofar: string) => void,
-): Promise<{ status: number; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const request = new XMLHttpRequest()
-    const stop = () => request.abort()
-    request.open(endpoint.method, addressOf(endpoint, { params }))
-    for (const [name, value] of Object.entries(headersOf(endpoint, key))) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
-    }
-    request.onprogress = () => {
-      if (succeeded(request.status)) onText?.(request.responseText)
-    }
-    request.onload = () => {
-      if (succeeded(request.status)) onText?.(`${request.responseText}\n`)
-      resolve({ status: request.status, body: parsed(request.responseText) })
-    }
-    request.onerror = () => reject(new ApiError(0, UNREACHABLE))
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
-    request.onloadend = () => signal.removeEventListener('abort', stop)
-    signal.addEventListener('abort', stop)
-    request.send(form)
-  })
-}
-
-/** Sends files with progress, which `fetch` does not tell; without a timeout, since files may be large. */
-export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
-  const { status, body } = await withSession(endpoint, () => sent(endpoint, input))
-  if (!succeeded(status)) throw refused(endpoint, status, body)
-  if (body === undefined) throw new ApiError(0, UNREACHABLE)
-  return body as Reply<E>
-}
-
-export interface StreamingInput<E extends Endpoint> extends Pick<UploadInput<E>, 'params' | 'form' | 'signal'> {
-  /** Told the share that has been sent, 0 to 1. */
-  onSent: (share: number) => void
-  /** Told each line of the answer, parsed, as soon as it is whole. */
-  onLine: (line: unknown) => void
-}
-
-/** Gives on the lines of a growing text, each once. */
-function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
-  let taken = 0
-  return (sofar) => {
-    for (let end = sofar.indexOf('\n', taken); end !== -1; end = sofar.indexOf('\n', taken)) {
-      const line = parsed(sofar.slice(taken, end))
-      taken = end + 1
-      if (line !== undefined) onLine(line)
-    }
-  }
-}
-
-/** Sends files to an endpoint that answers line by line (NDJSON). A refusal before the first line is thrown. */
-export async function uploadStreaming<E extends Endpoint>(endpoint: E, input: StreamingInput<E>): Promise<void> {
-  const { onSent: onProgress, onLine, ...rest } = input
-  const { status, body } = await withSession(endpoint, () => sent(endpoint, { ...rest, onProgress }, linesOf(onLine)))
-  if (!succeeded(status)) throw refused(endpoint, status, body)
 }
 
 /** Whether a call was cancelled by the person rather than refused. */

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { auth, LoginInput } from '../../shared/contract/auth.ts'
 import { call } from '../core/call.ts'
+import { patiently } from '../core/patience.ts'
 import { continueWith, signInAgain } from '../core/sign-in-again.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../ui/schema-form.ts'
+import { useWaiting, WaitingLine } from '../ui/WaitingLine.tsx'
 
 /** The sign-in over an open form whose session has ended. */
 export function SignInAgain() {
@@ -16,11 +18,12 @@ export function SignInAgain() {
 }
 
 function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const [waiting, begin] = useWaiting()
   const form = useSchemaForm({
     initialValues: { email, password: '' },
     schema: LoginInput,
     toBody: (values) => values,
-    save: async (body) => continueWith(await call(auth.login, { body })),
+    save: async (body) => continueWith(await patiently(() => call(auth.login, { body }), begin())),
   })
   return (
     <Dialog title="Sign in again" onClose={onCancel} above closeOnEscape={false}>
@@ -48,6 +51,7 @@ function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void
             <SubmitButton pending={form.pending} label="Login" pendingLabel="Logging in..." />
           </Group>
         </Stack>
+        <WaitingLine waiting={waiting} />
       </form>
     </Dialog>
   )

@@ -67,7 +67,8 @@ interface Call {
   body: unknown
 }
 
-export const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+export const answer = (status: number, body: unknown, headers?: Record<string, string>) =>
+  new Response(JSON.stringify(body), headers ? { status, headers } : { status })
 
 /** Stands at the network's edge: every call is listed and answered by `respond`. */
 export function network(respond: (call: Call) => Response | Promise<Response>): Call[] {

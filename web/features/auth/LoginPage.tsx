@@ -11,6 +11,7 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { useWaiting, WaitingLine } from '../../ui/WaitingLine.tsx'
 
 const FORGOT = 'Forgot Password?'
 const NOT_IMPLEMENTED = 'Forgot Password is not yet implemented. Please contact the administrator.'
@@ -19,11 +20,12 @@ export function LoginPage() {
   const navigate = useNavigate()
   const news = (useLocation().state as { news?: string } | null)?.news
   const [told, setTold] = useState(false)
+  const [waiting, begin] = useWaiting()
   const form = useSchemaForm({
     initialValues: { email: '', password: '' },
     schema: LoginInput,
     toBody: (values) => values,
-    save: login,
+    save: (body) => login(body, begin()),
     onSaved: () => navigate('/dashboard', { replace: true }),
   })
   const password = form.fields.getInputProps('password')
@@ -75,6 +77,7 @@ export function LoginPage() {
           )}
           <SubmitButton fullWidth pending={form.pending} label="Login" pendingLabel="Logging in..." />
         </Stack>
+        <WaitingLine waiting={waiting} />
       </form>
       <Text size="sm" c="dimmed">
         No account or no password? Please contact the administrator for your credentials.

@@ -1,13 +1,17 @@
-import { screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSession, startSession } from '../../core/session.ts'
-import { answer, loginAnswer, network, pageMeta, renderPage, signedOut } from '../../testing/page.tsx'
+import { signInAgain } from '../../core/sign-in-again.ts'
+import { answer, loginAnswer, network, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => signedOut())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -53,6 +57,86 @@ test('while it is busy the button says so and cannot be pressed twice', async ()
   expect(calls).toHaveLength(1)
   respond(answer(500, {}))
   expect(await screen.findByText('Login failed')).toBeTruthy()
+})
+
+const BUSY = 'The server is busy. Please try again in a moment.'
+const TRYING = 'The server is busy. Trying again…'
+const busy = () => answer(503, { message: BUSY }, { 'retry-after': '5' })
+
+/** Of a page whose clock is the test’s. */
+async function signIn() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(screen.getByLabelText('Email'), 'ayesha@college.test')
+  await user.type(screen.getByLabelText('Password'), 'ClinicalElog1{Enter}')
+}
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a busy server is asked again by the page itself, which says so meanwhile', async () => {
+  const answers = [busy(), answer(200, loginAnswer('fresh')), answer(200, { data: [] })]
+  const calls = network(() => answers.shift() ?? answer(500, {}))
+  const { router } = renderPage(<LoginPage />, '/login')
+  await signIn()
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
+  expect(screen.getByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText(BUSY)).toBeNull()
+  expect(calls).toHaveLength(1)
+  await later(7500)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/users/7/roles'])
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a server that stays busy is told after three more tries', async () => {
+  const calls = network(busy)
+  renderPage(<LoginPage />, '/login')
+  await signIn()
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await vi.waitFor(() => expect(calls).toHaveLength(tries))
+    await later(7500)
+  }
+  expect((await screen.findByRole('alert')).textContent).toBe(BUSY)
+  expect(calls).toHaveLength(4)
+  expect(screen.getByRole('button', { name: 'Login' })).toHaveProperty('disabled', false)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('too many failures are told at once, whatever they say of later', async () => {
+  const calls = network(() => answer(429, { message: 'Too many.' }, { 'retry-after': '5' }))
+  renderPage(<LoginPage />, '/login')
+  await signIn()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many.')
+  await later(60_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('who leaves the sign-in while it waits is not signed in later', async () => {
+  const calls = network(busy)
+  const { unmount } = renderPage(<LoginPage />, '/login')
+  await signIn()
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
+  unmount()
+  await later(60_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('the sign-in over an open form waits as well, until it is cancelled', async () => {
+  signedIn()
+  const calls = network(busy)
+  const given = vi.fn()
+  renderPage(null)
+  act(() => signInAgain.set({ email: 'ayesha@college.test', answer: given }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .type(dialog.getByLabelText('Password'), 'ClinicalElog1{Enter}')
+  await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toBe(TRYING))
+  await later(7500)
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  act(() => signInAgain.set(undefined))
+  await later(60_000)
+  expect(calls).toHaveLength(2)
 })
 
 test('a forgotten password is the administrator’s business while there is no mail, else a screen', async () => {

@@ -79,12 +79,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         <>
           <FileFields kind={kind} problem={step.at === 'choose' ? step.problem : undefined} onChoose={choose} />
           {step.at === 'previewing' && (
-            <ProgressPanel
-              fileName={step.file.name}
-              label={step.share < 1 ? 'Uploading...' : 'Checking the rows...'}
-              share={step.share}
-              onCancel={cancel}
-            />
+            <ProgressPanel fileName={step.file.name} label={previewLabel(step)} share={step.share} onCancel={cancel} />
           )}
           {step.at === 'preview' && (
             <PreviewPanel
@@ -99,6 +94,11 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         </>
       )
   }
+}
+
+function previewLabel({ share, waiting }: Extract<Step, { at: 'previewing' }>): string {
+  if (waiting) return 'Waiting for the server…'
+  return share < 1 ? 'Uploading...' : 'Checking the rows...'
 }
 
 function importProgress({ sent, done, total }: Extract<Step, { at: 'importing' }>): { label: string; share: number } {

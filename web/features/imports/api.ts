@@ -8,7 +8,8 @@ import {
   studentImports,
 } from '../../../shared/contract/imports.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
-import { callFile, isCancelled, upload, uploadStreaming } from '../../core/call.ts'
+import { callFile, isCancelled } from '../../core/call.ts'
+import { upload, uploadStreaming } from '../../core/upload.ts'
 import { fileProblem, LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
@@ -27,7 +28,7 @@ export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 /** What the page is doing with the chosen file. */
 export type Step =
   | { at: 'choose'; problem?: string }
-  | { at: 'previewing'; file: File; share: number }
+  | { at: 'previewing'; file: File; share: number; waiting?: boolean }
   | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
   | { at: 'importing'; file: File; sent: number; done: number; total: number }
   | { at: 'done'; result: ImportResult }
@@ -72,6 +73,9 @@ export function useImport(kind: ImportKind) {
         form: formOf(file),
         signal,
         onProgress: (share) => setStep({ at: 'previewing', file, share }),
+        onWait: (waiting) => {
+          if (!signal.aborted) setStep({ at: 'previewing', file, share: 0, waiting })
+        },
       })
       if (!signal.aborted) setStep({ at: 'preview', file, preview: data })
     } catch (error) {

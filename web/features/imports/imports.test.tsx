@@ -25,6 +25,9 @@ class Request {
     this.path = path
   }
   setRequestHeader() {}
+  getResponseHeader() {
+    return null
+  }
   send(form: FormData) {
     this.form = form
     Request.sent.push(this)

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type RosterRow, type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
-import { call, callFile, upload } from '../../core/call.ts'
+import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
+import { upload } from '../../core/upload.ts'
 
 const TASKS = ['tasks']
 const SUBMISSIONS = ['task-submissions']
@@ -80,9 +81,12 @@ export function useDeleteTask() {
   })
 }
 
+/** The share that has been sent, 0 to 1, unless a busy server is waited for. */
+export type Progress = number | 'waiting'
+
 /** How far an upload is, and the way to give it up; leaving the form gives it up too. */
 function useSending() {
-  const [progress, setProgress] = useState<number>()
+  const [progress, setProgress] = useState<Progress>()
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
 
@@ -91,7 +95,11 @@ function useSending() {
     sending.current = controller
     setProgress(0)
     try {
-      return await start({ signal: controller.signal, onProgress: setProgress })
+      return await start({
+        signal: controller.signal,
+        onProgress: setProgress,
+        onWait: (waiting) => setProgress(waiting ? 'waiting' : 0),
+      })
     } finally {
       setProgress(undefined)
     }
@@ -102,6 +110,7 @@ function useSending() {
 interface Sending {
   signal: AbortSignal
   onProgress: (share: number) => void
+  onWait: (waiting: boolean) => void
 }
 
 export interface Work {

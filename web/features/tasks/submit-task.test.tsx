@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -32,6 +32,7 @@ class Request {
   upload: { onprogress?: (event: object) => void } = {}
   status = 0
   responseText = ''
+  retryAfter: string | null = null
   onload = () => {}
   onerror = () => {}
   onabort = () => {}
@@ -42,6 +43,9 @@ class Request {
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value)
   }
+  getResponseHeader() {
+    return this.retryAfter
+  }
   send(form: FormData) {
     this.form = form
     Request.sent.push(this)
@@ -50,7 +54,8 @@ class Request {
     this.onabort()
     this.onloadend()
   }
-  answer(status: number, body: unknown) {
+  answer(status: number, body: unknown, retryAfter: string | null = null) {
+    this.retryAfter = retryAfter
     this.status = status
     this.responseText = JSON.stringify(body)
     this.onload()
@@ -72,6 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   toasts.set([])
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -190,4 +196,44 @@ test('what the server says of a file stands with the files', async () => {
   Request.sent[0]?.answer(422, { message: 'The given data was invalid.', errors: { files: [text] } })
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByLabelText(/^PDF files/).getAttribute('aria-invalid')).toBe('true')
+})
+
+const BUSY = 'Too many files are being uploaded just now. Please try again in a moment.'
+
+test('a busy server gets the same upload again after a while; cancelling ends the wait', async () => {
+  const { choose, submit } = await open()
+  await choose(report())
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  Request.sent[0]?.answer(503, { message: BUSY }, '5')
+  expect(await screen.findByText('Waiting for the server…')).toBeTruthy()
+  expect(screen.queryByText(BUSY)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(7500))
+  expect(Request.sent).toHaveLength(2)
+  expect(screen.getByText('Uploading...')).toBeTruthy()
+  const [first, second] = Request.sent
+  expect(second?.form).toBe(first?.form)
+  expect(second?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+
+  second?.answer(503, { message: BUSY }, '5')
+  await screen.findByText('Waiting for the server…')
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy()
+  expect(screen.queryByText('Waiting for the server…')).toBeNull()
+  expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(Request.sent).toHaveLength(2)
+  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+})
+
+test('a disk without room is told at once', async () => {
+  const { choose, submit } = await open()
+  await choose(report())
+  await submit()
+  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  Request.sent[0]?.answer(507, { message: 'No room.' }, '5')
+  expect(await screen.findByText('No room.')).toBeTruthy()
+  expect(Request.sent).toHaveLength(1)
 })

@@ -1,0 +1,26 @@
+import { ApiError } from './api-error.ts'
+
+export interface Patience {
+  signal?: AbortSignal | undefined
+  /** Told when a wait begins and when it ends. */
+  onWait?: ((waiting: boolean) => void) | undefined
+}
+
+/** Asks again, three times at the most, what a busy server answers 503 with the time to come back. */
+export async function patiently<T>(attempt: () => Promise<T>, { signal, onWait }: Patience, left = 3): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const seconds = error instanceof ApiError && error.status === 503 ? error.retryAfter : undefined
+    if (!(left && seconds !== undefined && seconds >= 0)) throw error
+    onWait?.(true)
+    await new Promise((resolve) => {
+      // Not all at once: a class that was sent away together does not come back together.
+      setTimeout(resolve, Math.min(Math.max(seconds, 1), 30) * (1000 + Math.random() * 500))
+      signal?.addEventListener('abort', resolve)
+    })
+    onWait?.(false)
+    if (signal?.aborted) throw new DOMException('Cancelled', 'AbortError')
+    return patiently(attempt, { signal, onWait }, left - 1)
+  }
+}

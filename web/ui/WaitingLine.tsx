@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Patience } from '../core/patience.ts'
+
+/** For a form that waits for a busy server: whether it does, and the wait's options. Leaving the form ends the wait. */
+export function useWaiting(): [waiting: boolean, begin: () => Patience] {
+  const [waiting, onWait] = useState(false)
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => () => left.current?.abort(), [])
+  return [
+    waiting,
+    () => {
+      left.current = new AbortController()
+      return { signal: left.current.signal, onWait }
+    },
+  ]
+}
+
+/** Stands in the page from the start: only what changes in a status line is read out. */
+export const WaitingLine = ({ waiting }: { waiting: boolean }) => (
+  <Text size="sm" role="status" mt={waiting ? 'sm' : 0}>
+    {waiting && 'The server is busy. Trying again…'}
+  </Text>
+)
