@@ -52,6 +52,7 @@ export function listAccounts(
 export const findPerson = (db: Db, userId: number) =>
   selectPeople(db)
     .select([
+      'users.signed_in_at',
       'staff.department_id',
       'staff.status as staff_status',
       'students.roll_no',

@@ -16,12 +16,22 @@ export const accountRoutes = routes(users, {
     if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
     return { data: await listRolesOf(db, params.id) }
   },
-  initialPassword: async ({ write, actor, scope, params }) => {
+  initialPassword: async ({ write, actor, scope, params, services, request }) => {
     // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
     await write(async (tx) => refuseIssuing(tx, actor, scope, await lockAccount(tx, params.id)))
     const made = await initialPassword()
-    return {
-      data: await write(async (tx) => issuePassword(tx, actor, scope, await lockAccount(tx, params.id), made)),
-    }
+    const { credential, hasSignedIn } = await write(async (tx) =>
+      issuePassword(tx, actor, scope, await lockAccount(tx, params.id), made),
+    )
+    // Whoever had chosen a password is told that it does not hold any more, and by whom.
+    if (hasSignedIn)
+      services.mail
+        ?.send({
+          to: credential.email,
+          subject: `${services.settings.COLLEGE_NAME}: your password was replaced`,
+          text: `${actor.name} has issued a new initial password for your account of Clinical eLog, and your sessions have ended. If you did not ask for it, tell an administrator.`,
+        })
+        .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a new password could not be sent'))
+    return { data: credential }
   },
 })

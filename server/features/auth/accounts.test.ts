@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../core/passwords.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 
+const told: { to: string; text: string }[] = []
 let at: TestApp
 let admin: Caller
 let medicine: number
@@ -9,7 +10,7 @@ let surgery: number
 let batch: number
 
 beforeAll(async () => {
-  at = await testApp()
+  at = await testApp({ mail: { publicUrl: 'https://elog.test', send: async (mail) => void told.push(mail) } })
   admin = await at.as('admin')
   medicine = await at.make.department({ name: 'Medicine' })
   surgery = await at.make.department({ name: 'Surgery' })
@@ -135,6 +136,30 @@ describe('a new initial password', () => {
       expect(await answers(await at.as(role, medicine)), role).toEqual(no)
     expect((await issue(at.nobody, student)).status).toBe(401)
     expect((await issue(admin, 99_999)).status).toBe(404)
+  })
+
+  test('of who has signed in before comes from an administrator or the head of the own department, and is told by mail', async () => {
+    const faculty = await at.make.person('faculty', medicine)
+    const { userId: student } = await at.make.student(batch)
+    for (const id of [faculty, student]) await rename(id, { signed_in_at: new Date() })
+    const refused = await issue(await at.as('clerk', medicine), faculty)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'This person has signed in before: an administrator or the head of the department can issue a new password.',
+    ])
+    expect((await issue(await at.as('clerk'), faculty)).status).toBe(403)
+    const headElsewhere = await at.as('hod', await at.make.department({ type: 'non-academic' }))
+    expect((await issue(headElsewhere, faculty)).status).toBe(403)
+    expect(told).toEqual([])
+
+    expect((await issue(await at.as('hod', medicine), faculty)).status).toBe(200)
+    expect((await issue(await at.as('student-affair'), student)).status).toBe(200)
+    expect((await issue(admin, faculty)).status).toBe(200)
+    await expect.poll(() => told).toHaveLength(3)
+    expect(told[0]).toMatchObject({
+      to: (await stored(faculty)).email,
+      text: expect.stringContaining('has issued a new'),
+    })
   })
 
   test('of who lost all roles still takes the right to edit that kind of person', async () => {

@@ -7,8 +7,12 @@ import { type Actor, isAccountActive, type Scope } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { findPerson } from './accounts.reads.ts'
 
+const SIGNED_IN_ALREADY =
+  'This person has signed in before: an administrator or the head of the department can issue a new password.'
+
 /**
- * Whoever may edit a person may give a new initial password (server-rules.md §2).
+ * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a
+ * moment, only an administrator, the head of the person's own department, and for a student student affairs.
  * @throws 404 for staff that the scope does not show, 403 for whom the actor may not edit, 409 for who may not sign in
  */
 export async function refuseIssuing(tx: Tx, actor: Actor, scope: Scope, account: Account) {
@@ -20,6 +24,9 @@ export async function refuseIssuing(tx: Tx, actor: Actor, scope: Scope, account:
     (!isStudent || can(actor.roles, 'students:write')) &&
     (isStaff || isStudent || actor.roles.includes('admin'))
   if (!mayEdit) throw forbidden('You are not allowed to change this person.')
+  const isHead = actor.roles.includes('hod') && actor.staff?.departmentId === person.department_id
+  const isTrusted = actor.roles.includes('admin') || isHead || (isStudent && !isStaff)
+  if (person.signed_in_at !== null && !isTrusted) throw forbidden(SIGNED_IN_ALREADY)
   refuseUnmanaged(actor, account)
   refuseOwnPassword(actor, account)
   if (!isAccountActive(person.staff_status, person.student_status)) throw conflict('This account is not active.')
@@ -33,14 +40,12 @@ export async function issuePassword(
   scope: Scope,
   account: Account,
   { password, hash }: InitialPassword,
-): Promise<Credential> {
+): Promise<{ credential: Credential; hasSignedIn: boolean }> {
   const person = await refuseIssuing(tx, actor, scope, account)
   await setInitialPassword(tx, actor, account, hash)
+  const { id, name, email } = account
   return {
-    user_id: account.id,
-    name: account.name,
-    email: account.email,
-    roll_no: person.roll_no,
-    initial_password: password,
+    credential: { user_id: id, name, email, roll_no: person.roll_no, initial_password: password },
+    hasSignedIn: person.signed_in_at !== null,
   }
 }
