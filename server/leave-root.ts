@@ -1,8 +1,8 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join, resolve } from 'node:path'
+import { canEnter, canRead } from './db/as-account.ts'
 import { databaseAccount, giveFiles, openDataDirectory, settleDataDirectory, takeFiles } from './db/data-directory.ts'
-import { tryAs } from './db/embedded-binaries.ts'
 import type { Account } from './db/embedded-process.ts'
 
 const PROGRAM = join(import.meta.dirname, '..')
@@ -17,29 +17,38 @@ export function accountFor(dataDir: string): Account | null {
   return account
 }
 
+interface Leaving {
+  /** An obstacle is worth a warning only: nothing of the demo is anybody's secret, and it has to come up anywhere. */
+  mayStay: boolean
+  say(line: string): void
+}
+
 /**
  * Gives root's rights up for good, in all threads, and takes the account's. From here on new files are closed to others,
  * for whoever started it.
  * @returns where the data directory is from now on
+ * @throws Error with one line for people when the account can't go on with the data or the program
  */
-export function leaveRoot(dataDir: string, account: Account | null, say: (line: string) => void): string {
+export function leaveRoot(dataDir: string, account: Account | null, { mayStay, say }: Leaving): string {
   process.umask(0o077)
   if (process.geteuid?.() !== 0 || !account) return dataDir
   const directory = resolve(dataDir)
+  const before = process.cwd()
   const { name, uid, gid } = account
   giveFiles(directory, account)
   // Below a directory that the account can't enter: who is there already can stay.
-  const isOpen = tryAs(account, 'cd "$1"', [join(directory, 'files')])
-  const obstacle = isOpen || tryAs(account, 'test -x files', [], directory) ? unreadable(account) : directory
+  const isOpen = canEnter(account, join(directory, 'files'))
+  if (!isOpen) process.chdir(directory)
+  const obstacle = isOpen || canEnter(account, 'files') ? unreadable(account) : directory
   if (obstacle) {
     takeFiles(directory)
-    say(
-      `WARNING: this server stays root, since the user ${name} can't use ${obstacle}: ` +
-        'put it where that user comes to (below /opt or /srv, say), or start the server as a user of its own.',
-    )
+    process.chdir(before)
+    const why = `the user ${name} can't use ${obstacle}`
+    const way = 'put it where that user comes to (below /opt or /srv, say), or start the server as a user of its own'
+    if (!mayStay) throw new Error(`the server does not run as root, and ${why}: ${way}`)
+    say(`WARNING: the demo stays root, since ${why}: ${way}.`)
     return dataDir
   }
-  if (!isOpen) process.chdir(directory)
   keepCompiled(account)
   process.setgroups?.([])
   process.setgid?.(gid)
@@ -52,7 +61,7 @@ export function leaveRoot(dataDir: string, account: Account | null, say: (line: 
 function unreadable(account: Account): string | undefined {
   const page = join(PROGRAM, 'dist/web/index.html')
   const needed = [process.execPath, ...SAMPLES.map((name) => join(PROGRAM, name)), ...(existsSync(page) ? [page] : [])]
-  return tryAs(account, 'for one in "$@"; do test -r "$one" || exit 1; done', needed) ? undefined : PROGRAM
+  return canRead(account, needed) ? undefined : PROGRAM
 }
 
 /**

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -8,13 +9,16 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BROKEN } from './core/sheets-lines.ts'
-import { PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
+import { freePort, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
 import { form } from './testing/uploads.ts'
 
 const LIMIT = 120_000
@@ -102,6 +106,36 @@ describe.runIf(process.geteuid?.() === 0)('started as root', () => {
     const file = await fetch(`${base}/task-submissions/${data.id}/files/work.pdf/download`, { headers: admin })
     expect(file.status).toBe(200)
     expect(await product.end('SIGTERM')).toEqual([0, null])
+  })
+
+  test('a program that only root can read: the server refuses to run, the demo warns', { timeout: LIMIT }, async () => {
+    const hidden = mkdtempSync('/root/elog-program-')
+    const directory = mkdtempSync('/tmp/elog-hidden-')
+    leftovers.push(hidden, directory)
+    for (const name of ['server', 'shared', 'node_modules', 'package.json'])
+      symlinkSync(resolve(name), join(hidden, name))
+    const run = (...options: string[]) =>
+      spawn(
+        process.execPath,
+        ['--preserve-symlinks', '--preserve-symlinks-main', join(hidden, 'server/main.ts'), ...options],
+        {
+          env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(directory, 'data'), PORT: String(port) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+    const port = await freePort()
+    const refused = run()
+    const said = text(refused.stderr)
+    expect(await once(refused, 'exit')).toEqual([1, null])
+    expect(await said).toContain('cannot start: the server does not run as root, and the user ')
+    expect(await said).toContain(`can't use ${hidden}: put it where`)
+    expect(statSync(join(directory, 'data/files')).uid).toBe(0)
+
+    const demo = run('--demo')
+    const [warning] = await once(createInterface(demo.stdout), 'line')
+    expect(warning).toContain(`WARNING: the demo stays root, since the user `)
+    demo.kill('SIGKILL')
+    await once(demo, 'exit')
   })
 })
 

@@ -23,8 +23,9 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       root: directory,
       wildcard: false,
       index: false,
-      // Sent below like every other path: what a service worker keeps of it holds the facts and a token too.
-      globIgnore: ['index.html'],
+      // The page is sent below like every other path: what a service worker keeps of it holds the facts and a token too.
+      // Compressed files have no address of their own.
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {

@@ -43,7 +43,6 @@ test('the reference can be read in a browser without anything from elsewhere', a
 test('the document is rendered once, and asked for again it is told to be the same', async () => {
   const first = await at.app.inject('/api/openapi.json')
   await at.app.inject('/api/docs/yaml')
-  const rendered = vi.spyOn(at.app, 'swagger')
   const stringified = vi.spyOn(JSON, 'stringify')
   try {
     for (const path of ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']) {
@@ -55,12 +54,10 @@ test('the document is rendered once, and asked for again it is told to be the sa
       const again = await at.app.inject({ url: path, headers: { 'if-none-match': String(headers.etag) } })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
     }
-    expect(rendered).not.toHaveBeenCalled()
     expect(
       stringified.mock.calls.filter(([value]) => value && typeof value === 'object' && 'openapi' in value),
     ).toEqual([])
   } finally {
-    rendered.mockRestore()
     stringified.mockRestore()
   }
 })

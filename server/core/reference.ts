@@ -1,119 +1,35 @@
-import { createHash } from 'node:crypto'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { ErrorBody } from '../../shared/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services } from './services.ts'
 
-const REFUSALS: Record<number, string> = {
-  400: 'Malformed request',
-  401: 'Not signed in',
-  403: 'Not allowed',
-  404: 'Not found, or not visible to the caller',
-  409: 'Conflict with what is stored',
-  413: 'Too large',
-  415: 'Wrong media type',
-  422: 'Validation failed',
-  429: 'Too many attempts',
-  503: 'Busy; try again after Retry-After seconds',
-}
-
-/** What is sent of the document in one format, and what tells whether a browser has it already. */
-interface Rendering {
-  type: string
-  body: Buffer
-  etag: string
-}
-
-/** Renders the document in a format when it is first asked for, and keeps it: it stays the same while the server runs. */
-function renderingsOf(app: FastifyInstance): (format: 'json' | 'yaml') => Rendering {
-  const kept = new Map<string, Rendering>()
-  return (format) => {
-    const known = kept.get(format)
-    if (known) return known
-    const body = Buffer.from(format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    const type = format === 'json' ? 'application/json; charset=utf-8' : 'application/yaml; charset=utf-8'
-    const rendering = { type, body, etag }
-    kept.set(format, rendering)
-    return rendering
-  }
-}
-
-function sendRendering({ type, body, etag }: Rendering, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
-}
+/** What an answer of the reference says of itself; all other headers are the app's own. */
+const OWN_HEADERS = ['content-type', 'cache-control', 'etag', 'last-modified', 'location']
 
 /** The OpenAPI document at /api/openapi.json and its readable form at /api/docs, both made from the declarations. */
-export async function addReference(app: FastifyInstance, { settings }: Services): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Clinical eLog',
-        version: '1',
-        description: `The API of the clinical logbook of ${settings.COLLEGE_NAME}.`,
-      },
-      components: {
-        parameters: {
-          IdempotencyKey: {
-            name: 'Idempotency-Key',
-            in: 'header',
-            description: 'Sent again with the same body within 24 hours, the call gives its first answer again',
-            schema: { type: 'string', minLength: 1, maxLength: 200 },
-          },
-        },
-        securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
-        },
-        responses: Object.fromEntries(
-          Object.entries(REFUSALS).map(([status, description]) => [
-            `Refused${status}`,
-            {
-              description,
-              content: { 'application/json': { schema: z.toJSONSchema(ErrorBody, { target: 'draft-2020-12' }) } },
-            },
-          ]),
-        ) as never,
-      },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return {}
-      for (const operations of Object.values(document.openapiObject.paths ?? {}))
-        for (const [method, operation] of Object.entries(operations ?? {})) {
-          if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
-          if (method === 'post' && operation.security)
-            operation.parameters = [
-              ...(operation.parameters ?? []),
-              { $ref: '#/components/parameters/IdempotencyKey' },
-            ] as typeof operation.parameters
-          for (const status of Object.keys(REFUSALS))
-            operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
-        }
-      return document.openapiObject
-    },
+export function addReference(app: FastifyInstance, { settings }: Services): void {
+  const described: RouteOptions[] = []
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (!schema || !config?.action || method === 'HEAD') return
+    const security = config.action === 'public' ? {} : { security: [{ session: [] }] }
+    described.push({ method, url, schema: { ...schema, ...security } } as RouteOptions)
   })
-  app.addHook('onRoute', (route) => {
-    const { action } = route.config ?? {}
-    if (action && action !== 'public' && route.schema) route.schema.security = [{ session: [] }]
-  })
-  const rendered = renderingsOf(app)
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) =>
-    sendRendering(rendered('json'), request, reply),
-  )
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // It would render the document anew at each call. No policy of its own either: the app's is stricter.
-    uiHooks: {
-      onRequest: async (request, reply) => {
-        const format = request.routeOptions.url?.replace('/api/docs/', '')
-        if (format === 'json' || format === 'yaml') return sendRendering(rendered(format), request, reply)
-      },
-    },
-    uiConfig: { docExpansion: 'list', deepLinking: true },
-  })
+
+  let building: Promise<FastifyInstance> | undefined
+  /** Made when it is first asked for: few ask, and to read its libraries takes a good part of a start. */
+  const reference = () => {
+    building ??= import('./reference-document.ts').then(({ buildReference }) =>
+      buildReference(settings.COLLEGE_NAME, described),
+    )
+    return building
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const known = request.headers['if-none-match']
+    const headers = known ? { 'if-none-match': known } : {}
+    const answered = await (await reference()).inject({ method: 'GET', url: request.url, headers })
+    for (const name of OWN_HEADERS) {
+      const value = answered.headers[name]
+      if (value !== undefined) reply.header(name, value)
+    }
+    return reply.code(answered.statusCode).send(answered.rawPayload)
+  }
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(url, answer)
 }

@@ -3,13 +3,16 @@ import type { Db } from '../db/types.ts'
 
 /** A named random key that all processes on one database share; made at the first asking. */
 export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
+  const read = db.selectFrom('secrets').select('value').where('name', '=', name)
+  const known = await read.executeTakeFirst()
+  if (known) return known.value
   await db
     .insertInto('secrets')
     .values({ name, value: randomBytes(32) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return row.value
+  // Another process may have been first.
+  return (await read.executeTakeFirstOrThrow()).value
 }
 
 const sign = (secret: Buffer, nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')

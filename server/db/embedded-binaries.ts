@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { canRead } from './as-account.ts'
 import { type Account, reason } from './embedded-process.ts'
 
 export interface Binaries {
@@ -27,15 +28,22 @@ export interface Binaries {
 /** A file deep in the tree: who can read it can read the rest. */
 const SAMPLE_FILES = ['share/postgresql/postgres.bki', 'share/postgresql/timezonesets/Default', 'pg-symlinks.json']
 
-/** PostgreSQL's programs from the platform's npm package, in a place where `account` can run them. */
-export async function findBinaries(account: Account | null, copiesIn: string): Promise<Binaries> {
+/** Who runs PostgreSQL's programs, where a copy of them may go, and whether it is for a new cluster. */
+interface Runner {
+  account: Account | null
+  copiesIn: string
+  isNew: boolean
+}
+
+/** PostgreSQL's programs from the platform's npm package, in a place where the account can run them. */
+export function findBinaries({ account, copiesIn, isNew }: Runner): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const native = packageOf(platform)
-  if (complete(native) && runnableBy(account, native)) return programs(native)
+  if (complete(native) && runnableBy(account, native, isNew)) return programs(native)
   const { version } = JSON.parse(readFileSync(resolve(native, '../package.json'), 'utf8')) as { version: string }
   const copy = join(copiesIn, `postgres-programs-${version}-${platform}`)
   if (!existsSync(copy)) copyPrograms(native, copy)
-  if (!runnableBy(account, copy)) {
+  if (!runnableBy(account, copy, isNew)) {
     throw new Error(`PostgreSQL's programs in ${copy} can't be run by the user ${account?.name ?? 'that runs this'}.`)
   }
   return programs(copy)
@@ -80,18 +88,17 @@ function links(native: string): { source: string; target: string }[] {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
 }
 
-function runnableBy(account: Account | null, native: string): boolean {
+/** They are run on trial for a new cluster only: with one that is there they have run before. */
+function runnableBy(account: Account | null, native: string, onTrial: boolean): boolean {
   // Our own user reads what npm installed for it; only another one has to be tried.
   if (!account) return true
   const { initdb, postgres } = programs(native)
-  const samples = SAMPLE_FILES.map((file) => join(native, file))
-  return tryAs(account, 'test -x "$1" && "$2" --version && shift 2 && cat "$@"', [initdb, postgres, ...samples])
-}
-
-/** Whether the account can do it: asked of the kernel, since permission bits don't tell all. */
-export function tryAs(account: Account | null, script: string, args: string[], cwd = '/'): boolean {
-  const ids = account && { uid: account.uid, gid: account.gid }
-  return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { cwd, stdio: 'ignore', ...ids }).status === 0
+  if (!canRead(account, [initdb, postgres, ...SAMPLE_FILES.map((file) => join(native, file))])) return false
+  if (!onTrial) return true
+  const { uid, gid } = account
+  return [initdb, postgres].every(
+    (program) => spawnSync(program, ['--version'], { cwd: '/', stdio: 'ignore', uid, gid }).status === 0,
+  )
 }
 
 /** Everyone may read the copy; it appears whole or not at all, whoever else makes it too. */

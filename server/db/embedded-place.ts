@@ -14,8 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { canEnter } from './as-account.ts'
 import { accounts, databaseAccount, settleDataDirectory } from './data-directory.ts'
-import { makeEnterable, syncPath, tryAs } from './embedded-binaries.ts'
+import { makeEnterable, syncPath } from './embedded-binaries.ts'
 import { type Account, reason } from './embedded-process.ts'
 
 const SYSTEM_DIRECTORY = '/var/lib/clinical-elog'
@@ -50,7 +51,7 @@ export function findPlace(dataDir: string): Place {
   const account = databaseAccount(dataDir)
   // It may enter what is its own, if it can come there.
   settleDataDirectory(dataDir, account)
-  if (tryAs(account, 'test -x "$1"', [dataDir])) return { cluster: local, isNew: true, account, copiesIn }
+  if (canEnter(account, dataDir)) return { cluster: local, isNew: true, account, copiesIn }
 
   // The database's user can't enter the project's directory (below /root, say).
   const remote = join(SYSTEM_DIRECTORY, keyOf(dataDir), 'postgres')
@@ -111,7 +112,7 @@ export function checkCluster(cluster: string, account: Account | null): void {
   if (version !== MAJOR_VERSION) {
     throw new Error(`The database in ${cluster} is of PostgreSQL ${version}, this server brings ${MAJOR_VERSION}.`)
   }
-  if (account && !tryAs(account, 'cd "$1"', [cluster])) {
+  if (account && !canEnter(account, cluster)) {
     throw new Error(
       `The database in ${cluster} belongs to the user ${account.name}, who can't enter that directory: ` +
         'give the directories above it the permission to be entered (chmod a+x).',

@@ -60,11 +60,17 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
+/** What the caller has to do with an embedded server. */
+export interface Starting extends Watch {
+  /** What the caller can do while the server comes up, which needs nothing of it. */
+  meanwhile?(): unknown
+}
+
 /**
  * Starts (initialising it first when new) the PostgreSQL cluster kept below `dataDir`. When it ends unasked it is started
  * again, on the same socket.
  */
-export async function startEmbedded(dataDir: string, watch: Watch = {}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(dataDir: string, watch: Starting = {}): Promise<EmbeddedPostgres> {
   const directory = openDataDirectory(resolve(dataDir))
   const locks = [await lockDirectory(directory, directory)]
   try {
@@ -77,7 +83,7 @@ export async function startEmbedded(dataDir: string, watch: Watch = {}): Promise
   }
 }
 
-async function startLocked(directory: string, locks: DirectoryLock[], watch: Watch): Promise<EmbeddedPostgres> {
+async function startLocked(directory: string, locks: DirectoryLock[], watch: Starting): Promise<EmbeddedPostgres> {
   const place = findPlace(directory)
   settleDataDirectory(directory, place.account)
   const parent = dirname(place.cluster)
@@ -88,7 +94,7 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Wat
   }
   // Beside the cluster, where who starts it again can write.
   const logFile = join(parent, 'postgres.log')
-  const binaries = await findBinaries(place.account, place.copiesIn)
+  const binaries = findBinaries(place)
   if (place.isNew) await initialise(place, binaries, logFile)
   writePointer(directory, place.cluster)
   checkCluster(place.cluster, place.account)
@@ -96,7 +102,8 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Wat
 
   const socket = socketDirectory(place.cluster, place.account)
   const facts = { directory, place, binaries, logFile, socket }
-  const program = await launch({ ...facts, log: 'new' }).catch((error: unknown) => {
+  const { meanwhile } = watch
+  const program = await launch({ ...facts, log: 'new', meanwhile }).catch((error: unknown) => {
     socket.remove()
     throw error
   })
@@ -155,12 +162,13 @@ interface Launch {
   logFile: string
   socket: SocketDirectory
   log: 'new' | 'same'
+  meanwhile?: Starting['meanwhile']
   onProgram?: Parameters<Start>[0]
   signal?: AbortSignal
 }
 
 async function launch(facts: Launch): Promise<Program> {
-  const { directory, place, binaries, logFile, socket, log, onProgram, signal } = facts
+  const { directory, place, binaries, logFile, socket, log, meanwhile, onProgram, signal } = facts
   const { cluster, account } = place
   const settings = { ...SETTINGS, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -172,6 +180,7 @@ async function launch(facts: Launch): Promise<Program> {
     socket.make()
     const program = run(command, { logFile, log, account, privateDirectory: socket.isPrivate ? socket.path : '' })
     onProgram?.(program)
+    void meanwhile?.()
     if (await becomesReady(program, cluster)) return program
 
     const why = program.failure(await program.exited)

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import pg from 'pg'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as administration from './migrations/0002_administration.ts'
 import * as attendance from './migrations/0003_attendance.ts'
@@ -30,10 +33,27 @@ const migrations = {
   '0012_names': names,
 }
 
+const UNDEFINED_TABLE = '42P01'
+
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
 export async function migrate(db: Db): Promise<void> {
+  if (await isUpToDate(db)) return
   const { error } = await withoutLimits(db, (unlimited) =>
     new Migrator({ db: unlimited, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
   )
   if (error) throw error
+}
+
+/** In one statement, where the migrator asks many, for the many starts that have nothing to migrate. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    return isDeepStrictEqual(
+      rows.map(({ name }) => name),
+      Object.keys(migrations),
+    )
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return false
+    throw error
+  }
 }

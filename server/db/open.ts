@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
-import type { Watch } from './embedded-keeper.ts'
+import { type Starting, startEmbedded } from './embedded.ts'
 import type { Account } from './embedded-process.ts'
 import { preparing } from './prepared.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
@@ -99,7 +98,7 @@ async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<
 export async function openDatabase(
   settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
   prepare: (owner: Db) => Promise<void>,
-  watch: Watch = {},
+  starting: Starting = {},
 ): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
     const opened = await openServer(settings.DATABASE_URL)
@@ -112,7 +111,7 @@ export async function openDatabase(
       throw error
     }
   }
-  const server = await startEmbedded(settings.DATA_DIR, watch)
+  const server = await startEmbedded(settings.DATA_DIR, starting)
   const { host, port, user, database, account, lost } = server
   try {
     await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {

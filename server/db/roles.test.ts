@@ -127,6 +127,48 @@ test('rights are given again without harm, and no temporary table hides the trai
     await close()
   }))
 
+test('what was given or taken by hand is put right, and a start that finds all as it should be writes nothing', () =>
+  withDatabase(async (owner) => {
+    const to = sql.id(role.user)
+    const written = async () => {
+      const { rows } = await sql<{ id: string }>`select xmin::text as id from pg_class where relname = 'audit'
+        union all select xmin::text from pg_attribute where attrelid = 'audit'::regclass
+        union all select xmin::text from pg_database where datname = current_database()`.execute(owner)
+      return rows.map(({ id }) => id).join()
+    }
+    await grantApp(owner, role.user)
+    const rights = await rightsOf(owner, role.user)
+    const before = await written()
+    await grantApp(owner, role.user)
+    expect(await written()).toBe(before)
+    for (const change of [
+      sql`revoke select on users from ${to}`,
+      sql`revoke delete on users from ${to}`,
+      sql`grant truncate on users to ${to}`,
+      sql`grant insert on kysely_migration to ${to}`,
+      sql`grant insert (id) on audit to ${to}`,
+      sql`revoke insert (action) on audit from ${to}`,
+      sql`grant usage on sequence audit_id_seq to ${to}`,
+      sql`revoke usage on sequence users_id_seq from ${to}`,
+      sql`grant create on schema public to public`,
+      sql`grant temporary on database ${sql.id(`elog_roles_${process.pid}`)} to ${to}`,
+    ]) {
+      await change.execute(owner)
+      const changed = await written()
+      await grantApp(owner, role.user)
+      expect(await rightsOf(owner, role.user)).toEqual(rights)
+      const { rows } = await sql<{ right: boolean }>`select
+        has_column_privilege(${role.user}, 'audit', 'action', 'insert')
+        and not has_column_privilege(${role.user}, 'audit', 'id', 'insert')
+        and not has_sequence_privilege(${role.user}, 'audit_id_seq', 'usage')
+        and has_sequence_privilege(${role.user}, 'users_id_seq', 'usage')
+        and not has_schema_privilege(${role.user}, 'public', 'create')
+        and not has_database_privilege(${role.user}, current_database(), 'temporary') as right`.execute(owner)
+      expect(rows, change.compile(owner).sql).toEqual([{ right: true }])
+      expect(await written()).not.toBe(changed)
+    }
+  }))
+
 test('processes that start together may all give the rights', () =>
   withDatabase(async (owner) => {
     const starts = Array.from({ length: 6 }, () => grantApp(owner, role.user))

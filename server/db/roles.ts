@@ -7,6 +7,9 @@ export const APP_ROLE = 'clinical_elog_app'
 /** Tables that only grow. The app reads and adds; the columns listed are filled in by the database alone. */
 export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = { audit: ['id'], audit_seals: [] }
 
+/** The sequence of the trail's ids. */
+const TRAIL_NUMBERS = 'audit_id_seq'
+
 /** Which migrations have run is the owner's to write. */
 export const READ_ONLY: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
 
@@ -18,7 +21,9 @@ const STRONG = ['pg_write_all_data', 'pg_write_server_files', 'pg_execute_server
 
 /** Makes the embedded database's app role, or makes it plain again. */
 export async function ensureAppRole(db: Db): Promise<void> {
-  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+  const { rows } = await sql<{ plain: boolean }>`select rolcanlogin and not (rolsuper or rolcreatedb or rolcreaterole
+    or rolreplication or rolbypassrls) as plain from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+  if (rows[0]?.plain) return
   const verb = sql.raw(rows.length > 0 ? 'alter' : 'create')
   await sql`${verb} role ${sql.id(APP_ROLE)}
     login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
@@ -26,10 +31,39 @@ export async function ensureAppRole(db: Db): Promise<void> {
 
 /**
  * Gives a role what the app needs on every table there is, and no more. Runs after each migration, so that a new table
- * needs no line here unless it only grows. All or nothing: processes that work meanwhile notice nothing.
+ * needs no line here unless it only grows. Nothing is written when the role has just that, as at most starts.
  * @throws Error with one line for people when the role could change the trail all the same.
  */
 export async function grantApp(db: Db, role: string): Promise<void> {
+  if (!(await isGranted(db, role))) await grant(db, role)
+  await refusePowerful(db, role)
+}
+
+/** Whether the role has each of the rights that `grant` gives, and none that it takes. */
+async function isGranted(db: Db, role: string): Promise<boolean> {
+  const kept = [...READ_ONLY, ...Object.keys(APPEND_ONLY)]
+  const filledIn = Object.entries(APPEND_ONLY).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`))
+  const { rows } = await sql<{ granted: boolean }>`
+    select has_schema_privilege(r.oid, 'public', 'usage') and not has_schema_privilege(r.oid, 'public', 'create')
+      and not has_database_privilege(r.oid, current_database(), 'create, temporary')
+      and not exists (select from pg_class c, lateral (values
+          ('select', true), ('insert', not relname = any(${kept})), ('update', not relname = any(${kept})),
+          ('delete', not relname = any(${kept})), ('truncate, references, trigger', false)) as wanted (rights, given)
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.oid, c.oid, rights) <> given)
+      and not exists (select from unnest(${Object.keys(APPEND_ONLY)}::text[]) as name, pg_attribute a
+        where a.attrelid = name::regclass and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege(r.oid, a.attrelid, a.attnum, 'insert') = (name || '.' || a.attname = any(${filledIn})))
+      and not exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+        and (has_sequence_privilege(r.oid, c.oid, 'usage') = (c.relname = ${TRAIL_NUMBERS})
+          or not has_sequence_privilege(r.oid, c.oid, 'select') or has_sequence_privilege(r.oid, c.oid, 'update')))
+      as granted
+    from pg_roles r where r.rolname = ${role}`.execute(db)
+  return rows[0]?.granted ?? false
+}
+
+/** All or nothing: processes that work meanwhile notice nothing. */
+async function grant(db: Db, role: string): Promise<void> {
   const to = sql.id(role)
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(tx)
@@ -52,9 +86,8 @@ export async function grantApp(db: Db, role: string): Promise<void> {
       await sql`grant insert (${sql.join(given)}) on ${sql.table(table)} to ${to}`.execute(tx)
     }
     // An id comes from its sequence without a right to it; with one, somebody could use the trail's numbers up.
-    await sql`revoke usage on sequence audit_id_seq from ${to}`.execute(tx)
+    await sql`revoke usage on sequence ${sql.id(TRAIL_NUMBERS)} from ${to}`.execute(tx)
   })
-  await refusePowerful(db, role)
 }
 
 async function columnsOf(db: Db, table: string): Promise<string[]> {

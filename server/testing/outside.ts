@@ -26,7 +26,7 @@ async function programs(account: ReturnType<typeof databaseAccount> | null, dire
     ? readdirSync(root).filter((name) => existsSync(join(root, name, 'bin/initdb')))
     : []
   const version = versions.sort((a, b) => Number(b) - Number(a))[0]
-  if (!version) return { ...(await findBinaries(account, directory)), version: '18' }
+  if (!version) return { ...findBinaries({ account, copiesIn: directory, isNew: true }), version: '18' }
   const place = join(root, version, 'bin')
   return { initdb: join(place, 'initdb'), postgres: join(place, 'postgres'), version }
 }

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp, holdsFiles } from './app.ts'
+import { careForFiles } from './core/file-care.ts'
+import { openFileStore, sweepIncoming } from './core/files-open.ts'
+import { sweepKeys } from './core/idempotency.ts'
+import { openMailer } from './core/mail.ts'
+import { sharedSecret } from './core/secrets.ts'
+import { sweepSecurityLog } from './core/security-log-store.ts'
+import { sweepSessions } from './core/session.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
+import { keepSealing } from './sealing.ts'
+import type { Settings } from './settings.ts'
+import { stopperOf } from './stopping.ts'
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Builds the app over a migrated database, listens, and sweeps and seals until a signal ends it. */
+export async function serve(
+  opened: OpenDatabase,
+  settings: Settings,
+  { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
+): Promise<void> {
+  const { db, vital } = opened
+  const fileCare = await careForFiles(db, await openFileStore(settings), {
+    holders: holdsFiles,
+    most: settings.SWEEP_MOST,
+    log: logger,
+  })
+  const { files } = fileCare
+  if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
+  else await ensureFirstAdmin(db, settings, say)
+
+  if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
+    logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
+  const [mail, csrfSecret, deviceSecret] = await Promise.all([
+    openMailer(settings),
+    sharedSecret(db, 'csrf'),
+    sharedSecret(db, 'device'),
+  ])
+  const app = await buildApp({ db, vital, settings, files, mail, csrfSecret, deviceSecret }, logger)
+
+  const sweep = () =>
+    Promise.all([
+      sweepSessions(db),
+      sweepKeys(db),
+      sweepSecurityLog(db),
+      sweepIncoming(settings),
+      fileCare.sweep(),
+    ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    fileCare.stop()
+  })
+  const sealing = keepSealing(db, settings.DATA_DIR, logger)
+  app.addHook('onClose', () => sealing.stop())
+
+  const stopApp = stopperOf(app)
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    const stopped = stopApp()
+    stopping ??= stopped.then(opened.close)
+    await stopping
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  await app.listen({ port: settings.PORT, host: settings.HOST })
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
+  say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
+  void sweep()
+  void sealing.round()
+}
