@@ -66,6 +66,14 @@ test('an administrator sees in the security log who signed in, and who tried; ot
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a student is sent to the dashboard from the screens that only staff may read', async ({ page }) => {
+  await signIn(page, 'student')
+  for (const path of ['/roles', '/designations']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
 test('a session that ends elsewhere sends the person to sign in', async ({ page }) => {
   await signIn(page, 'hod')
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADMIN_EMAIL, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
+import { ADMIN_EMAIL, keepWriting, missing, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
 
 let directory: string
 let product: Product | undefined
@@ -26,36 +26,13 @@ async function start(): Promise<Product> {
 
 test('what was acknowledged before kill -9 is there after the next start', async () => {
   const { base, end } = await start()
-  const headers = { ...(await signIn(base)), 'content-type': 'application/json' }
-  const acknowledged: string[] = []
-  let isOver = false
-  const write = async (writer: number) => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const name = `Department ${writer}-${turn}`
-      const answer = await fetch(`${base}/departments`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name }),
-      }).catch(() => undefined)
-      if (!answer) return
-      if (answer.status === 201) acknowledged.push(name)
-      if (acknowledged.length === 200) await end('SIGKILL')
-    }
-  }
-  const writers = [1, 2, 3, 4, 5, 6].map(write)
-  await Promise.all(writers).finally(() => {
-    isOver = true
-  })
-  expect(acknowledged.length).toBeGreaterThanOrEqual(200)
+  const writing = keepWriting(base, await signIn(base), 6)
+  await writing.more(200)
+  await end('SIGKILL')
+  await writing.end()
 
   const { base: again } = await start()
-  const names = new Set<string>()
-  for (let page = 1; page < 5; page += 1) {
-    const answer = await fetch(`${again}/departments?per_page=500&page=${page}`, { headers: await signIn(again) })
-    const { data } = (await answer.json()) as { data: { name: string }[] }
-    for (const { name } of data) names.add(name)
-  }
-  expect(acknowledged.filter((name) => !names.has(name))).toEqual([])
+  expect(await missing(again, await signIn(again), writing.acknowledged)).toEqual([])
 }, 60_000)
 
 test('SIGTERM lets an open request finish and ends well', async () => {

@@ -12,12 +12,13 @@ const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const HIDDEN = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 
 const UNREADABLE = 'contains characters that cannot be stored'
+const UNSEEN = 'contains hidden characters, as copied text sometimes does. Please type it by hand'
 
 const clean = (name: string, control: RegExp) =>
   z.refine<string>((value) => value.isWellFormed() && !control.test(value), `${name} ${UNREADABLE}`)
 
 /** Comes before whatever trims: one of these counts as a space there. */
-const nothingHidden = (name: string) => z.refine<string>((value) => !HIDDEN.test(value), `${name} ${UNREADABLE}`)
+const nothingHidden = (name: string) => z.refine<string>((value) => !HIDDEN.test(value), `${name} ${UNSEEN}`)
 
 const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
 
@@ -31,7 +32,7 @@ const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 export const line = (name: string, max = LINE_MAX) =>
   z.string(`${name} is required`).check(
     // A name of nothing else is none, which it is told below.
-    z.refine<string>((value) => !HIDDEN.test(value) || !VISIBLE.test(value), `${name} ${UNREADABLE}`),
+    z.refine<string>((value) => !HIDDEN.test(value) || !VISIBLE.test(value), `${name} ${UNSEEN}`),
     composed,
     z.trim(),
     z.minLength(1, { error: `${name} is required`, abort: true }),

@@ -8,7 +8,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import { hasAnyRole, type RoleName } from '../shared/permissions.ts'
+import { hasAnyRole, type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
 import { ensureRoles } from './core/account.ts'
 import { knowScreen } from './core/screens.ts'
 import { getSession } from './core/session.ts'
@@ -126,8 +126,9 @@ export const makeRouter = () =>
             guarded(
               '/designations',
               async () => (await import('./features/designations/DesignationsPage.tsx')).DesignationsPage,
+              STAFF_ROLES,
             ),
-            guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage),
+            guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage, STAFF_ROLES),
             guarded(
               '/security-log',
               async () => (await import('./features/security-log/SecurityLogPage.tsx')).SecurityLogPage,

@@ -200,7 +200,13 @@ export async function setInitialPassword(tx: Tx, actor: Actor, account: Account,
   refuseOwnPassword(actor, account)
   await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: true, updated_at: new Date() })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: true,
+      // Whoever had chosen one is told at the next sign-in.
+      password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${actor.name} end`,
+      updated_at: new Date(),
+    })
     .where('id', '=', account.id)
     .execute()
   await closeSessionsOf(tx, account.id)

@@ -21,6 +21,8 @@ export interface Actor {
   email: string
   roles: string[]
   mustChangePassword: boolean
+  /** See `User`. */
+  passwordReplacedBy?: string
   staff: { id: number; departmentId: number; departmentType: (typeof DEPARTMENT_TYPES)[number] } | null
   student: { id: number; batchId: number | null } | null
 }
@@ -55,6 +57,7 @@ export const userOf = (actor: Actor): User => ({
   email: actor.email,
   roles: actor.roles,
   must_change_password: actor.mustChangePassword,
+  ...(actor.passwordReplacedBy ? { password_replaced_by: actor.passwordReplacedBy } : {}),
 })
 
 /** What is stored of a token. */
@@ -111,6 +114,7 @@ const sessionQuery = (db: Db) =>
       'u.name',
       'u.email',
       'u.must_change_password',
+      'u.password_replaced_by',
       'staff.id as staff_id',
       'staff.status as staff_status',
       'staff.department_id',
@@ -174,6 +178,7 @@ async function actorOf(db: Db, token: string, row: SessionRow): Promise<Actor> {
     email: row.email,
     roles: row.roles,
     mustChangePassword: row.must_change_password,
+    ...(row.password_replaced_by ? { passwordReplacedBy: row.password_replaced_by } : {}),
     staff:
       row.staff_id !== null && row.department_id !== null && row.department_type !== null
         ? { id: row.staff_id, departmentId: row.department_id, departmentType: row.department_type }

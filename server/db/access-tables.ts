@@ -15,6 +15,8 @@ export interface AccessTables {
     signed_in_at: NullableInstant
     /** When the last link to choose a password was mailed. */
     reset_mailed_at: NullableInstant
+    /** The name of who gave a new initial password after the person had signed in; null once they have chosen one. */
+    password_replaced_by: string | null
   }
   user_roles: { user_id: number; role_id: number }
   sessions: {

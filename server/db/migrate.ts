@@ -14,6 +14,7 @@ import * as signInLimits from './migrations/0009_sign_in_limits.ts'
 import * as auditSeals from './migrations/0010_audit_seals.ts'
 import * as securityLog from './migrations/0011_security_log.ts'
 import * as names from './migrations/0012_names.ts'
+import * as replacedPasswords from './migrations/0013_replaced_passwords.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -31,6 +32,7 @@ const migrations = {
   '0010_audit_seals': auditSeals,
   '0011_security_log': securityLog,
   '0012_names': names,
+  '0013_replaced_passwords': replacedPasswords,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -418,6 +418,7 @@ users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
 users.signed_in_at timestamp(3) with time zone
 users.reset_mailed_at timestamp(3) with time zone
+users.password_replaced_by text
 users: users_pkey PRIMARY KEY (id)
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)

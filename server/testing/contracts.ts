@@ -1,3 +1,4 @@
+import { accounts } from '../../shared/contract/accounts.ts'
 import { attendanceSessions } from '../../shared/contract/attendance-sessions.ts'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { audit } from '../../shared/contract/audit.ts'
@@ -23,6 +24,7 @@ export const declaredEndpoints: Endpoint[] = [
   health,
   auth,
   users,
+  accounts,
   dashboard,
   departments,
   designations,

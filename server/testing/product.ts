@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { expect } from 'vitest'
+
+/** For what a test waits for. */
+export const soon = { timeout: 20_000, interval: 20 }
 
 export const ADMIN_EMAIL = 'admin@localhost.localdomain'
 export const PASSWORD = 'Survives-1-and-all'
@@ -68,11 +72,12 @@ export async function signIn(base: string, email = ADMIN_EMAIL, password = PASSW
   return { authorization: `Bearer ${access_token}` }
 }
 
-/** People who go on making departments; what they were answered. */
+/** People who go on making departments, each until a call has no answer; what they were answered. */
 export function keepWriting(base: string, headers: Record<string, string>, writers = 4) {
   const statuses = new Map<number, number>()
   const acknowledged: string[] = []
   const withoutRetry: number[] = []
+  let unanswered = 0
   let isOver = false
   const write = async (writer: number) => {
     for (let turn = 0; !isOver; turn += 1) {
@@ -81,20 +86,31 @@ export function keepWriting(base: string, headers: Record<string, string>, write
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ name }),
-      })
+      }).catch(() => undefined)
+      if (!answer) {
+        unanswered += 1
+        return
+      }
       await answer.arrayBuffer()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       if (answer.status === 201) acknowledged.push(name)
       if (answer.status >= 500 && !answer.headers.get('retry-after')) withoutRetry.push(answer.status)
     }
   }
+  const count = (status: number) => statuses.get(status) ?? 0
   const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   return {
     statuses,
     acknowledged,
     withoutRetry,
+    unanswered: () => unanswered,
     /** How many were answered so. */
-    count: (status: number) => statuses.get(status) ?? 0,
+    count,
+    /** Waits until some more were made. */
+    more: async (many = 20) => {
+      const before = count(201)
+      await expect.poll(() => count(201), soon).toBeGreaterThan(before + many)
+    },
     end: async () => {
       isOver = true
       await all

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { email, idParam, searchText, wholeNumberQuery } from '../fields.ts'
-import { ID_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
+import { endpoint, Message, one } from '../endpoint.ts'
+import { email, idParam } from '../fields.ts'
+import { LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
 export const User = z.object({
   id: z.int(),
@@ -9,6 +9,8 @@ export const User = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   must_change_password: z.boolean(),
+  /** Who has replaced the password that this person had chosen; the person has not chosen another one yet. */
+  password_replaced_by: z.optional(z.string()),
 })
 export type User = z.infer<typeof User>
 
@@ -136,44 +138,7 @@ export const auth = {
 
 export const RoleRef = z.object({ id: z.int(), name: z.string() })
 
-/** A person's account as administrators see it. */
-export const Account = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(RoleRef),
-  /** What the account belongs to; neither for the first administrator. */
-  kind: z.nullable(z.enum(['staff', 'student'])),
-  /** The department of staff, the roll number of a student. */
-  detail: z.nullable(z.string()),
-  status: z.nullable(z.string()),
-})
-export type Account = z.infer<typeof Account>
-
-/** What a person needs to sign in for the first time. Answered once; only a hash of the password is stored. */
-export const Credential = z.object({
-  user_id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  roll_no: z.nullable(z.string()),
-  initial_password: z.string(),
-})
-export type Credential = z.infer<typeof Credential>
-
 export const users = {
-  list: endpoint({
-    method: 'GET',
-    path: '/users',
-    summary: 'Accounts by name; `role_id` keeps those who hold a role',
-    action: 'users:read',
-    query: z.object({
-      ...pageQuery,
-      q: searchText,
-      role_id: z.optional(wholeNumberQuery('role_id', ID_MAX)),
-    }),
-    reply: page(Account),
-    failure: 'Failed to fetch users',
-  }),
   roles: endpoint({
     method: 'GET',
     path: '/users/:id/roles',
@@ -183,14 +148,5 @@ export const users = {
     params: z.object({ id: idParam }),
     reply: z.object({ data: z.array(RoleRef) }),
     failure: 'Failed to get user roles',
-  }),
-  initialPassword: endpoint({
-    method: 'POST',
-    path: '/users/:id/initial-password',
-    summary: 'Issue a new initial password for a person whom one may edit; their sessions end',
-    action: 'credentials:issue',
-    params: z.object({ id: idParam }),
-    reply: one(Credential),
-    failure: 'Failed to issue a new password',
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, one } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import type { Action } from '../permissions.ts'
-import { Credential } from './auth.ts'
+import { Credential } from './accounts.ts'
 
 export const IMPORT_KINDS = ['students', 'staff'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]

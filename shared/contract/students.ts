@@ -19,7 +19,7 @@ import {
 } from '../fields.ts'
 import { LINK_STATUSES, PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
-import { Credential } from './auth.ts'
+import { Credential } from './accounts.ts'
 import { NamedRef, StudentGroup } from './groups.ts'
 
 export const Student = z.object({

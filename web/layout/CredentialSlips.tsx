@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Credential } from '../../shared/contract/auth.ts'
+import type { Credential } from '../../shared/contract/accounts.ts'
 import { harmless, QUOTED } from '../../shared/formulas.ts'
 import { messageOf } from '../core/api-error.ts'
 import { saveFile } from '../core/downloads.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
-import type { Credential } from '../../shared/contract/auth.ts'
+import type { Credential } from '../../shared/contract/accounts.ts'
 import { CloseFooter, Modal } from '../ui/Modal.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './InitialPasswordModal.module.css'

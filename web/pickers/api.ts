@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { users } from '../../shared/contract/auth.ts'
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
@@ -62,11 +61,3 @@ export const ownStaffQuery = queryOptions({
   },
   staleTime,
 })
-
-/** Accounts whose name or email contains this. */
-export const peopleChoicesQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['users', 'choices', q],
-    queryFn: ({ signal }) => call(users.list, { query: { q, per_page: 25 }, signal }),
-    staleTime,
-  })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
+import type { User } from '../../shared/contract/auth.ts'
 import { followNetwork } from '../core/query-client.ts'
 import { clearSession, startSession, storeRoles } from '../core/session.ts'
 import { toasts } from '../core/toasts.ts'
@@ -13,9 +14,15 @@ import { SignInAgain } from '../layout/SignInAgain.tsx'
 import { Toasts } from '../layout/Toasts.tsx'
 import { theme } from '../ui/theme.ts'
 
-const user = { id: 7, name: 'Ayesha Khan', email: 'ayesha@college.test', roles: ['admin'], must_change_password: false }
+const user: User = {
+  id: 7,
+  name: 'Ayesha Khan',
+  email: 'ayesha@college.test',
+  roles: ['admin'],
+  must_change_password: false,
+}
 
-export const loginAnswer = (token: string, changes: Partial<typeof user> = {}) => ({
+export const loginAnswer = (token: string, changes: Partial<User> = {}) => ({
   access_token: token,
   token_type: 'Bearer' as const,
   expires_in: 3600,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Account } from '../../../shared/contract/auth.ts'
+import type { Account } from '../../../shared/contract/accounts.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
@@ -12,10 +12,10 @@ const selectPeople = (db: Db) =>
     .leftJoin('departments', 'departments.id', 'staff.department_id')
     .leftJoin('students', 'students.user_id', 'users.id')
 
-/** Accounts by name; `role_id` keeps those who hold a role. */
+/** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
 export function listAccounts(
   db: Db,
-  { q, role_id }: { q?: string | undefined; role_id?: number | undefined },
+  { q, role_id, id }: { q?: string | undefined; role_id?: number | undefined; id?: number | undefined },
   page: Page,
 ): Promise<Listed<Account>> {
   let query = selectPeople(db)
@@ -39,7 +39,8 @@ export function listAccounts(
     query = query.where('users.id', 'in', (eb) =>
       eb.selectFrom('user_roles').select('user_id').where('role_id', '=', role_id),
     )
-  if (q) return readPage(query, page)
+  if (id !== undefined) query = query.where('users.id', '=', id)
+  if (q || id !== undefined) return readPage(query, page)
   // Counted without the joins: there are as many accounts as people in the college.
   const total =
     role_id === undefined

@@ -72,6 +72,8 @@ describe('accounts are listed', () => {
     expect(await idsOf('q=e_o')).toEqual([student.userId])
     expect(await idsOf(`q=xq&role_id=${await roleId('hod')}`)).toEqual([teacher])
     expect(await idsOf('role_id=99999')).toEqual([])
+    expect(await idsOf(`id=${nobody}`)).toEqual([nobody])
+    expect(await idsOf('id=99999')).toEqual([])
     expect((await admin.get('/users?q=xq&per_page=1&page=2')).body).toMatchObject({
       data: [{ id: student.userId }],
       meta: { page: 2, per_page: 1, total: 3 },
@@ -83,7 +85,10 @@ describe('accounts are listed', () => {
     for (const role of ['principal', 'hod', 'clerk', 'student-affair', 'student'] as const)
       expect((await (await at.as(role)).get('/users')).status, role).toBe(403)
     expect((await at.nobody.get('/users')).status).toBe(401)
-    expect((await admin.get('/users?role_id=x')).status).toBe(422)
+    for (const field of ['role_id', 'id']) {
+      const { status, body } = await admin.get(`/users?${field}=x`)
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    }
   })
 })
 
@@ -160,6 +165,26 @@ describe('a new initial password', () => {
       to: (await stored(faculty)).email,
       text: expect.stringContaining('has issued a new'),
     })
+  })
+
+  test('of who has signed in before is told at the next sign-in, until another one is chosen', async () => {
+    const known = await at.make.person('faculty', medicine)
+    const { userId: fresh } = await at.make.student(batch)
+    await rename(known, { signed_in_at: new Date() })
+    const given = async (id: number) =>
+      (await issue(admin, id)).body.data as { email: string; initial_password: string }
+    const signIn = ({ email, initial_password: password }: Awaited<ReturnType<typeof given>>) =>
+      at.nobody.post('/login', { email, password })
+    const [ofKnown, ofFresh] = [await given(known), await given(fresh)]
+    expect((await signIn(ofFresh)).body.user).not.toHaveProperty('password_replaced_by')
+    const { name: by } = await stored(admin.userId)
+    const { body } = await signIn(ofKnown)
+    expect(body.user.password_replaced_by).toBe(by)
+    const theirs = await at.of(known)
+    expect((await theirs.get('/auth/me')).body.data.password_replaced_by).toBe(by)
+    const change = { current_password: ofKnown.initial_password, password: 'Mine-alone-1' }
+    expect((await theirs.post('/auth/change-password', change)).status).toBe(200)
+    expect((await theirs.get('/auth/me')).body.data).not.toHaveProperty('password_replaced_by')
   })
 
   test('of who lost all roles still takes the right to edit that kind of person', async () => {

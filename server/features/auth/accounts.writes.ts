@@ -1,4 +1,4 @@
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Account, refuseOwnPassword, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'

@@ -55,7 +55,12 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false, updated_at: new Date() })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: false,
+      password_replaced_by: null,
+      updated_at: new Date(),
+    })
     .where('id', '=', userId)
     .returning(['id', 'name'])
     .executeTakeFirst()

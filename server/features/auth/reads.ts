@@ -22,6 +22,7 @@ export const readSignIn = (db: Db, userId: number) =>
     .select([
       'users.name',
       'users.must_change_password',
+      'users.password_replaced_by',
       sql<string[]>`array(select r.name from user_roles held join roles r on r.id = held.role_id
         where held.user_id = users.id order by r.id)`.as('roles'),
     ])

@@ -1,5 +1,5 @@
-import { auth } from '../../../shared/contract/auth.ts'
-import { invalid, unauthenticated } from '../../core/errors.ts'
+import { auth, users } from '../../../shared/contract/auth.ts'
+import { forbidden, invalid, notFound, passwordFirst, unauthenticated } from '../../core/errors.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
@@ -7,7 +7,7 @@ import { closeSession, hashOf, isAccountActive, tokenOf, userOf } from '../../co
 import { accountRoutes } from './accounts.routes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.rules.ts'
 import { issueReset, resetPassword, staleLink } from './forgotten.writes.ts'
-import { findAccount, findReset, readPasswordHash } from './reads.ts'
+import { findAccount, findReset, listRolesOf, readPasswordHash, userExists } from './reads.ts'
 import { countForgotten, throttled } from './throttle.writes.ts'
 import { changePassword, replaceToken, signIn, wrongCurrent, wrongPassword } from './writes.ts'
 
@@ -89,7 +89,18 @@ const sessionRoutes = routes(auth, {
   },
 })
 
+const userRoutes = routes(users, {
+  roles: async ({ db, actor, params }) => {
+    const isOwn = params.id === actor.id
+    if (!isOwn && actor.mustChangePassword) throw passwordFirst()
+    if (!isOwn && !actor.roles.includes('admin')) throw forbidden()
+    if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
+    return { data: await listRolesOf(db, params.id) }
+  },
+})
+
 export const authRoutes: Feature = (app, services) => {
   sessionRoutes(app, services)
+  userRoutes(app, services)
   accountRoutes(app, services)
 }

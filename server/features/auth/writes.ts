@@ -14,10 +14,11 @@ export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
 /** Opens a session for an account whose row is locked. @throws 401 for who may not sign in (any more) */
 async function openFor(tx: Tx, userId: number, userAgent: string | undefined): Promise<LoginAnswer> {
-  const { staff_status, student_status, ...user } = await readSignIn(tx, userId)
+  const { staff_status, student_status, password_replaced_by, ...known } = await readSignIn(tx, userId)
   if (!isAccountActive(staff_status, student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   const access_token = await openSession(tx, userId, userAgent)
+  const user = password_replaced_by ? { ...known, password_replaced_by } : known
   return { access_token, token_type: 'Bearer', expires_in: SESSION_SECONDS, user }
 }
 
@@ -80,7 +81,7 @@ export async function changePassword(
 ): Promise<void> {
   const still = await tx
     .updateTable('users')
-    .set({ password_hash: next, must_change_password: false, updated_at: new Date() })
+    .set({ password_hash: next, must_change_password: false, password_replaced_by: null, updated_at: new Date() })
     .where('id', '=', actor.id)
     .where('password_hash', '=', verified)
     .returning('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import type { Schema } from '../../../shared/endpoint.ts'

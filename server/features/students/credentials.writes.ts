@@ -1,4 +1,4 @@
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { lockAccount, lockAccounts, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import { invalid } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
@@ -8,6 +8,7 @@ import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupPicker } from '../../pickers/GroupPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
 import type { SessionValues } from './rules.ts'
@@ -79,7 +80,7 @@ export function SessionFields({ fields, session }: Props) {
       </SimpleGrid>
       <OverlapPanel values={values} sessionId={session?.id} />
       <SelectField label="Status" options={statusesOf(session)} {...getInputProps('status')} />
-      <Textarea label="Remarks" dir="auto" autosize minRows={2} maxRows={8} {...getInputProps('remarks')} />
+      <TextArea label="Remarks" rows={2} {...getInputProps('remarks')} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { ChangePasswordInput, PASSWORD_FIRST } from '../../../shared/contract/auth.ts'
 import { logout } from '../../core/account.ts'
+import { useSession } from '../../core/session.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -13,6 +14,7 @@ import { changePassword } from './api.ts'
 /** Stands in place of everything until the first password has been chosen. */
 export function ChoosePasswordPage() {
   const navigate = useNavigate()
+  const replacedBy = useSession()?.user.password_replaced_by
   const form = useSchemaForm({
     initialValues: { current_password: '', password: '' },
     schema: ChangePasswordInput,
@@ -31,6 +33,11 @@ export function ChoosePasswordPage() {
       <Alert color="gray" icon={<IconKey aria-hidden />}>
         {PASSWORD_FIRST}
       </Alert>
+      {replacedBy && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Your password was replaced">
+          {replacedBy} has given you a new initial password. If you did not ask for it, tell an administrator.
+        </Alert>
+      )}
       <form {...form.formProps}>
         <Stack gap="sm">
           {form.problem && <Problem text={form.problem} />}

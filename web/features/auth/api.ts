@@ -10,5 +10,7 @@ export const resetPassword = (body: BodyInput<typeof auth.resetPassword>) => cal
 export async function changePassword(body: BodyInput<typeof auth.changePassword>): Promise<void> {
   await call(auth.changePassword, { body })
   const user = getSession()?.user
-  if (user) storeUser({ ...user, must_change_password: false })
+  if (!user) return
+  const { password_replaced_by: _, ...kept } = user
+  storeUser({ ...kept, must_change_password: false })
 }

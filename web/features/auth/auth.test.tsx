@@ -152,6 +152,19 @@ test('a forgotten password is the administrator’s business while there is no m
   removeMeta()
 })
 
+test('whose password was replaced reads by whom before choosing another one', async () => {
+  startSession(loginAnswer('fresh', { must_change_password: true, password_replaced_by: 'Dr Farhat' }))
+  network(() => answer(200, { message: 'Password changed.' }))
+  renderPage(<ChoosePasswordPage />, '/choose-password')
+  expect(screen.getByRole('alert', { name: 'Your password was replaced' }).textContent).toContain(
+    'Dr Farhat has given you a new initial password. If you did not ask for it, tell an administrator.',
+  )
+  await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
+  await userEvent.type(screen.getByLabelText('New password'), 'Better12')
+  await press('Save password')
+  await vi.waitFor(() => expect(getSession()?.user).not.toHaveProperty('password_replaced_by'))
+})
+
 test('the first password is checked by the rule, and then everything is open', async () => {
   startSession(loginAnswer('fresh', { must_change_password: true }))
   network(() => answer(200, { message: 'Password changed.' }))

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Batch, BatchChange, BatchInput } from '../../../shared/contract/batches.ts'
@@ -12,6 +12,7 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { batchQuery, useBatchChanges } from './api.ts'
 import { BatchPanel } from './BatchPanel.tsx'
 
@@ -118,14 +119,7 @@ export function BatchModal({ batch: read, onClose, onReload }: Props) {
         options={YEAR_OPTIONS}
         {...form.fields.getInputProps('current_year')}
       />
-      <Textarea
-        label="Description"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...form.fields.getInputProps('description')}
-      />
+      <TextArea label="Description" {...form.fields.getInputProps('description')} />
       <SelectField label="Status" options={STATUSES} {...form.fields.getInputProps('status')} />
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Group, GroupChange, GroupInput } from '../../../shared/contract/groups.ts'
 import { GROUP_STATUSES, labelOf } from '../../../shared/labels.ts'
@@ -9,6 +9,7 @@ import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { useGroupChanges } from './api.ts'
 import { type GroupValues, groupBody, groupValues, newGroupValues } from './rules.ts'
 
@@ -64,14 +65,7 @@ function GroupForm({ title, group, initialValues, onClose, onReload }: FormProps
           onChange={(id) => fields.setFieldValue('department_id', String(id ?? ''))}
         />
       </SimpleGrid>
-      <Textarea
-        label="Description"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...fields.getInputProps('description')}
-      />
+      <TextArea label="Description" {...fields.getInputProps('description')} />
       <SelectField label="Status" options={STATUSES} {...fields.getInputProps('status')} />
     </FormModal>
   )

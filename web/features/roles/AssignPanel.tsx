@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '../../../shared/contract/auth.ts'
+import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { toast } from '../../core/toasts.ts'

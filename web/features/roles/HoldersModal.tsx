@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '../../../shared/contract/auth.ts'
+import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Account } from '../../../shared/contract/auth.ts'
+import type { Account } from '../../../shared/contract/accounts.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { useSession } from '../../core/session.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { users } from '../../../shared/contract/auth.ts'
+import { accounts } from '../../../shared/contract/accounts.ts'
 import { type Role, roles } from '../../../shared/contract/roles.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
@@ -30,7 +30,7 @@ export interface PeopleAsked {
 export const peopleQuery = (asked: PeopleAsked) =>
   queryOptions({
     queryKey: ['users', asked],
-    queryFn: ({ signal }) => call(users.list, { query: { ...asked, per_page: PEOPLE_PER_PAGE }, signal }),
+    queryFn: ({ signal }) => call(accounts.list, { query: { ...asked, per_page: PEOPLE_PER_PAGE }, signal }),
   })
 
 /** What changes a role or who holds it; every list that shows either is read again. */

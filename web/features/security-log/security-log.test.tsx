@@ -116,6 +116,18 @@ test('a person is found by name, or taken from a row; an address too', async () 
   await waitFor(() => expect(asked(calls)).toContain('/api/security-log?user_id=8&address=10.0.0.1&page=1'))
 })
 
+test('an address opened anew names its person, also where nothing of them is in the log', async () => {
+  const calls = college(() => list([]))
+  renderPage(<SecurityLogPage />, '/?user_id=8')
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty(
+      'value',
+      'Bilal Ahmed · bilal@college.test',
+    ),
+  )
+  expect(calls.map(({ path }) => path)).toContain('/api/users?id=8&per_page=1')
+})
+
 test('a filter in the address that can be none is left out', async () => {
   const calls = college(() => list([row]))
   renderPage(<SecurityLogPage />, '/?kind=nonsense&day=2026-02-30&user_id=x')

@@ -1,4 +1,4 @@
-import { Anchor, type NativeSelectProps, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Anchor, type NativeSelectProps, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
@@ -8,6 +8,7 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { departmentsQuery } from '../departments/api.ts'
 import { designationChoicesQuery } from '../designations/api.ts'
 import { rolesQuery } from '../roles/api.ts'
@@ -61,14 +62,7 @@ export function StaffFields({ fields, person }: Props) {
         )}
         <SelectField label="Status" options={STATUSES} {...fields.getInputProps('status')} {...fixed} />
       </SimpleGrid>
-      <Textarea
-        label="Description"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...fields.getInputProps('description')}
-      />
+      <TextArea label="Description" {...fields.getInputProps('description')} />
     </>
   )
 }

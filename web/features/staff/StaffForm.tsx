@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import { type Staff, StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import { useSession } from '../../core/session.ts'
 import { toast } from '../../core/toasts.ts'

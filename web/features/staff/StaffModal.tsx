@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import { useFreshRecord } from '../../core/fresh-record.ts'
 import { useRoles } from '../../core/session.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type Credential, users } from '../../../shared/contract/auth.ts'
+import { accounts, type Credential } from '../../../shared/contract/accounts.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
 import { call, callFile } from '../../core/call.ts'
@@ -52,7 +52,7 @@ export function useStaffChanges() {
       await refresh()
     },
     issuePassword: async (userId: number): Promise<Credential> => {
-      const { data } = await call(users.initialPassword, { params: { id: userId } })
+      const { data } = await call(accounts.initialPassword, { params: { id: userId } })
       void refresh()
       return data
     },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'

@@ -1,9 +1,10 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
 import { labelOf, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../pickers/BatchPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { maySignIn, type StudentValues } from './rules.ts'
 
 const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
@@ -50,14 +51,7 @@ export function StudentFields({ fields, student }: Props) {
           {...fields.getInputProps('status')}
         />
       </SimpleGrid>
-      <Textarea
-        label="Description"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...fields.getInputProps('description')}
-      />
+      <TextArea label="Description" {...fields.getInputProps('description')} />
     </>
   )
 }

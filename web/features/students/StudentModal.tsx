@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import { type Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { useFreshRecord } from '../../core/fresh-record.ts'
 import { toast } from '../../core/toasts.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Credential, users } from '../../../shared/contract/auth.ts'
+import { accounts, type Credential } from '../../../shared/contract/accounts.ts'
 import { type Student, studentBatches, students } from '../../../shared/contract/students.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
@@ -74,7 +74,7 @@ export function useStudentChanges() {
 }
 
 export const issueInitialPassword = async ({ user_id }: Student): Promise<Credential> =>
-  (await call(users.initialPassword, { params: { id: user_id } })).data
+  (await call(accounts.initialPassword, { params: { id: user_id } })).data
 
 /** Issues new initial passwords for many students, a few in a call, since each costs the server a slow hash. */
 export function useIssuing() {

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../shared/contract/auth.ts'
+import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 

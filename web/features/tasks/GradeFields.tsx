@@ -1,4 +1,4 @@
-import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../../core/api-error.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
 import { getSession } from '../../core/session.ts'
 import { toast } from '../../core/toasts.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
 import type { Grading } from './api.ts'
 import { type Grade, type GradeProblem, GradeStatePanel, type GradeStep } from './GradeStatePanel.tsx'
 import { typedMarks } from './rules.ts'
@@ -165,6 +166,7 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
     onUnsaved,
   )
   const { student, task } = submission
+  const marksField = useRef<HTMLInputElement>(null)
   const whose = (
     <>
       {' '}
@@ -172,16 +174,24 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
     </>
   )
 
+  /** @returns whether the marks can be stored; if not, they are where the person is sent */
+  function saveValid(): boolean {
+    save()
+    if (isValid()) return true
+    marksField.current?.focus()
+    return false
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    save()
-    if (isValid()) onNext(event.currentTarget)
+    if (saveValid()) onNext(event.currentTarget)
   }
 
   return (
     <div className={classes.grade}>
       <TextInput
+        ref={marksField}
         className={classes.marks}
         label={<>Marks{whose}</>}
         inputMode="numeric"
@@ -197,7 +207,7 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
         onBlur={leave}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Textarea
+      <TextArea
         className={classes.remarks}
         label={<>Faculty remarks{whose}</>}
         rows={1}
@@ -213,7 +223,7 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
         unsaved={unsaved}
         problem={problem}
         stored={stored}
-        onSave={save}
+        onSave={saveValid}
         onTakeStored={takeStored}
       />
     </div>

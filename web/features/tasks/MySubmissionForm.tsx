@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
@@ -7,6 +7,7 @@ import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { useResubmitWork } from './api.ts'
 import { FilesFields } from './FilesFields.tsx'
 import { FilesList } from './FilesList.tsx'
@@ -86,15 +87,7 @@ export function MySubmissionForm({ title, submission: read, onClose }: Props) {
           form.fields.clearFieldError('files')
         }}
       />
-      <Textarea
-        label="Remarks"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        disabled={form.pending}
-        {...form.fields.getInputProps('remarks')}
-      />
+      <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
       <UploadPanel progress={progress} />
     </FormModal>
   )

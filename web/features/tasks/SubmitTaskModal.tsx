@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,6 +11,7 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { taskQuery, useSubmitWork } from './api.ts'
 import { FilesFields } from './FilesFields.tsx'
 import { NO_FILE } from './rules.ts'
@@ -107,15 +108,7 @@ function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }
           form.fields.clearFieldError('files')
         }}
       />
-      <Textarea
-        label="Remarks"
-        dir="auto"
-        autosize
-        minRows={3}
-        maxRows={10}
-        disabled={form.pending}
-        {...form.fields.getInputProps('remarks')}
-      />
+      <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
       <UploadPanel progress={progress} />
     </FormModal>
   )

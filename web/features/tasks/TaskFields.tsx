@@ -1,9 +1,10 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { detailLabel, STATUS_OPTIONS, type TaskValues } from './rules.ts'
 
 interface Props {
@@ -54,7 +55,7 @@ export function TaskFields({ fields, task }: Props) {
         <TextInput label="Start Date" type="date" {...fields.getInputProps('start_date')} />
         <TextInput label="End Date" type="date" {...fields.getInputProps('end_date')} />
       </SimpleGrid>
-      <Textarea label="Description" autosize minRows={3} maxRows={10} {...fields.getInputProps('description')} />
+      <TextArea label="Description" {...fields.getInputProps('description')} />
       <SelectField label="Status" options={STATUS_OPTIONS} {...fields.getInputProps('status')} />
     </>
   )

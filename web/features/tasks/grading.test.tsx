@@ -134,6 +134,8 @@ test('marks above the total and broken ones stay in the field with their reason'
   await userEvent.clear(marksOf('Ali'))
   await userEvent.type(marksOf('Ali'), '1.5{Enter}')
   expect(await screen.findByText('Marks must be a whole number')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save for Ali' }))
+  expect(document.activeElement).toBe(marksOf('Ali'))
   expect(puts).not.toHaveBeenCalled()
 })
 

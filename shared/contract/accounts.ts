@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { idParam, searchText, wholeNumberQuery } from '../fields.ts'
+import { ID_MAX } from '../limits.ts'
+import { RoleRef } from './auth.ts'
+
+/** A person's account as administrators see it. */
+export const Account = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(RoleRef),
+  /** What the account belongs to; neither for the first administrator. */
+  kind: z.nullable(z.enum(['staff', 'student'])),
+  /** The department of staff, the roll number of a student. */
+  detail: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+})
+export type Account = z.infer<typeof Account>
+
+/** What a person needs to sign in for the first time. Answered once; only a hash of the password is stored. */
+export const Credential = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  roll_no: z.nullable(z.string()),
+  initial_password: z.string(),
+})
+export type Credential = z.infer<typeof Credential>
+
+export const accounts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    summary: 'Accounts by name; `role_id` keeps those who hold a role, `id` one of them',
+    action: 'users:read',
+    query: z.object({
+      ...pageQuery,
+      q: searchText,
+      role_id: z.optional(wholeNumberQuery('role_id', ID_MAX)),
+      id: z.optional(wholeNumberQuery('id', ID_MAX)),
+    }),
+    reply: page(Account),
+    failure: 'Failed to fetch users',
+  }),
+  initialPassword: endpoint({
+    method: 'POST',
+    path: '/users/:id/initial-password',
+    summary: 'Issue a new initial password for a person whom one may edit; their sessions end',
+    action: 'credentials:issue',
+    params: z.object({ id: idParam }),
+    reply: one(Credential),
+    failure: 'Failed to issue a new password',
+  }),
+}
