@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openSession } from '../server/core/session.ts'
+import { openLogin } from '../server/core/login.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
@@ -144,7 +144,7 @@ async function fill(db: Db, batchCount: number): Promise<Filled> {
   await fillGroups(db, batches, departments, students)
   await sql`vacuum analyze`.execute(db)
   return {
-    token: await db.transaction().execute((tx) => openSession(tx, admin, undefined)),
+    token: await db.transaction().execute((tx) => openLogin(tx, admin, undefined)),
     batchId: batches[2] as number,
     departmentId: departments[0] as number,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openSession } from '../server/core/session.ts'
+import { openLogin } from '../server/core/login.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
@@ -166,6 +166,6 @@ async function readFacts(db: Db) {
   const [facts] = rows
   if (facts?.own !== SESSIONS * DEPARTMENTS) throw new Error(`The student has ${facts?.own} marks`)
   const { own: _own, ...rest } = facts
-  const token = await db.transaction().execute((tx) => openSession(tx, ADMIN, undefined))
+  const token = await db.transaction().execute((tx) => openLogin(tx, ADMIN, undefined))
   return { token, departmentId: 1, batchId: 1, ...rest }
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openSession } from '../server/core/session.ts'
+import { openLogin } from '../server/core/login.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
@@ -19,7 +19,7 @@ export interface College {
   url: string
   /** A directory for whatever else the run leaves behind. */
   directory: string
-  /** The session of a head of department. */
+  /** The login of a head of department. */
   token: string
   groupId: number
   /** Ungraded submissions to the department's tasks. */
@@ -90,7 +90,7 @@ async function fill(db: Db) {
   const submissionIds = await fillTasks(db, groups)
   await sql`vacuum analyze`.execute(db)
   return {
-    token: await db.transaction().execute((tx) => openSession(tx, hod, undefined)),
+    token: await db.transaction().execute((tx) => openLogin(tx, hod, undefined)),
     groupId: own[0]?.id ?? 0,
     submissionIds: submissionIds.get(departmentId) ?? [],
   }

@@ -25,7 +25,7 @@ test('the sign-in page says what is wrong and lets the right person in', async (
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signing out ends the session, also for the back button', async ({ page }) => {
+test('signing out ends the login, also for the back button', async ({ page }) => {
   await signIn(page, 'faculty')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   expect(
@@ -74,7 +74,7 @@ test('a student is sent to the dashboard from the screens that only staff may re
   }
 })
 
-test('a session that ends elsewhere sends the person to sign in', async ({ page }) => {
+test('a login that ends elsewhere sends the person to sign in', async ({ page }) => {
   await signIn(page, 'hod')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
@@ -83,9 +83,7 @@ test('a session that ends elsewhere sends the person to sign in', async ({ page 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('when the session ends while a form is open, the person signs in again in place', async ({ page }, {
-  project,
-}) => {
+test('when the login ends while a form is open, the person signs in again in place', async ({ page }, { project }) => {
   const name = `Nuclear Medicine ${project.name} ${Date.now()}`
   await signIn(page, 'admin')
   await page.goto('/department')

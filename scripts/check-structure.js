@@ -15,6 +15,16 @@ const VOCABULARY = {
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
+/** Words that mean one thing (docs/domain.md), and where another thing of that name was. */
+const SINGLE_WORDS = [
+  {
+    word: /\b\w*sessions?\b(?!Storage)/i,
+    where: /^(?:server\/(?:core|features\/auth)|web\/core|web\/features\/auth)\//,
+    unless: /attendance|sessionStorage|idle_in_transaction_session/i,
+    say: 'a session is what attendance is taken of; a sign-in opens a login',
+  },
+]
+
 const problems = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -37,6 +47,10 @@ for (const file of files) {
     if (rest.length !== 1) problems.push(`${file}: a feature folder has no folders`)
     else if (!VOCABULARY[side]?.test(rest[0])) problems.push(`${file}: not in the vocabulary of a feature folder`)
   }
+  for (const { word, where, unless, say } of SINGLE_WORDS)
+    for (const [index, line] of text.split('\n').entries())
+      if (!isTest && where.test(file) && word.test(line) && !unless.test(line))
+        problems.push(`${file}:${index + 1}: ${say}`)
   const lines = text.split('\n').length
   const isLong =
     lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')

@@ -9,8 +9,8 @@ beforeAll(async () => {
   at = await testApp()
   const admin = await at.make.person('admin')
   await at.make.giveRole(admin, 'student')
-  const { openSession } = await import('./core/session.ts')
-  token = await at.db.transaction().execute((tx) => openSession(tx, admin, 'test'))
+  const { openLogin } = await import('./core/login.ts')
+  token = await at.db.transaction().execute((tx) => openLogin(tx, admin, 'test'))
 })
 afterAll(() => at.close())
 

@@ -163,7 +163,7 @@ let at: TestApp
 let callers: Record<Identity, Caller>
 let foreignHead: Caller
 let ids: Record<string, string>
-/** Accounts that nobody here signs in with: a new initial password ends their sessions. */
+/** Accounts that nobody here signs in with: a new initial password ends their logins. */
 let spare: { staff: number; student: number }
 
 beforeAll(async () => {
@@ -251,16 +251,16 @@ test('every declared route stands in the table, and the table names no other', (
 describe.each(TABLE)('%s', (route, may) => {
   const isPublic = may === 'public'
 
-  test('without a session', async () => {
+  test('without a login', async () => {
     const { status } = await call(at.nobody, route)
     if (isPublic) expect(status).not.toBe(403)
     else expect(status).toBe(401)
   })
 
   test.each(Object.keys(IDENTITIES) as Identity[])('as %s', async (identity) => {
-    // These two end or replace the session that the other rows still need.
-    const endsSession = route === 'POST /logout' || route === 'POST /auth/refresh'
-    const caller = endsSession ? await at.of(callers[identity].userId) : callers[identity]
+    // These two end or replace the login that the other rows still need.
+    const endsLogin = route === 'POST /logout' || route === 'POST /auth/refresh'
+    const caller = endsLogin ? await at.of(callers[identity].userId) : callers[identity]
     const { status } = await call(caller, route)
     const isAllowed = isPublic || may.split(' ').includes(identity)
     const isOwnAccount = route === 'GET /users/:id/roles' && identity === 'S'

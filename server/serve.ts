@@ -3,10 +3,10 @@ import { buildApp, holdsFiles } from './app.ts'
 import { careForFiles } from './core/file-care.ts'
 import { openFileStore, sweepIncoming } from './core/files-open.ts'
 import { sweepKeys } from './core/idempotency.ts'
+import { sweepLogins } from './core/login.ts'
 import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
-import { sweepSessions } from './core/session.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
 import { keepSealing } from './sealing.ts'
@@ -44,7 +44,7 @@ export async function serve(
 
   const sweep = () =>
     Promise.all([
-      sweepSessions(db),
+      sweepLogins(db),
       sweepKeys(db),
       sweepSecurityLog(db),
       sweepIncoming(settings),

@@ -26,8 +26,8 @@ export interface Endpoint {
   beforePasswordChoice?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */
   vital?: boolean
-  /** Ends the session that it is called with, so that its write waits for the session's other writes. */
-  endsSession?: boolean
+  /** Ends the login that it is called with, so that its write waits for the login's other writes. */
+  endsLogin?: boolean
   /** What the person reads when the server gives no message: the specification's error catalogue. */
   failure: string
 }

@@ -7,7 +7,7 @@ const staff = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'
 
 /**
  * Who may do what: action → roles (administration.md §6, operations.md §6, server-rules.md §4).
- * `anyone` needs no session; `signed-in` needs one, though it may hold no role.
+ * `anyone` needs no login; `signed-in` needs one, though it may hold no role.
  */
 const permissions = {
   public: 'anyone',

@@ -10,8 +10,8 @@ import {
 } from 'react-router'
 import { hasAnyRole, type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
 import { ensureRoles } from './core/account.ts'
+import { getLogin } from './core/login.ts'
 import { knowScreen } from './core/screens.ts'
-import { getSession } from './core/session.ts'
 // The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
@@ -26,23 +26,23 @@ function screen(path: string, load: Screen, loader: () => Promise<Response | nul
 
 /** A screen for those who are not signed in. */
 const entry = (path: string, load: Screen) =>
-  screen(path, load, async () => (getSession() ? redirect('/dashboard') : null))
+  screen(path, load, async () => (getLogin() ? redirect('/dashboard') : null))
 
 /** A screen behind the sign-in; with `roles` only for who holds one of them (administration.md §2). */
 const guarded = (path: string, load: Screen, roles?: readonly RoleName[]) =>
   screen(path, load, async () => {
-    const session = getSession()
-    if (!session) return redirect('/login')
-    if (session.user.must_change_password) return redirect('/choose-password')
+    const login = getLogin()
+    if (!login) return redirect('/login')
+    if (login.user.must_change_password) return redirect('/choose-password')
     await ensureRoles()
-    return roles && !hasAnyRole(getSession()?.roles ?? [], roles) ? redirect('/dashboard') : null
+    return roles && !hasAnyRole(getLogin()?.roles ?? [], roles) ? redirect('/dashboard') : null
   })
 
 const choosePassword = (path: string, load: Screen) =>
   screen(path, load, async () => {
-    const session = getSession()
-    if (!session) return redirect('/login')
-    return session.user.must_change_password ? null : redirect('/dashboard')
+    const login = getLogin()
+    if (!login) return redirect('/login')
+    return login.user.must_change_password ? null : redirect('/dashboard')
   })
 
 const ChangePasswordModal = lazy(async () => ({

@@ -4,7 +4,7 @@ import { mayAssign, mayManage } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { record } from './audit.ts'
 import { answering, conflict, forbidden, invalid, notFound } from './errors.ts'
-import { type Actor, closeSessionsOf } from './session.ts'
+import { type Actor, closeLoginsOf } from './login.ts'
 
 // The account behind every staff member and student: who may give it which role, who may change the email and the
 // password behind it (server-rules.md §2, §4). Nobody raises themselves; the last administrator stays.
@@ -180,14 +180,14 @@ export async function replaceRole(
 }
 
 /**
- * To be called when a person's status changes: whoever may no longer sign in loses the open sessions at once.
+ * To be called when a person's status changes: whoever may no longer sign in loses the open logins at once.
  * @throws 409 for the last administrator, 403 for oneself
  */
 export async function applyStatus(tx: Tx, actor: Actor, account: Account, status: string): Promise<void> {
   if (SIGN_IN_STATUSES.some((word) => word === status)) return
   await refuseLastAdmin(tx, account)
   if (account.id === actor.id) throw forbidden('You cannot end your own account.')
-  await closeSessionsOf(tx, account.id)
+  await closeLoginsOf(tx, account.id)
 }
 
 /** @throws 403 for one's own account, which asks for the current password */
@@ -195,7 +195,7 @@ export function refuseOwnPassword(actor: Actor, account: Account): void {
   if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
 }
 
-/** Sets a password that somebody else knows: open sessions and mailed links end, a new one has to be chosen. */
+/** Sets a password that somebody else knows: open logins and mailed links end, a new one has to be chosen. */
 export async function setInitialPassword(tx: Tx, actor: Actor, account: Account, passwordHash: string): Promise<void> {
   refuseOwnPassword(actor, account)
   await tx
@@ -209,7 +209,7 @@ export async function setInitialPassword(tx: Tx, actor: Actor, account: Account,
     })
     .where('id', '=', account.id)
     .execute()
-  await closeSessionsOf(tx, account.id)
+  await closeLoginsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
   await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()

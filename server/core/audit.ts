@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntity } from '../../shared/contract/audit.ts'
 import type { Tx } from '../db/types.ts'
-import type { Actor } from './session.ts'
+import type { Actor } from './login.ts'
 
 interface Event {
   action: string

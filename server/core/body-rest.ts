@@ -5,7 +5,7 @@ const MOST_BYTES = 110 * 1024 * 1024
 const LOOKED_AT_EVERY_MS = 50
 
 /**
- * An answer may be sent while the request's body is still coming: a refused upload, a session that has ended. What is
+ * An answer may be sent while the request's body is still coming: a refused upload, a login that has ended. What is
  * still to come is read up to the largest form and for some seconds, so that a browser gets to its answer; then the
  * connection is cut.
  */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { openLogin } from './login.ts'
 import { isSignedToken, sharedSecret, signedToken } from './secrets.ts'
-import { openSession } from './session.ts'
 
 let at: TestApp
 let authorization: string
@@ -11,7 +11,7 @@ let token: string
 beforeAll(async () => {
   at = await testApp({ environment: { PUBLIC_URL: 'https://elog.college.test/' } })
   const userId = await at.make.person('admin')
-  authorization = `Bearer ${await at.db.transaction().execute((tx) => openSession(tx, userId, undefined))}`
+  authorization = `Bearer ${await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))}`
   token = signedToken(await sharedSecret(at.db, 'csrf'))
 })
 afterAll(() => at.close())

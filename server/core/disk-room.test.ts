@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { pdf } from '../testing/make.ts'
 import { countFiles, form } from '../testing/uploads.ts'
 import { DiskRoom } from './disk-room.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 
 const MB = 1024 * 1024
 const refusal = { message: 'The server has no room for files just now. Please tell the administrator.' }
@@ -98,7 +98,7 @@ describe.skipIf(!mounted)('on a disk of 40 MB, of which 8 are reserved,', () => 
     ['full', 0],
   ])('an upload ends when the disk becomes %s under it, and nothing of it stays', async (_how, leaveBytes) => {
     const { userId } = await student()
-    const token = await at.db.transaction().execute((tx) => openSession(tx, userId, undefined))
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
     const encoded = new Response(formOf(6 * MB))
     const body = Buffer.from(await encoded.arrayBuffer())
     const sending = request({

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/types.ts'
 import { record } from './audit.ts'
+import type { Actor } from './login.ts'
 import { noteSecurity } from './security-log.ts'
-import type { Actor } from './session.ts'
 
 interface Exported {
   /** What is in the file: "students". */

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { listening, speak } from '../testing/sockets.ts'
 import { countFiles, form } from '../testing/uploads.ts'
 import { sweepKeys } from './idempotency.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 
 let at: TestApp
 let adminId: number
@@ -13,7 +13,7 @@ let token: string
 beforeAll(async () => {
   at = await testApp()
   adminId = await at.make.person('admin')
-  token = await at.db.transaction().execute((tx) => openSession(tx, adminId, 'test'))
+  token = await at.db.transaction().execute((tx) => openLogin(tx, adminId, 'test'))
 })
 afterAll(() => at.close())
 
@@ -87,7 +87,7 @@ test('an answer that can not be kept is not given, and what it tells is not writ
 test('keys are each person’s and each endpoint’s own', async () => {
   const key = newKey()
   const other = await at.make.person('admin')
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, other, 'test'))
   const answers = [
     await post('/departments', key, { name: newName(), type: 'academic' }),
     await post('/departments', key, { name: newName(), type: 'academic' }, bearer),
@@ -121,7 +121,7 @@ test('neither key, body nor initial password can be read from the database', asy
 test('who was revoked gets no answer again', async () => {
   const key = newKey()
   const other = await at.make.person('admin')
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, other, 'test'))
   const body = { name: newName(), type: 'academic' }
   expect((await post('/departments', key, body, bearer)).status).toBe(201)
   await at.db.deleteFrom('user_roles').where('user_id', '=', other).execute()
@@ -131,7 +131,7 @@ test('who was revoked gets no answer again', async () => {
 test('nor does who was revoked while the body was on its way', async () => {
   const key = newKey()
   const other = await at.make.person('admin')
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, other, 'test'))
   const body = { name: newName(), type: 'academic' }
   expect((await post('/departments', key, body, bearer)).status).toBe(201)
   const spoken = await speak(await listening(at.app))
@@ -147,7 +147,7 @@ test('nor does who was revoked while the body was on its way', async () => {
   await letIn
   // The gate asks the database once more before it reads on.
   await expect.poll(async () => (await post('/departments', key, body, bearer)).replayed).toBe('true')
-  await at.db.deleteFrom('sessions').where('user_id', '=', other).execute()
+  await at.db.deleteFrom('logins').where('user_id', '=', other).execute()
   spoken.send(text.slice(10))
   expect((await spoken.answer()).status).toBe(401)
   spoken.socket.destroy()
@@ -172,7 +172,7 @@ test('a form counts as the same when its fields and files are', async () => {
   const wards = await at.make.group(batch, medicine)
   const task = await at.make.task(medicine, [wards])
   const { userId } = await at.make.student(batch, wards)
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, userId, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
   const submit = (file: string) => send('/task-submissions', key, form({ task_id: String(task) }, file), bearer)
   const [first, second, other] = [await submit('a.pdf'), await submit('a.pdf'), await submit('b.pdf')]
   expect([first.statusCode, second.statusCode, other.statusCode]).toEqual([201, 201, 409])
@@ -187,7 +187,7 @@ test('a form that comes twice at once leaves one set of files', async () => {
   const wards = await at.make.group(batch, medicine)
   const task = await at.make.task(medicine, [wards])
   const { userId } = await at.make.student(batch, wards)
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, userId, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
   const before = countFiles(at, 'kept')
   const submit = () => send('/task-submissions', key, form({ task_id: String(task) }, 'a.pdf', 'b.pdf'), bearer)
   const answers = await Promise.all(Array.from({ length: 5 }, submit))

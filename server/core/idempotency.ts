@@ -134,7 +134,7 @@ export class Once {
 /** The key of a signed-in person's POST, if it carries one. @throws 400 for one that can be none */
 export function onceOf(db: Db, request: FastifyRequest, declared: Endpoint): Once | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !request.actor || declared.method !== 'POST' || declared.endsSession) return null
+  if (key === undefined || !request.actor || declared.method !== 'POST' || declared.endsLogin) return null
   if (typeof key !== 'string' || !KEY.test(key))
     throw malformed('Idempotency-Key must be 1 to 200 visible ASCII characters.')
   const path = request.url.split('?', 1)[0]

@@ -77,7 +77,7 @@ export async function buildReference(
           },
         },
         securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
+          login: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
         },
         responses: Object.fromEntries(
           Object.entries(REFUSALS).map(([status, description]) => [

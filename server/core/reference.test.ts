@@ -28,7 +28,7 @@ test('an operation tells its body, its answer and its refusals', async () => {
   expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password'])
   expect(Object.keys(login.responses)).toEqual(expect.arrayContaining(['200', '401', '422', '429']))
   expect(login.security).toBeUndefined()
-  expect(body.paths['/api/departments'].post.security).toEqual([{ session: [] }])
+  expect(body.paths['/api/departments'].post.security).toEqual([{ login: [] }])
 })
 
 test('the reference can be read in a browser without anything from elsewhere', async () => {

@@ -9,7 +9,7 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
   const described: RouteOptions[] = []
   app.addHook('onRoute', ({ method, url, schema, config }) => {
     if (!schema || !config?.action || method === 'HEAD') return
-    const security = config.action === 'public' ? {} : { security: [{ session: [] }] }
+    const security = config.action === 'public' ? {} : { security: [{ login: [] }] }
     described.push({ method, url, schema: { ...schema, ...security } } as RouteOptions)
   })
 

@@ -106,7 +106,7 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
 
 /**
  * Keeps the security log: it looks at what was answered, and writes after the answer is out. What a
- * person without a session is refused with 401 is not in it; neither is what could not be read at all.
+ * person without a login is refused with 401 is not in it; neither is what could not be read at all.
  */
 export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.decorate('securityLog', openSecurityLog(db, app.log))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { listening, type Spoken, speak } from '../testing/sockets.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 
 const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000 }
 const TOO_LONG = { message: 'The request took too long.' }
@@ -14,7 +14,7 @@ let student: string
 beforeAll(async () => {
   at = await testApp({ limits: LIMITS })
   port = await listening(at.app)
-  const tokenOf = async (userId: number) => at.db.transaction().execute((tx) => openSession(tx, userId, 'test'))
+  const tokenOf = async (userId: number) => at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
   admin = await tokenOf(await at.make.person('admin'))
   student = await tokenOf((await at.make.student(await at.make.batch())).userId)
 })

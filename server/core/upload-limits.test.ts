@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { countFiles, form } from '../testing/uploads.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 import { UploadSlots } from './upload-limits.ts'
 
 let at: TestApp
@@ -29,7 +29,7 @@ const PART = '--x\r\nContent-Disposition: form-data; name="files[0]"; filename="
 
 async function studentToken(): Promise<string> {
   const { userId } = await at.make.student(batch, group)
-  return at.db.transaction().execute((tx) => openSession(tx, userId, undefined))
+  return at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
 }
 
 const open: ClientRequest[] = []

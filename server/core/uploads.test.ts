@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { pdf } from '../testing/make.ts'
 import { countFiles, form } from '../testing/uploads.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 import { freeName } from './uploads.ts'
 
 describe('a free name', () => {
@@ -38,7 +38,7 @@ describe('an upload over the network', () => {
     const group = await at.make.group(batch, department)
     task = await at.make.task(department, [group])
     const { userId } = await at.make.student(batch, group)
-    const token = await at.db.transaction().execute((tx) => openSession(tx, userId, undefined))
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
     headers = { authorization: `Bearer ${token}` }
     await at.app.listen({ port: 0, host: '127.0.0.1' })
     port = (at.app.server.address() as AddressInfo).port

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSession } from '../core/session.ts'
+import { openLogin } from '../core/login.ts'
 import type { Tx } from '../db/types.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { listening, type Spoken, speak } from '../testing/sockets.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** A person's session, and what ends or changes the person. */
+/** A person's login, and what ends or changes the person. */
 interface Someone {
   userId: number
   token: string
@@ -27,7 +27,7 @@ interface Someone {
 
 const someone = async (role: Parameters<TestApp['make']['person']>[0], departmentId?: number): Promise<Someone> => {
   const userId = await at.make.person(role, departmentId)
-  const token = await at.db.transaction().execute((tx) => openSession(tx, userId, 'test'))
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
   return { userId, token }
 }
 
@@ -39,14 +39,14 @@ const headOf = (token: string, path: string, length: number) =>
 /** Sends the headers of a call, and returns once the gate has let it through. */
 async function begun({ token }: Someone, path: string, body: string): Promise<Spoken> {
   const old = new Date(Date.now() - 3_600_000)
-  await at.db.updateTable('sessions').set({ last_used_at: old }).where('token_hash', '=', sessionOf(token)).execute()
+  await at.db.updateTable('logins').set({ last_used_at: old }).where('token_hash', '=', sessionOf(token)).execute()
   const spoken = await speak(port)
   open.push(spoken)
   spoken.send(headOf(token, path, Buffer.byteLength(body)))
-  // The gate writes down that the session is in use.
+  // The gate writes down that the login is in use.
   const lastUsed = async () => {
     const row = await at.db
-      .selectFrom('sessions')
+      .selectFrom('logins')
       .select('last_used_at')
       .where('token_hash', '=', sessionOf(token))
       .executeTakeFirst()
@@ -75,10 +75,10 @@ beforeEach(() => {
 describe('a call whose headers came before a revocation is refused when its body comes after it', () => {
   const revocations: [string, number, string, (one: Someone) => Promise<unknown>][] = [
     [
-      'the session was ended',
+      'the login was ended',
       401,
       'Authentication required. Please login first.',
-      ({ token }) => at.db.deleteFrom('sessions').where('token_hash', '=', sessionOf(token)).execute(),
+      ({ token }) => at.db.deleteFrom('logins').where('token_hash', '=', sessionOf(token)).execute(),
     ],
     [
       'the person has retired',
@@ -185,13 +185,13 @@ describe('a write and a revocation at the same time', () => {
     expect(await named(name)).toEqual([])
   })
 
-  test('ten refreshes of one session at once give one new session, without a deadlock', async () => {
+  test('ten refreshes of one login at once give one new login, without a deadlock', async () => {
     const writer = await someone('faculty')
     const refresh = () =>
       at.app.inject({ method: 'POST', url: '/api/auth/refresh', headers: { authorization: `Bearer ${writer.token}` } })
     const answers = await Promise.all(Array.from({ length: 10 }, refresh))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(401)])
-    const left = await at.db.selectFrom('sessions').select('user_id').where('user_id', '=', writer.userId).execute()
+    const left = await at.db.selectFrom('logins').select('user_id').where('user_id', '=', writer.userId).execute()
     expect(left).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { can } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { isLostRace } from './database-errors.ts'
 import { conflict, forbidden, passwordFirst, unauthenticated } from './errors.ts'
-import { type Actor, authenticateHeld, tokenOf } from './session.ts'
+import { type Actor, authenticateHeld, tokenOf } from './login.ts'
 
 /** How often a write is done again that the database ended in favour of another one (server-rules.md §5). */
 const RETRIES = 2
@@ -35,7 +35,7 @@ export async function askAgain(tx: Tx, request: FastifyRequest, declared: Endpoi
   if (!request.actor) return
   const token = tokenOf(request)
   if (!token) throw unauthenticated()
-  const now = await authenticateHeld(tx, token, declared.endsSession ?? false)
+  const now = await authenticateHeld(tx, token, declared.endsLogin ?? false)
   refuseUnpermitted(now, declared)
   if (!isDeepStrictEqual(rightsOf(now), rightsOf(request.actor)))
     throw conflict('Your own record was changed meanwhile. Please try again.')

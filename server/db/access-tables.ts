@@ -19,7 +19,7 @@ export interface AccessTables {
     password_replaced_by: string | null
   }
   user_roles: { user_id: number; role_id: number }
-  sessions: {
+  logins: {
     token_hash: Buffer
     user_id: number
     user_agent: string | null

@@ -15,6 +15,7 @@ import * as auditSeals from './migrations/0010_audit_seals.ts'
 import * as securityLog from './migrations/0011_security_log.ts'
 import * as names from './migrations/0012_names.ts'
 import * as replacedPasswords from './migrations/0013_replaced_passwords.ts'
+import * as words from './migrations/0014_words.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -33,6 +34,7 @@ const migrations = {
   '0011_security_log': securityLog,
   '0012_names': names,
   '0013_replaced_passwords': replacedPasswords,
+  '0014_words': words,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -188,6 +188,17 @@ login_failures: CREATE INDEX login_failures_email ON public.login_failures USING
 login_failures: CREATE INDEX login_failures_network ON public.login_failures USING btree (network, at)
 login_failures: CREATE UNIQUE INDEX login_failures_pkey ON public.login_failures USING btree (id)
 login_failures: CREATE INDEX login_failures_user_id ON public.login_failures USING btree (user_id, at)
+logins.token_hash bytea not null
+logins.user_id integer not null
+logins.user_agent text
+logins.created_at timestamp(3) with time zone not null default now()
+logins.last_used_at timestamp(3) with time zone not null default now()
+logins.expires_at timestamp(3) with time zone not null
+logins: logins_pkey PRIMARY KEY (token_hash)
+logins: logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+logins: CREATE INDEX logins_expires_at ON public.logins USING btree (expires_at)
+logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
+logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null
@@ -225,17 +236,6 @@ security_log: CREATE INDEX security_log_at ON public.security_log USING btree (a
 security_log: CREATE INDEX security_log_kind ON public.security_log USING btree (kind, at DESC, id DESC)
 security_log: CREATE UNIQUE INDEX security_log_pkey ON public.security_log USING btree (id)
 security_log: CREATE INDEX security_log_user_id ON public.security_log USING btree (user_id, at DESC, id DESC)
-sessions.token_hash bytea not null
-sessions.user_id integer not null
-sessions.user_agent text
-sessions.created_at timestamp(3) with time zone not null default now()
-sessions.last_used_at timestamp(3) with time zone not null default now()
-sessions.expires_at timestamp(3) with time zone not null
-sessions: sessions_pkey PRIMARY KEY (token_hash)
-sessions: sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-sessions: CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at)
-sessions: CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (token_hash)
-sessions: CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id)
 staff.id integer not null
 staff.user_id integer not null
 staff.department_id integer not null

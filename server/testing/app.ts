@@ -9,9 +9,9 @@ import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
 import type { FileStore } from '../core/files.ts'
 import { diskStore } from '../core/files-disk.ts'
+import { openLogin } from '../core/login.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
-import { openSession } from '../core/session.ts'
 import type { TimeLimits } from '../core/time-limits.ts'
 import { connect } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
@@ -45,9 +45,9 @@ export interface TestApp {
   plainDb: Db
   filesDirectory: string
   make: Make
-  /** Somebody with no session. */
+  /** Somebody with no login. */
   nobody: Caller
-  /** A new session of an account. */
+  /** A new login of an account. */
   of(userId: number): Promise<Caller>
   /** A new person with this role; staff of `departmentId` when given. */
   as(role: RoleName | 'no-role', departmentId?: number): Promise<Caller>
@@ -132,7 +132,7 @@ export async function testApp(
     }
   }
   const of = async (userId: number) =>
-    caller(userId, await db.transaction().execute((tx) => openSession(tx, userId, undefined)))
+    caller(userId, await db.transaction().execute((tx) => openLogin(tx, userId, undefined)))
 
   return {
     app,

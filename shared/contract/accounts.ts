@@ -46,7 +46,7 @@ export const accounts = {
   initialPassword: endpoint({
     method: 'POST',
     path: '/users/:id/initial-password',
-    summary: 'Issue a new initial password for a person whom one may edit; their sessions end',
+    summary: 'Issue a new initial password for a person whom one may edit; their logins end',
     action: 'credentials:issue',
     params: z.object({ id: idParam }),
     reply: one(Credential),

@@ -78,9 +78,9 @@ export const auth = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
-    summary: 'End this session',
+    summary: 'End this login',
     action: 'account:own',
-    endsSession: true,
+    endsLogin: true,
     vital: true,
     beforePasswordChoice: true,
     reply: Message,
@@ -99,9 +99,9 @@ export const auth = {
   refresh: endpoint({
     method: 'POST',
     path: '/auth/refresh',
-    summary: 'Replace the token of this session; the old one is revoked',
+    summary: 'Replace the token of this login; the old one is revoked',
     action: 'account:own',
-    endsSession: true,
+    endsLogin: true,
     vital: true,
     reply: LoginAnswer,
     failure: 'Token refresh failed',
@@ -127,7 +127,7 @@ export const auth = {
   changePassword: endpoint({
     method: 'POST',
     path: '/auth/change-password',
-    summary: 'Change the own password; every other session of the person ends',
+    summary: 'Change the own password; every other login of the person ends',
     action: 'account:own',
     beforePasswordChoice: true,
     body: ChangePasswordInput,

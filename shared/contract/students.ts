@@ -137,7 +137,7 @@ export const students = {
   initialPasswords: endpoint({
     method: 'POST',
     path: '/students/initial-passwords',
-    summary: 'Issue new initial passwords for several students; their sessions end',
+    summary: 'Issue new initial passwords for several students; their logins end',
     action: 'students:write',
     body: z.object({
       student_ids: z

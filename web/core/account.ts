@@ -4,10 +4,10 @@ import type { BodyInput } from '../../shared/endpoint.ts'
 import { unreached } from './api-error.ts'
 import { call } from './call.ts'
 import { confirm } from './confirm.ts'
+import { clearLogin, getLogin, startLogin, storeRoles, wasAnothers } from './login.ts'
 import { allBegun } from './offline-value.ts'
 import { emptyOutbox, sendNow, unsent } from './outbox.ts'
 import { type Patience, patiently } from './patience.ts'
-import { clearSession, getSession, startSession, storeRoles, wasAnothers } from './session.ts'
 
 const PATIENCE_MS = 5000
 
@@ -25,13 +25,13 @@ const isOutOfReach = () =>
  * of reach nothing can be asked, and what the person was told at the sign-in holds.
  */
 export function ensureRoles(): Promise<void> {
-  const session = getSession()
-  if (!session || session.roles) return Promise.resolve()
-  loading ??= call(users.roles, { params: { id: session.user.id } })
+  const login = getLogin()
+  if (!login || login.roles) return Promise.resolve()
+  loading ??= call(users.roles, { params: { id: login.user.id } })
     .then(({ data }) => data.map((role) => role.name))
-    .catch(async (error) => (unreached(error) && (await isOutOfReach()) ? session.user.roles : []))
+    .catch(async (error) => (unreached(error) && (await isOutOfReach()) ? login.user.roles : []))
     .then((roles) => {
-      if (getSession()) storeRoles(roles)
+      if (getLogin()) storeRoles(roles)
     })
     .finally(() => {
       loading = undefined
@@ -42,7 +42,7 @@ export function ensureRoles(): Promise<void> {
 export async function login(body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> {
   const answer = await patiently(() => call(auth.login, { body }), patience)
   const isAnother = wasAnothers(answer.user.id)
-  startSession(answer)
+  startLogin(answer)
   if (isAnother) {
     window.location.replace('/dashboard')
     // Nothing more is done by a page that is about to go.
@@ -66,14 +66,14 @@ async function nothingIsLost(owner: number): Promise<boolean> {
   })
 }
 
-/** Clears the session even when the call fails. False when the person stays, so as not to lose what was not sent. */
+/** Clears the login even when the call fails. False when the person stays, so as not to lose what was not sent. */
 export async function logout(): Promise<boolean> {
-  const owner = getSession()?.user.id
+  const owner = getLogin()?.user.id
   if (owner !== undefined && !(await nothingIsLost(owner))) return false
   // Ended meanwhile: what waits goes on waiting for the same person.
-  if (owner === undefined || getSession()?.user.id !== owner) return true
+  if (owner === undefined || getLogin()?.user.id !== owner) return true
   await call(auth.logout).catch(() => undefined)
   await emptyOutbox(owner).catch(() => undefined)
-  clearSession({ drafts: true })
+  clearLogin({ drafts: true })
   return true
 }

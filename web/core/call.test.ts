@@ -7,13 +7,13 @@ import { submissions } from '../../shared/contract/submissions.ts'
 import { answer, loginAnswer, network, pageMeta, signedIn } from '../testing/page.tsx'
 import { ApiError, AUTHENTICATION_REQUIRED, problemsOf, UNREACHABLE } from './api-error.ts'
 import { call, callFile } from './call.ts'
-import { clearSession, getSession } from './session.ts'
+import { clearLogin, getLogin } from './login.ts'
 import { uploadStreaming } from './upload.ts'
 
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 describe('call', () => {
@@ -35,7 +35,7 @@ describe('call', () => {
   })
 
   test('without a stored token it fails before asking', async () => {
-    clearSession()
+    clearLogin()
     const calls = network(() => answer(200, {}))
     await expect(call(departments.list)).rejects.toThrow(AUTHENTICATION_REQUIRED)
     expect(calls).toEqual([])
@@ -119,10 +119,10 @@ describe('call', () => {
     await expect(call(departments.list, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('a 401 while no form is open ends the session', async () => {
+  test('a 401 while no form is open ends the login', async () => {
     network(() => answer(401, { message: 'Unauthenticated.' }))
     await expect(call(departments.list)).rejects.toMatchObject({ status: 401 })
-    expect(getSession()).toBeUndefined()
+    expect(getLogin()).toBeUndefined()
     expect(localStorage.getItem('isAuthenticated')).toBeNull()
   })
 
@@ -139,7 +139,7 @@ describe('call', () => {
   test('being told to choose a password first is remembered', async () => {
     network(() => answer(403, { message: PASSWORD_FIRST }))
     await expect(call(departments.list)).rejects.toThrow(PASSWORD_FIRST)
-    expect(getSession()?.user.must_change_password).toBe(true)
+    expect(getLogin()?.user.must_change_password).toBe(true)
   })
 })
 
@@ -217,11 +217,11 @@ describe('uploadStreaming', () => {
     await expect(run(() => {})).rejects.toMatchObject({ status: 0, message: UNREACHABLE })
   })
 
-  test('a 401 without an open form ends the session', async () => {
+  test('a 401 without an open form ends the login', async () => {
     const tokens = streams({ status: 401, pieces: ['{}'] })
     await expect(run(() => {})).rejects.toMatchObject({ status: 401 })
     expect(tokens).toEqual(['Bearer first-token'])
-    expect(getSession()).toBeUndefined()
+    expect(getLogin()).toBeUndefined()
   })
 
   test('what was given up before it began is not sent', async () => {

@@ -2,10 +2,10 @@ import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
+import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
 import { type OnReceived, received } from './received.ts'
-import { getSession, storedSession, storeUser } from './session.ts'
-import { sessionEnded } from './sign-in-again.ts'
+import { hasNewLogin } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
 type QueryPart<E extends Endpoint> = E extends { query: Schema } ? { query?: QueryInput<E> } : { query?: never }
@@ -44,16 +44,16 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<
 /** What every request carries: who asks, and the page's own token. */
 export function headersOf(endpoint: Endpoint, key: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: endpoint.file?.type ?? 'application/json' }
-  const session = getSession()
-  if (session) headers.authorization = `${session.tokenType} ${session.token}`
+  const login = getLogin()
+  if (login) headers.authorization = `${login.tokenType} ${login.token}`
   const csrf = csrfToken()
   if (csrf) headers['x-csrf-token'] = csrf
   if (key) headers['idempotency-key'] = key
   return headers
 }
 
-function needSession(endpoint: Endpoint): string {
-  const token = storedSession()?.token ?? ''
+function needLogin(endpoint: Endpoint): string {
+  const token = storedLogin()?.token ?? ''
   if (endpoint.action !== 'public' && token === '') throw new ApiError(401, AUTHENTICATION_REQUIRED)
   return token
 }
@@ -61,20 +61,20 @@ function needSession(endpoint: Endpoint): string {
 /** The error of an answer that is no success. */
 export function refused(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const error = refusal(endpoint, status, body, retryAfter)
-  const user = getSession()?.user
+  const user = getLogin()?.user
   if (status === 403 && user && !user.must_change_password && error.message === PASSWORD_FIRST)
     storeUser({ ...user, must_change_password: true })
   return error
 }
 
 /** Runs a request, and once more when it was answered 401 and the person has signed in again. */
-export async function withSession<R extends { status: number }>(
+export async function withLogin<R extends { status: number }>(
   endpoint: Endpoint,
   request: () => Promise<R>,
 ): Promise<R> {
-  const token = needSession(endpoint)
+  const token = needLogin(endpoint)
   const answer = await request()
-  if (answer.status !== 401 || endpoint.action === 'public' || !(await sessionEnded(token))) return answer
+  if (answer.status !== 401 || endpoint.action === 'public' || !(await hasNewLogin(token))) return answer
   return await request()
 }
 
@@ -119,7 +119,7 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
-  const response = await withSession(endpoint, () => fetched(endpoint, input))
+  const response = await withLogin(endpoint, () => fetched(endpoint, input))
   if (response.ok) return response
   throw refused(endpoint, response.status, parsed(await bodyOf(response)), response.headers.get('retry-after'))
 }

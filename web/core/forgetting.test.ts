@@ -4,9 +4,9 @@ import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
 import { confirm, question } from './confirm.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { forgetOthers, startForgetting } from './forgetting.ts'
+import { clearLogin, startLogin, storeRoles, wasAnothers } from './login.ts'
 import { allKept, keep, keepAtOnce, keptAtOnce } from './offline-store.ts'
 import { outbox, post, sendNow, startOutbox } from './outbox.ts'
-import { clearSession, startSession, storeRoles, wasAnothers } from './session.ts'
 import { toast, toasts } from './toasts.ts'
 
 const students = [{ student_id: 31, name: 'Zubaida Noor', roll_no: 'MBBS-22031', status: 'leave' }]
@@ -36,16 +36,16 @@ afterEach(() => {
   for (const end of ends) end()
   ends = []
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
   outbox.set([])
   question.set(undefined)
   toasts.set([])
 })
 
-test('when the server ends a session, registers and names leave the device; what was not sent stays for its owner', async () => {
+test('when the server ends a login, registers and names leave the device; what was not sent stays for its owner', async () => {
   ends = [startForgetting()]
   expect(onDevice()).toMatch(PERSONAL)
-  clearSession()
+  clearLogin()
   await vi.waitFor(async () => expect((await allKept(7, '')).map(([name]) => name)).not.toContain('taking/5'))
   expect(JSON.stringify({ ...localStorage })).not.toMatch(PERSONAL)
   const kept = Object.fromEntries(await allKept<object>(7, 'outbox/'))
@@ -58,8 +58,8 @@ test('when the server ends a session, registers and names leave the device; what
 
 test('once the next person has signed in, nothing that names anybody is left anywhere', async () => {
   ends = [startForgetting()]
-  clearSession()
-  startSession(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
+  clearLogin()
+  startLogin(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
   storeRoles(['clerk'])
   await keep(8, 'taking/1', { mine: true })
   await vi.waitFor(() => expect(onDevice()).not.toMatch(PERSONAL))
@@ -70,18 +70,18 @@ test('once the next person has signed in, nothing that names anybody is left any
 
 test('the owner who comes back still has the marks, and they are sent', async () => {
   ends = [startForgetting()]
-  clearSession()
+  clearLogin()
   await forgetOthers()
-  startSession(loginAnswer('theirs', { id: 8 }))
+  startLogin(loginAnswer('theirs', { id: 8 }))
   await forgetOthers()
-  clearSession()
+  clearLogin()
   const calls = network(() => answer(200, { data: { id: 5 } }))
   await keep(7, 'outbox/attendance:5', {
     ...(await allKept<object>(7, 'outbox/attendance:5'))[0]?.[1].value,
     state: 'waiting',
   })
   ends.push(startOutbox())
-  startSession(loginAnswer('again'))
+  startLogin(loginAnswer('again'))
   await vi.waitFor(() => expect(outbox.get().map(({ state }) => state)).toEqual(['saved']))
   expect(calls).toMatchObject([{ body, headers: { authorization: 'Bearer again' } }])
 })
@@ -91,7 +91,7 @@ test('at start, what others have left is forgotten too, and what was left by nob
   localStorage.setItem('kept:nobody', '"Zubaida Noor"')
   localStorage.setItem('kept:7/begun/attendance:1', 'broken {')
   sessionStorage.setItem(draftKey(8, 'task:new'), '{"name":"without its time"}')
-  startSession(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
+  startLogin(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
   ends = [startForgetting()]
   await vi.waitFor(() => expect(onDevice()).not.toMatch(PERSONAL))
   const kept = Object.keys(localStorage).filter((key) => key.startsWith('kept:'))
@@ -123,7 +123,7 @@ test('what the former person was told or asked is not shown to the next', async 
   ends = [startForgetting()]
   const asked = confirm({ title: 'Delete student', message: 'Zubaida Noor?', confirmLabel: 'Delete' })
   toast.error('Zubaida Noor: the marks were not saved.')
-  clearSession()
+  clearLogin()
   expect(await asked).toBe(false)
   expect(question.get()).toBeUndefined()
   expect(toasts.get()).toEqual([])
@@ -131,7 +131,7 @@ test('what the former person was told or asked is not shown to the next', async 
 
 test('a page that was somebody else’s knows that it has to be loaded anew', () => {
   expect(wasAnothers(7)).toBe(false)
-  clearSession()
+  clearLogin()
   expect(wasAnothers(8)).toBe(true)
   expect(wasAnothers(7)).toBe(false)
 })

@@ -1,9 +1,9 @@
 import { question } from './confirm.ts'
 import { dropOthersDrafts } from './drafts.ts'
+import { getLogin, onLoginChange } from './login.ts'
 import { type Kept, reviseKept } from './offline-store.ts'
 import { BEGUN } from './offline-value.ts'
 import { OUTBOX, type OutboxEntry, withoutNames } from './outbox.ts'
-import { getSession, onSessionChange } from './session.ts'
 import { toast, toasts } from './toasts.ts'
 
 const KEPT_DAYS = 14
@@ -20,7 +20,7 @@ function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined 
  * older than fourteen days.
  */
 export async function forgetOthers(): Promise<void> {
-  const owner = getSession()?.user.id
+  const owner = getLogin()?.user.id
   const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
   dropOthersDrafts(owner, limit)
   const lost = new Set<string>()
@@ -35,13 +35,13 @@ export async function forgetOthers(): Promise<void> {
   if (lost.size > 0) toast.error(`Not sent within ${KEPT_DAYS} days and no longer kept: ${[...lost].join('; ')}`)
 }
 
-/** Forgets at start, at every sign-in and whenever a session ends. Returns what ends it. */
+/** Forgets at start, at every sign-in and whenever a login ends. Returns what ends it. */
 export function startForgetting(): () => void {
   const forget = () => void forgetOthers().catch(() => undefined)
-  let { token, user } = getSession() ?? {}
+  let { token, user } = getLogin() ?? {}
   forget()
-  return onSessionChange(() => {
-    const now = getSession()
+  return onLoginChange(() => {
+    const now = getLogin()
     if (now?.token === token) return
     if (now?.user.id !== user?.id) {
       question.get()?.answer(false)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getSession, onSessionChange } from './session.ts'
+import { getLogin, onLoginChange } from './login.ts'
 
 /**
  * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network. A browser
@@ -8,11 +8,11 @@ import { getSession, onSessionChange } from './session.ts'
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => {
-    if (!getSession()) return
+    if (!getLogin()) return
     stop()
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }
-  const stop = onSessionChange(register)
+  const stop = onLoginChange(register)
   register()
 }
 

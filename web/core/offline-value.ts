@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { getLogin, useLogin } from './login.ts'
 import { forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './offline-store.ts'
-import { getSession, useSession } from './session.ts'
 
 /** Something begun on this device and not saved yet. */
 interface Begun<T> {
@@ -17,7 +17,7 @@ export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => 
 
 /** Gives up what the signed-in person has begun. */
 export function forgetBegun(name: string): void {
-  const owner = getSession()?.user.id
+  const owner = getLogin()?.user.id
   if (owner !== undefined) forgetAtOnce(owner, BEGUN + name)
 }
 
@@ -35,11 +35,11 @@ interface BegunValue<T> {
 }
 
 /**
- * A value that survives a reload, hours without network and the end of the session, each person's own; the same in
+ * A value that survives a reload, hours without network and the end of the login, each person's own; the same in
  * every tab.
  */
 export function useBegun<T>(name: string): BegunValue<T> {
-  const owner = useSession()?.user.id
+  const owner = useLogin()?.user.id
   const read = () =>
     owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')?.[1].value
   const [value, setValue] = useState(read)

@@ -9,7 +9,7 @@ export function settleAnswers(settles: (entry: OutboxEntry) => Promise<void>): (
   const looked = new Map<string, string>()
   function look() {
     const entries = outbox.get()
-    // Gone, or gone with its person's session: if it comes back, it is looked at again.
+    // Gone, or gone with its person's login: if it comes back, it is looked at again.
     for (const subject of looked.keys()) if (!entries.some((entry) => entry.subject === subject)) looked.delete(subject)
     for (const entry of entries) {
       const { subject, at, state } = entry

@@ -4,10 +4,10 @@ import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
 import { ensureRoles, logout } from './account.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { question } from './confirm.ts'
+import { clearLogin, getLogin, startLogin } from './login.ts'
 import { allKept, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
 import { settleAnswers } from './outbox-settling.ts'
-import { clearSession, getSession, startSession } from './session.ts'
 import { toasts } from './toasts.ts'
 
 const offline = () => Promise.reject(new TypeError('offline'))
@@ -28,7 +28,7 @@ afterEach(() => {
   stop = undefined
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
   outbox.set([])
   question.set(undefined)
 })
@@ -109,22 +109,22 @@ test('while any waits it is tried every ten seconds', async () => {
   expect(calls).toHaveLength(before + 1)
 })
 
-test('a session that has ended keeps it for the same person, and for nobody else', async () => {
+test('a login that has ended keeps it for the same person, and for nobody else', async () => {
   stop = startOutbox()
   network(() => answer(401, { message: 'Please sign in.' }))
   await marks()
   await sendNow()
-  expect(getSession()).toBeUndefined()
+  expect(getLogin()).toBeUndefined()
   expect(outbox.get()).toEqual([])
 
   const calls = network(() => stored(5))
-  startSession(loginAnswer('other', { id: 8 }))
+  startLogin(loginAnswer('other', { id: 8 }))
   await sendNow()
   expect(sent(calls)).toEqual([])
   expect(outbox.get()).toEqual([])
-  clearSession()
+  clearLogin()
 
-  startSession(loginAnswer('again'))
+  startLogin(loginAnswer('again'))
   await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
   expect(sent(calls)).toMatchObject([{ body, headers: { authorization: 'Bearer again' } }])
 })
@@ -132,7 +132,7 @@ test('a session that has ended keeps it for the same person, and for nobody else
 test('nothing is sent before a first password has been chosen', async () => {
   const calls = network(() => stored(5))
   await marks()
-  startSession(loginAnswer('first-token', { must_change_password: true }))
+  startLogin(loginAnswer('first-token', { must_change_password: true }))
   await sendNow()
   expect(calls).toEqual([])
 })
@@ -245,7 +245,7 @@ test('logging out asks when something waits; staying keeps it', async () => {
   await vi.waitFor(() => expect(question.get()?.message).toContain('Register attendance:5'))
   question.get()?.answer(false)
   expect(await leaving).toBe(false)
-  expect(getSession()?.user.id).toBe(7)
+  expect(getLogin()?.user.id).toBe(7)
   expect(states()).toEqual([['attendance:5', 'waiting']])
 })
 
@@ -258,7 +258,7 @@ test('logging out all the same forgets everything of this person, and of nobody 
   await vi.waitFor(() => expect(question.get()?.message).toContain('Group B'))
   question.get()?.answer(true)
   expect(await leaving).toBe(true)
-  expect(getSession()).toBeUndefined()
+  expect(getLogin()).toBeUndefined()
   expect(await allKept(7, '')).toEqual([])
   expect(keptAtOnce(7, '')).toEqual([])
   expect((await kept(77, 'taking/5'))?.value).toEqual({ students: ['theirs'] })
@@ -280,18 +280,18 @@ test.each([
   ['behind the sign-in of a Wi-Fi', portal],
 ])('%s the roles are those that the person was told at the sign-in', async (_, answers) => {
   network(answers)
-  clearSession()
-  startSession(loginAnswer('fresh', { roles: ['faculty'] }))
+  clearLogin()
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
   await ensureRoles()
-  expect(getSession()?.roles).toEqual(['faculty'])
+  expect(getLogin()?.roles).toEqual(['faculty'])
 })
 
 test('where the roles alone do not arrive they become empty', async () => {
   network(({ path }) => (path === '/api/health' ? answer(200, { status: 'ok' }) : offline()))
-  clearSession()
-  startSession(loginAnswer('fresh', { roles: ['faculty'] }))
+  clearLogin()
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
   await ensureRoles()
-  expect(getSession()?.roles).toEqual([])
+  expect(getLogin()?.roles).toEqual([])
 })
 
 test('each answer is looked at once, and again only when the server was not reached', async () => {

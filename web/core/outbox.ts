@@ -1,8 +1,8 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
 import { ApiError, problemsOf, UNREACHABLE } from './api-error.ts'
 import { call } from './call.ts'
+import { getLogin, onLoginChange } from './login.ts'
 import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './offline-store.ts'
-import { getSession, onSessionChange } from './session.ts'
 import { store } from './store.ts'
 import { toast } from './toasts.ts'
 
@@ -43,7 +43,7 @@ const SAVED_SHOWN_DAYS = 1
 /** The entries of the signed-in person. */
 export const outbox = store<readonly OutboxEntry[]>([])
 
-const userId = () => getSession()?.user.id
+const userId = () => getLogin()?.user.id
 
 export const entryOf = (subject: string) => outbox.get().find((entry) => entry.subject === subject)
 
@@ -130,7 +130,7 @@ export async function drop(subject: string): Promise<void> {
   outbox.set(outbox.get().filter((entry) => entry.subject !== subject))
 }
 
-/** No answer, an ended session, or a server that will be back: to be tried again by itself. */
+/** No answer, an ended login, or a server that will be back: to be tried again by itself. */
 const comesLater = (error: unknown) => error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
 
 /** Sends one; whether the next may follow. */
@@ -157,7 +157,7 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
 
 async function sendWaiting(): Promise<void> {
   const owner = userId()
-  if (owner === undefined || getSession()?.user.must_change_password) return
+  if (owner === undefined || getLogin()?.user.must_change_password) return
   await load()
   const tried = new Set<string>()
   for (;;) {
@@ -197,15 +197,15 @@ export async function sendNow(): Promise<void> {
 /** Sends on start, at a sign-in, when the network or the person is back, and every ten seconds while any waits. */
 export function startOutbox(): () => void {
   let token: string | undefined
-  const onSession = () => {
-    const session = getSession()
-    if (session?.token === token) return
-    token = session?.token
-    if (session) void start()
+  const onLogin = () => {
+    const login = getLogin()
+    if (login?.token === token) return
+    token = login?.token
+    if (login) void start()
     else outbox.set([])
   }
   const onBack = () => {
-    if (document.visibilityState === 'visible' && getSession()) void start()
+    if (document.visibilityState === 'visible' && getLogin()) void start()
   }
   const forgetShown = async () => {
     const owner = userId()
@@ -214,8 +214,8 @@ export function startOutbox(): () => void {
     for (const { subject, state, at } of outbox.get())
       if (state === 'saved' && at < limit && userId() === owner) await drop(subject)
   }
-  void forgetShown().then(onSession)
-  const stopFollowing = onSessionChange(onSession)
+  void forgetShown().then(onLogin)
+  const stopFollowing = onLoginChange(onLogin)
   const stopLooking = onKeptElsewhere(userId, TOLD, () => void load())
   window.addEventListener('online', onBack)
   document.addEventListener('visibilitychange', onBack)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError, UNREACHABLE } from './api-error.ts'
-import { getSession, onSessionChange } from './session.ts'
+import { getLogin, onLoginChange } from './login.ts'
 
 /** Only a call that did not get through is worth repeating by itself; one that took too long has taken long enough. */
 const retry = (failures: number, error: Error) =>
@@ -28,9 +28,9 @@ export function followNetwork(client: QueryClient): void {
 followNetwork(queryClient)
 
 // One person's data are never shown to the next.
-let user = getSession()?.user.id
-onSessionChange(() => {
-  const now = getSession()?.user.id
+let user = getLogin()?.user.id
+onLoginChange(() => {
+  const now = getLogin()?.user.id
   if (now === user) return
   user = now
   queryClient.clear()

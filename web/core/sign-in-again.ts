@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { LoginAnswer } from '../../shared/contract/auth.ts'
-import { clearSession, getSession, startSession } from './session.ts'
+import { clearLogin, getLogin, startLogin } from './login.ts'
 import { store } from './store.ts'
 
-/** A form that is open while its session ended: the person signs in over it, and nothing typed is lost. */
+/** A form that is open while its login ended: the person signs in over it, and nothing typed is lost. */
 interface Asked {
   email: string
   answer: (signedIn: boolean) => void
@@ -25,21 +25,21 @@ export function useOpenForm(): void {
 }
 
 /** Asked by a call that was answered 401. True when the same person is signed in again and the call may be repeated. */
-export function sessionEnded(usedToken: string): Promise<boolean> {
-  const session = getSession()
-  if (!session) return Promise.resolve(false)
-  if (session.token !== usedToken && !asking) return Promise.resolve(true)
+export function hasNewLogin(usedToken: string): Promise<boolean> {
+  const login = getLogin()
+  if (!login) return Promise.resolve(false)
+  if (login.token !== usedToken && !asking) return Promise.resolve(true)
   if (openForms === 0) {
-    clearSession()
+    clearLogin()
     return Promise.resolve(false)
   }
   asking ??= new Promise<boolean>((resolve) => {
     signInAgain.set({
-      email: session.user.email,
+      email: login.user.email,
       answer: (signedIn) => {
         asking = undefined
         signInAgain.set(undefined)
-        if (!signedIn) clearSession()
+        if (!signedIn) clearLogin()
         resolve(signedIn)
       },
     })
@@ -50,13 +50,13 @@ export function sessionEnded(usedToken: string): Promise<boolean> {
 /** Takes the answer of the login over the open form; another person must not go on with the first one's form. */
 export function continueWith(answer: LoginAnswer): void {
   const asked = signInAgain.get()
-  const sameUser = getSession()?.user.id === answer.user.id
+  const sameUser = getLogin()?.user.id === answer.user.id
   if (sameUser) {
-    startSession(answer)
+    startLogin(answer)
     asked?.answer(true)
     return
   }
-  clearSession({ drafts: true })
-  startSession(answer)
+  clearLogin({ drafts: true })
+  startLogin(answer)
   window.location.assign('/dashboard')
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { signedIn } from '../testing/page.tsx'
-import { clearSession } from './session.ts'
+import { clearLogin } from './login.ts'
 import { upload } from './upload.ts'
 
 let keys: string[] = []
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('all tries of an upload have one key, also where the form has none, and the next upload has another', async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsInput, Reply } from '../../shared/endpoint.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
-import { addressOf, headersOf, type KeyPart, parsed, refused, withSession } from './call.ts'
+import { addressOf, headersOf, type KeyPart, parsed, refused, withLogin } from './call.ts'
 import { newKey } from './new-key.ts'
 import { type Patience, patiently } from './patience.ts'
 
@@ -64,7 +64,7 @@ function sent(
 export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
   const sending = { key: newKey(), ...input }
   return patiently(async () => {
-    const { status, body, retryAfter } = await withSession(endpoint, () => sent(endpoint, sending))
+    const { status, body, retryAfter } = await withLogin(endpoint, () => sent(endpoint, sending))
     if (!succeeded(status)) throw refused(endpoint, status, body, retryAfter)
     if (body === undefined) throw new ApiError(0, UNREACHABLE)
     return body as Reply<E>
@@ -93,6 +93,6 @@ function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
 /** Sends files to an endpoint that answers line by line (NDJSON). A refusal before the first line is thrown. */
 export async function uploadStreaming<E extends Endpoint>(endpoint: E, input: StreamingInput<E>): Promise<void> {
   const { onSent: onProgress, onLine, ...rest } = input
-  const { status, body } = await withSession(endpoint, () => sent(endpoint, { ...rest, onProgress }, linesOf(onLine)))
+  const { status, body } = await withLogin(endpoint, () => sent(endpoint, { ...rest, onProgress }, linesOf(onLine)))
   if (!succeeded(status)) throw refused(endpoint, status, body)
 }

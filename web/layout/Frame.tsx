@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { useLogin } from '../core/login.ts'
 import { queryClient } from '../core/query-client.ts'
-import { useSession } from '../core/session.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
@@ -13,15 +13,15 @@ import '../ui/styles-frame.ts'
 
 /** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
 export function Frame({ children }: { children?: ReactNode }) {
-  const session = useSession()
-  if (!session) return <Navigate to="/login" replace />
-  if (session.user.must_change_password) return <Navigate to="/choose-password" replace />
+  const login = useLogin()
+  if (!login) return <Navigate to="/login" replace />
+  if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
-      <Header user={session.user} />
+      <Header user={login.user} />
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

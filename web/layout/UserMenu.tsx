@@ -3,7 +3,7 @@ import { IconHome, IconKey, IconLogout, IconMoon, IconSun, IconUserCircle } from
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
 import { logout } from '../core/account.ts'
-import { useRoles } from '../core/session.ts'
+import { useRoles } from '../core/login.ts'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'

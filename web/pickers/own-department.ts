@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/permissions.ts'
-import { useRoles } from '../core/session.ts'
+import { useRoles } from '../core/login.ts'
 import { ownStaffQuery } from './api.ts'
 
 interface OwnDepartment {

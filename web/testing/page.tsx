@@ -6,8 +6,8 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import type { User } from '../../shared/contract/auth.ts'
+import { clearLogin, startLogin, storeRoles } from '../core/login.ts'
 import { followNetwork } from '../core/query-client.ts'
-import { clearSession, startSession, storeRoles } from '../core/session.ts'
 import { toasts } from '../core/toasts.ts'
 import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
 import { SignInAgain } from '../layout/SignInAgain.tsx'
@@ -30,14 +30,14 @@ export const loginAnswer = (token: string, changes: Partial<User> = {}) => ({
 })
 
 export function signedIn(roles: readonly string[] = ['admin'], token = 'first-token'): void {
-  startSession(loginAnswer(token))
+  startLogin(loginAnswer(token))
   storeRoles(roles)
 }
 
 /** Nobody is signed in, and who was last on this page is `loginAnswer`'s own person: not another file's. */
 export function signedOut(): void {
   signedIn()
-  clearSession()
+  clearLogin()
 }
 
 /** A screen with what the frame puts around it. */

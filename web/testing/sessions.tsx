@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AttendanceSession } from '../../shared/contract/attendance.ts'
+import { clearLogin } from '../core/login.ts'
 import { outbox } from '../core/outbox.ts'
-import { clearSession } from '../core/session.ts'
 import { AttendancePage } from '../features/attendance/AttendancePage.tsx'
 import { answer, network, renderPage, signedIn } from './page.tsx'
 
@@ -132,7 +132,7 @@ export function asAdmin(): void {
   beforeEach(() => signedIn(['admin']))
   afterEach(() => {
     vi.unstubAllGlobals()
-    clearSession()
+    clearLogin()
     outbox.set([])
   })
 }

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AttendanceSession, MarkChange, RosterStudent } from '../../shared/contract/attendance.ts'
+import { clearLogin } from '../core/login.ts'
 import { outbox, startOutbox } from '../core/outbox.ts'
 import { settleAnswers } from '../core/outbox-settling.ts'
-import { clearSession } from '../core/session.ts'
 import { KeptSessionsPanel, useOnDevice } from '../features/attendance/KeptSessionsPanel.tsx'
 import { settleMarks } from '../features/attendance/settling.api.ts'
 import { TakeAttendanceModal } from '../features/attendance/TakeAttendanceModal.tsx'
@@ -155,7 +155,7 @@ export function beginAnew(): void {
   afterEach(() => {
     stop()
     vi.unstubAllGlobals()
-    clearSession()
+    clearLogin()
     outbox.set([])
   })
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../core/session.ts'
+import { clearLogin } from '../core/login.ts'
 import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
 import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
 
@@ -11,7 +11,7 @@ const ADD = '/?modal=add'
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 /** What the server has, and how it answers to a create. */

@@ -5,8 +5,8 @@ import type { Schema } from '../../shared/endpoint.ts'
 import { ApiError, unreached } from '../core/api-error.ts'
 import { isCancelled } from '../core/call.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../core/drafts.ts'
+import { useLogin } from '../core/login.ts'
 import { newKey } from '../core/new-key.ts'
-import { useSession } from '../core/session.ts'
 import { useOpenForm } from '../core/sign-in-again.ts'
 import { type FormValues, type SchemaForm, type SchemaFormOptions, useSchemaForm } from './schema-form.ts'
 
@@ -41,12 +41,12 @@ export interface DraftForm<Values extends FormValues> extends SchemaForm<Values>
   abandon: () => void
 }
 
-/** A form whose typed text survives a reload and the end of the session. */
+/** A form whose typed text survives a reload and the end of the login. */
 export function useDraftForm<Values extends FormValues, S extends Schema>(
   options: Options<Values, S>,
 ): DraftForm<Values> {
   const { key, secret = false, alsoDirty = false, initialValues, save, ...rest } = options
-  const userId = useSession()?.user.id ?? 0
+  const userId = useLogin()?.user.id ?? 0
   const storedAt = draftKey(userId, key)
   const finished = useRef(false)
   const [draft] = useState(() => (secret ? undefined : readDraft<Draft<Values>>(storedAt)))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { confirm, type Question } from '../core/confirm.ts'
-import { getSession } from '../core/session.ts'
+import { getLogin } from '../core/login.ts'
 
 /** What of an address decides which form is open. */
 function formPlace({ pathname, search }: Location): string {
@@ -21,7 +21,7 @@ const TYPED: Question = {
 export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked: Question = TYPED): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      getSession() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
+      getLogin() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
   )
   const blocked = blocker.state === 'blocked'
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step

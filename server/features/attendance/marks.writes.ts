@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contract/attendance.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/session.ts'
+import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf, readRoster } from './marks.reads.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/session.ts'
+import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listChanges } from './history.reads.ts'

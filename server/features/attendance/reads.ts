@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Services } from '../../core/services.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 /** Who looks at attendance, and by which clock its days and hours are. */

@@ -23,7 +23,7 @@ async function listOfGroup(db: Db, view: View, filter: SessionFilter & { group_i
   return listed
 }
 
-const sessionRoutes = routes(attendanceSessions, {
+const loginRoutes = routes(attendanceSessions, {
   list: ({ db, query, page, ...call }) => listSessions(db, viewOf(call), query, page),
   listByGroup: ({ db, params, query, page, ...call }) =>
     listOfGroup(db, viewOf(call), { ...params, status: query.status }, page),
@@ -56,6 +56,6 @@ const sessionRoutes = routes(attendanceSessions, {
 })
 
 export const attendanceRoutes: Feature = (app, services) => {
-  sessionRoutes(app, services)
+  loginRoutes(app, services)
   markRoutes(app, services)
 }

@@ -8,7 +8,7 @@ import {
 import { changesOf, record } from '../../core/audit.ts'
 import { counted } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/session.ts'
+import type { Actor } from '../../core/login.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'

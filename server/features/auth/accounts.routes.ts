@@ -20,7 +20,7 @@ export const accountRoutes = routes(accounts, {
         ?.send({
           to: credential.email,
           subject: `${services.settings.COLLEGE_NAME}: your password was replaced`,
-          text: `${actor.name} has issued a new initial password for your account of Clinical eLog, and your sessions have ended. If you did not ask for it, tell an administrator.`,
+          text: `${actor.name} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
         })
         .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a new password could not be sent'))
     return { data: credential }

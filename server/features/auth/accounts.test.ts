@@ -93,9 +93,9 @@ describe('accounts are listed', () => {
 })
 
 describe('a new initial password', () => {
-  test('is told once, works, has to be changed, and ends the open sessions', async () => {
+  test('is told once, works, has to be changed, and ends the open logins', async () => {
     const { userId, rollNo } = await at.make.student(batch)
-    const session = await at.of(userId)
+    const login = await at.of(userId)
     const affairs = await at.as('student-affair')
     const { status, body } = await issue(affairs, userId)
     expect(status).toBe(200)
@@ -109,7 +109,7 @@ describe('a new initial password', () => {
     })
     expect(must_change_password).toBe(true)
     expect(await verifyPassword(body.data.initial_password, password_hash)).toBe(true)
-    expect((await session.get('/auth/me')).status).toBe(401)
+    expect((await login.get('/auth/me')).status).toBe(401)
     const trail = await admin.get(`/audit?entity=user&entity_id=${userId}`)
     expect(trail.body.data).toMatchObject([{ action: 'initial-password', actor: { id: affairs.userId } }])
     expect(JSON.stringify(trail.body)).not.toContain(body.data.initial_password)

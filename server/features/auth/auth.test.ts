@@ -41,7 +41,7 @@ const tokenOf = async (email: string) => (await login(email)).body.access_token 
 const me = async (token?: string) => (await call('GET', '/auth/me', token)).status
 const sessionOf = (token: string) =>
   at.db
-    .selectFrom('sessions')
+    .selectFrom('logins')
     .selectAll()
     .where('token_hash', '=', createHash('sha256').update(token).digest())
     .executeTakeFirst()
@@ -68,11 +68,11 @@ describe('signing in', () => {
 
   test('stores of the token its hash alone, with the browser and the times', async () => {
     const token = await tokenOf(await account())
-    const session = await sessionOf(token)
-    expect(session).toMatchObject({ user_agent: 'a test' })
-    const lasts = Date.parse(session?.expires_at ?? '') - Date.now()
+    const login = await sessionOf(token)
+    expect(login).toMatchObject({ user_agent: 'a test' })
+    const lasts = Date.parse(login?.expires_at ?? '') - Date.now()
     expect(Math.abs(lasts - 12 * 3_600_000)).toBeLessThan(60_000)
-    const everything = JSON.stringify(await at.db.selectFrom('sessions').selectAll().execute())
+    const everything = JSON.stringify(await at.db.selectFrom('logins').selectAll().execute())
     expect(everything).not.toContain(token)
   })
 
@@ -125,7 +125,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a session', () => {
+describe('a login', () => {
   test('ends at once when its person is no longer active', async () => {
     const id = await at.make.person('faculty', await at.make.department())
     const token = await tokenOf(await withPassword(id))
@@ -169,18 +169,14 @@ describe('a session', () => {
     const token = await tokenOf(await account())
     const turn = async (expires_at: Date, last_used_at: Date) => {
       const token_hash = (await sessionOf(token))?.token_hash as Buffer
-      await at.db
-        .updateTable('sessions')
-        .set({ expires_at, last_used_at })
-        .where('token_hash', '=', token_hash)
-        .execute()
+      await at.db.updateTable('logins').set({ expires_at, last_used_at }).where('token_hash', '=', token_hash).execute()
     }
     const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
     await turn(hours(0.5), hours(-11.5))
     expect(await me(token)).toBe(200)
-    const session = await sessionOf(token)
-    expect(Date.parse(session?.expires_at ?? '')).toBeGreaterThan(hours(11.9).getTime())
-    expect(Date.parse(session?.last_used_at ?? '')).toBeGreaterThan(hours(-0.1).getTime())
+    const login = await sessionOf(token)
+    expect(Date.parse(login?.expires_at ?? '')).toBeGreaterThan(hours(11.9).getTime())
+    expect(Date.parse(login?.last_used_at ?? '')).toBeGreaterThan(hours(-0.1).getTime())
     await turn(hours(-0.001), hours(-12))
     expect(await me(token)).toBe(401)
   })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KNOWN_DEVICE_DAYS } from '../../core/login.ts'
 import { isSignedToken, signedToken } from '../../core/secrets.ts'
 import type { Services } from '../../core/services.ts'
-import { KNOWN_DEVICE_DAYS } from '../../core/session.ts'
 
 // A browser that has signed in carries a random id in a cookie. It proves nothing but that it is the same browser: who
 // was locked out by a stranger's guesses may go on from there (ADR 0004).

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseSetCookie } from 'cookie'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepLogins } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import { sharedSecret, signedToken } from '../../core/secrets.ts'
-import { sweepSessions } from '../../core/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { issueReset } from './forgotten.writes.ts'
 
@@ -227,7 +227,7 @@ test('what no limit counts any more is swept; the rest stays', async () => {
     .execute()
   const days = [364, 366].map((n) => ({ user_id: id, device: randomBytes(32), last_used_at: ago(24 * n) }))
   await at.db.insertInto('known_devices').values(days).execute()
-  await sweepSessions(at.db)
+  await sweepLogins(at.db)
   const left = async (table: 'login_failures' | 'forgotten_calls') =>
     (await at.db.selectFrom(table).select('at').execute()).map((row) => row.at)
   const recent = times[0]?.toISOString()

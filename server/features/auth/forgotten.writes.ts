@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { invalid } from '../../core/errors.ts'
-import { hashOf } from '../../core/session.ts'
+import { hashOf } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { forgetDevices, knowDevice } from './devices.writes.ts'
 import { endWhatWasBefore } from './writes.ts'

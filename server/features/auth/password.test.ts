@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLogin } from '../../core/login.ts'
 import { hashPassword, verifyPassword } from '../../core/passwords.ts'
-import { openSession } from '../../core/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 interface Mail {
@@ -42,7 +42,7 @@ const account = async () => {
   const email = `password${count}@college.test`
   return { email, id: await at.make.user({ email, password_hash: passwordHash, must_change_password: true }) }
 }
-const session = (id: number) => at.db.transaction().execute((tx) => openSession(tx, id, undefined))
+const login = (id: number) => at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
 const isOpen = async (token: string) =>
   (await at.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode === 200
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -51,9 +51,9 @@ const trailOf = (id: number) =>
 const TOO_WEAK = 'Password must be at least 8 characters with uppercase, lowercase, and number'
 
 describe('a password is changed', () => {
-  test('by who knows the current one: other sessions and mailed links end, this session goes on', async () => {
+  test('by who knows the current one: other logins and mailed links end, this login goes on', async () => {
     const { id, email } = await account()
-    const [own, other, strangers] = [await session(id), await session(id), await session((await account()).id)]
+    const [own, other, strangers] = [await login(id), await login(id), await login((await account()).id)]
     const link = await linkFor(email)
     const { status, body } = await call(
       '/auth/change-password',
@@ -73,7 +73,7 @@ describe('a password is changed', () => {
 
   test('not with a wrong current one, to a weak one, to the same, or by nobody', async () => {
     const { id } = await account()
-    const [own, other] = [await session(id), await session(id)]
+    const [own, other] = [await login(id), await login(id)]
     const refused = async (current_password: unknown, password: unknown) => {
       const { status, body } = await call('/auth/change-password', { current_password, password }, own)
       expect(status).toBe(422)
@@ -109,9 +109,9 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is chosen anew with a mailed link, once; every session of the person ends', async () => {
+  test('is chosen anew with a mailed link, once; every login of the person ends', async () => {
     const { id, email } = await account()
-    const open = await session(id)
+    const open = await login(id)
     const token = await linkFor(email.toUpperCase())
     expect(sent.at(-1)).toMatchObject({ to: email, subject: 'Clinical Medical College: choose a new password' })
     const resets = await at.db.selectFrom('password_resets').selectAll().where('user_id', '=', id).execute()

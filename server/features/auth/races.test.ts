@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyStatus, lockAccount, setInitialPassword } from '../../core/accounts.ts'
+import { type Actor, openLogin } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
-import { type Actor, openSession } from '../../core/session.ts'
 import type { Tx } from '../../db/types.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { issueReset } from './forgotten.writes.ts'
@@ -43,9 +43,9 @@ const account = async () => {
   const email = `race${count}@college.test`
   return { email, id: await at.make.user({ email, password_hash: passwordHash }) }
 }
-const session = (id: number) => at.db.transaction().execute((tx) => openSession(tx, id, undefined))
+const login = (id: number) => at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
 const sessionsOf = async (id: number) =>
-  (await at.db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length
+  (await at.db.selectFrom('logins').select('user_id').where('user_id', '=', id).execute()).length
 const WRONG = { status: 401, body: { message: 'Invalid email or password.' } }
 
 /** Starts the calls while the account is locked, and makes the change when all of them wait. */
@@ -116,7 +116,7 @@ test('who lost the right to sign in meanwhile is not signed in', async () => {
 
 test('a token is replaced once, however many ask at once', async () => {
   const { id } = await account()
-  const token = await session(id)
+  const token = await login(id)
   const refresh = () => post('/auth/refresh', {}, token)
   const held = await meanwhile(id, [refresh, refresh, refresh, refresh], async () => undefined)
   expect(held.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
@@ -130,7 +130,7 @@ test('a token is replaced once, however many ask at once', async () => {
 
 test('a token that a new password ended meanwhile is not replaced', async () => {
   const { id } = await account()
-  const token = await session(id)
+  const token = await login(id)
   const issue = async (tx: Tx) => setInitialPassword(tx, admin, await lockAccount(tx, id), newHash)
   const [answer] = await meanwhile(id, [() => post('/auth/refresh', {}, token)], issue)
   expect(answer?.status).toBe(401)
@@ -139,7 +139,7 @@ test('a token that a new password ended meanwhile is not replaced', async () => 
 
 test('of two changes with one current password the first wins', async () => {
   const { id, email } = await account()
-  const token = await session(id)
+  const token = await login(id)
   const change = (password: string) => () =>
     post('/auth/change-password', { current_password: 'Correct1', password }, token)
   const answers = await meanwhile(id, [change('First-One1'), change('Second-One2')], async () => undefined)

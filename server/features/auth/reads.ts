@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOf } from '../../core/session.ts'
+import { hashOf } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 
 const selectAccounts = (db: Db) =>

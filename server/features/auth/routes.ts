@@ -1,9 +1,9 @@
 import { auth, users } from '../../../shared/contract/auth.ts'
 import { forbidden, invalid, notFound, passwordFirst, unauthenticated } from '../../core/errors.ts'
+import { closeLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
-import { closeSession, hashOf, isAccountActive, tokenOf, userOf } from '../../core/session.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.rules.ts'
 import { issueReset, resetPassword, staleLink } from './forgotten.writes.ts'
@@ -11,7 +11,7 @@ import { findAccount, findReset, listRolesOf, readPasswordHash, userExists } fro
 import { countForgotten, throttled } from './throttle.writes.ts'
 import { changePassword, replaceToken, signIn, wrongCurrent, wrongPassword } from './writes.ts'
 
-const sessionRoutes = routes(auth, {
+const loginRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
     const network = networkOf(request)
@@ -29,7 +29,7 @@ const sessionRoutes = routes(auth, {
 
   logout: async ({ write, request }) => {
     const token = tokenOf(request)
-    if (token) await write((tx) => closeSession(tx, token))
+    if (token) await write((tx) => closeLogin(tx, token))
     return { message: 'Logged out successfully' }
   },
 
@@ -78,7 +78,7 @@ const sessionRoutes = routes(auth, {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
     const network = networkOf(request)
-    const attempt = { userId: actor.id, email: actor.email, network, device: hashOf(token), isSession: true }
+    const attempt = { userId: actor.id, email: actor.email, network, device: hashOf(token), isLogin: true }
     const matches = await throttled(db, attempt, () => verifyPassword(body.current_password, verified, network))
     if (!matches) throw wrongCurrent()
     if (body.password === body.current_password)
@@ -100,7 +100,7 @@ const userRoutes = routes(users, {
 })
 
 export const authRoutes: Feature = (app, services) => {
-  sessionRoutes(app, services)
+  loginRoutes(app, services)
   userRoutes(app, services)
   accountRoutes(app, services)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLogin } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
-import { openSession } from '../../core/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 let at: TestApp
@@ -53,8 +53,8 @@ describe('after five failures for one account from one address', () => {
     expect(answer.json()).toEqual({ message: 'Too many login attempts. Please try again in 15 minutes.' })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
-    const sessions = at.db.selectFrom('sessions').select('user_id').where('user_id', '=', id)
-    expect(await sessions.execute()).toEqual([])
+    const logins = at.db.selectFrom('logins').select('user_id').where('user_id', '=', id)
+    expect(await logins.execute()).toEqual([])
     expect((await login(email, 'Correct1')).statusCode).toBe(200)
     expect((await login(email, 'Correct1', address)).statusCode).toBe(429)
   })
@@ -195,9 +195,9 @@ describe('an address', () => {
   })
 })
 
-test('guessing the current password of an open session is throttled too, wherever it is carried', async () => {
+test('guessing the current password of an open login is throttled too, wherever it is carried', async () => {
   const { id } = await account()
-  const token = await at.db.transaction().execute((tx) => openSession(tx, id, undefined))
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
   const change = (current_password: string, address = newAddress()) =>
     at.app.inject({
       method: 'POST',
@@ -209,7 +209,7 @@ test('guessing the current password of an open session is throttled too, whereve
   expect((await change('Correct1')).statusCode).toBe(429)
 })
 
-test('an open session changes its password while strangers guess at it', async () => {
+test('an open login changes its password while strangers guess at it', async () => {
   const { id, email } = await account()
   const failures = Array.from({ length: 20 }, () => ({ user_id: id, network: newAddress() }))
   await at.db.insertInto('login_failures').values(failures).execute()

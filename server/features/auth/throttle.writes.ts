@@ -21,10 +21,10 @@ export interface Attempt {
   email: string
   /** Where the call comes from (`networkOf`). */
   network: string
-  /** What the caller carries to be known by: the hash of the device's cookie, or of the session's token. */
+  /** What the caller carries to be known by: the hash of the device's cookie, or of the login's token. */
   device: Buffer | undefined
-  /** Whether it is an open session of the account. */
-  isSession?: boolean
+  /** Whether it is an open login of the account. */
+  isLogin?: boolean
 }
 
 /** The instant of the failure that was one too many, if there were as many as `most`. */
@@ -50,7 +50,7 @@ const ofAccount = ({ userId, email }: Attempt) =>
 
 /** @throws 429 */
 async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
-  const { userId, network, device, isSession } = attempt
+  const { userId, network, device, isLogin } = attempt
   const failures = sql`select at from login_failures where at > ${since}`
   const theirs = sql`${failures} and ${ofAccount(attempt)}`
   const unlessKnown =
@@ -63,7 +63,7 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
     lastOf(sql`${theirs} and network = ${network}`, MOST_FROM_NETWORK_FOR_ACCOUNT),
   ]
   if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
-  if (!isSession) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
+  if (!isLogin) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
   await refuseUntilOld(db, 'login attempts', limits)
 }
 

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { LoginAnswer } from '../../../shared/contract/auth.ts'
 import { record } from '../../core/audit.ts'
 import { invalid, unauthenticated } from '../../core/errors.ts'
-import { closeSession, closeSessionsOf, isAccountActive, openSession, SESSION_SECONDS } from '../../core/session.ts'
+import { closeLogin, closeLoginsOf, isAccountActive, LOGIN_SECONDS, openLogin } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { knowDevice } from './devices.writes.ts'
 import { readSignIn } from './reads.ts'
 
-// Whatever opens or replaces a session, or changes a password, begins with a change of the account's row. So they come
+// Whatever opens or replaces a login, or changes a password, begins with a change of the account's row. So they come
 // one after the other, and each reads what the one before has left.
 
 export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
-/** Opens a session for an account whose row is locked. @throws 401 for who may not sign in (any more) */
+/** Opens a login for an account whose row is locked. @throws 401 for who may not sign in (any more) */
 async function openFor(tx: Tx, userId: number, userAgent: string | undefined): Promise<LoginAnswer> {
   const { staff_status, student_status, password_replaced_by, ...known } = await readSignIn(tx, userId)
   if (!isAccountActive(staff_status, student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
-  const access_token = await openSession(tx, userId, userAgent)
+  const access_token = await openLogin(tx, userId, userAgent)
   const user = password_replaced_by ? { ...known, password_replaced_by } : known
-  return { access_token, token_type: 'Bearer', expires_in: SESSION_SECONDS, user }
+  return { access_token, token_type: 'Bearer', expires_in: LOGIN_SECONDS, user }
 }
 
 /**
@@ -52,17 +52,17 @@ export async function replaceToken(
   userAgent: string | undefined,
 ): Promise<LoginAnswer> {
   await tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', userId).execute()
-  if (!(await closeSession(tx, oldToken))) throw unauthenticated()
+  if (!(await closeLogin(tx, oldToken))) throw unauthenticated()
   return openFor(tx, userId, userAgent)
 }
 
-/** To be called when a password was changed: the other sessions and the links mailed before end. */
+/** To be called when a password was changed: the other logins and the links mailed before end. */
 export async function endWhatWasBefore(
   tx: Tx,
   actor: { id: number; name: string },
   exceptToken: string | undefined,
 ): Promise<void> {
-  await closeSessionsOf(tx, actor.id, exceptToken)
+  await closeLoginsOf(tx, actor.id, exceptToken)
   await tx.deleteFrom('password_resets').where('user_id', '=', actor.id).execute()
   await record(tx, actor, [
     { action: 'change-password', entity: 'user', entityId: actor.id, changes: { password: ['old', 'new'] } },

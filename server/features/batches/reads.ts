@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 const COLUMNS = ['id', 'name', 'current_year', 'description', 'status', 'created_at', 'updated_at'] as const

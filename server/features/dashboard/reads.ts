@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Statistics } from '../../../shared/contract/dashboard.ts'
-import type { Scope } from '../../core/session.ts'
+import type { Scope } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 
 /** The dashboard's figures in one statement; staff and tasks are those of the scope. */

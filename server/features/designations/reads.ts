@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Designation } from '../../../shared/contract/designations.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
 /** Designations are seen by all staff; the people who have one are counted within the scope (server-rules.md §3). */

@@ -3,7 +3,7 @@ import type { Designation, DesignationChange, DesignationInput } from '../../../
 import { changesOf, record } from '../../core/audit.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/session.ts'
+import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { countHolders } from './reads.ts'
 

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopeOf } from '../../core/session.ts'
+import { scopeOf } from '../../core/login.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { lockMembership } from './members.reads.ts'
 import { assignStudents } from './members.writes.ts'

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 

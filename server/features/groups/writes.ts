@@ -3,7 +3,7 @@ import type { Group, GroupChange, GroupInput } from '../../../shared/contract/gr
 import { changesOf, record } from '../../core/audit.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'

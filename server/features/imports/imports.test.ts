@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ImportEvent, ImportRow } from '../../../shared/contract/imports.ts'
+import { openLogin } from '../../core/login.ts'
 import * as passwords from '../../core/passwords.ts'
-import { openSession } from '../../core/session.ts'
 import { type Answer, type Caller, type TestApp, testApp } from '../../testing/app.ts'
 
 let at: TestApp
@@ -465,7 +465,7 @@ describe('an import of students', () => {
     const file = csv('Roll Number,Name,Email', ...rows)
     const { digest } = await preview(affairs, 'students', file)
     await at.app.listen({ port: 0, host: '127.0.0.1' })
-    const token = await at.db.transaction().execute((tx) => openSession(tx, affairs.userId, undefined))
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, affairs.userId, undefined))
     const encoded = new Response(upload(file, { digest }))
     const sending = request({
       port: (at.app.server.address() as AddressInfo).port,

@@ -1,6 +1,6 @@
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import type { Actor, Scope } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/login.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.rules.ts'
 import type { Errors, Kind, Named, Person } from './plan.rules.ts'

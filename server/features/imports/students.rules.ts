@@ -1,6 +1,6 @@
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import type { Actor } from '../../core/session.ts'
+import type { Actor } from '../../core/login.ts'
 import { COLUMNS } from './columns.rules.ts'
 import type { Errors, Kind, Named, Person } from './plan.rules.ts'
 import type { findStudentAccounts } from './reads.ts'

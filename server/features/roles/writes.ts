@@ -4,7 +4,7 @@ import { giveRole, type HeldRole, refuseUnassignable, refuseUnmanaged, takeRole 
 import { changesOf, record } from '../../core/audit.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/session.ts'
+import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { countHolders, type Person } from './reads.ts'
 import { lookAlikeOf, misplaced } from './rules.ts'

@@ -89,8 +89,8 @@ test('a template, a refusal and what is not found leave none', async () => {
 test('whoever hangs up after the first bytes is in the trail all the same', async () => {
   await at.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = at.app.server.address() as AddressInfo
-  const { openSession } = await import('../../core/session.ts')
-  const token = await at.db.transaction().execute((tx) => openSession(tx, affairs.userId, undefined))
+  const { openLogin } = await import('../../core/login.ts')
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, affairs.userId, undefined))
   const before = (await exportsTold()).length
   await new Promise<void>((resolve, reject) => {
     const address = `http://127.0.0.1:${port}/api/students/export?batch_id=${batch}`

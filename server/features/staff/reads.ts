@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 

@@ -1,7 +1,7 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { can, mayManage } from '../../../shared/permissions.ts'
 import { counted, inWords } from '../../core/counting.ts'
-import type { Actor, Scope } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/login.ts'
 import type { StaffRecord } from './reads.ts'
 
 /** Whether somebody has ever signed in is told to those who may give the person a new password. */

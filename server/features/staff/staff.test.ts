@@ -260,15 +260,15 @@ describe('a staff member is changed', () => {
     })
   })
 
-  test('a status that ends the work ends the sessions, at once', async () => {
+  test('a status that ends the work ends the logins, at once', async () => {
     const { id, user_id } = await added()
     const theirs = await at.of(user_id)
     expect((await admin.put(`/staff/${id}`, { status: 'on_leave' })).status).toBe(200)
     expect((await theirs.get('/auth/me')).status).toBe(200)
     expect((await admin.put(`/staff/${id}`, { status: 'retired' })).status).toBe(200)
     expect((await theirs.get('/auth/me')).status).toBe(401)
-    const sessions = at.db.selectFrom('sessions').select('user_id').where('user_id', '=', user_id)
-    expect(await sessions.execute()).toEqual([])
+    const logins = at.db.selectFrom('logins').select('user_id').where('user_id', '=', user_id)
+    expect(await logins.execute()).toEqual([])
     expect((await trail('staff', id))[0].changes).toEqual({ status: ['on_leave', 'retired'] })
   })
 
@@ -320,7 +320,7 @@ describe('a staff member is changed', () => {
 })
 
 describe('a staff member is deleted', () => {
-  test('with the account, the roles and the sessions', async () => {
+  test('with the account, the roles and the logins', async () => {
     const { id, user_id } = await added({ name: 'Leaving' })
     const theirs = await at.of(user_id)
     expect((await hod.delete(`/staff/${id}`)).body).toEqual({ message: 'Staff member deleted successfully' })

@@ -14,7 +14,7 @@ import {
 } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/session.ts'
+import type { Actor, Scope } from '../../core/login.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { countWork, findNamed, findStaff, type StaffRecord } from './reads.ts'
 import { dateProblems, workText } from './rules.ts'
@@ -125,7 +125,7 @@ async function changeStatus(tx: Tx, actor: Actor, account: Account, status: stri
   if (account.id === actor.id) throw forbidden('You cannot change your own status.')
 }
 
-/** What the change leaves out stays. The account behind the record follows: name, email, role, sessions. */
+/** What the change leaves out stays. The account behind the record follows: name, email, role, logins. */
 export async function updateStaff(
   tx: Tx,
   actor: Actor,

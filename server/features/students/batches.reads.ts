@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db } from '../../db/types.ts'
 import { selectStudents, withRefs } from './reads.ts'
 

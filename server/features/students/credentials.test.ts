@@ -18,7 +18,7 @@ afterAll(() => at.close())
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const issue = (caller: Caller, student_ids: unknown) => caller.post('/students/initial-passwords', { student_ids })
 
-test('several students get new passwords, in the order asked and each once; their sessions end', async () => {
+test('several students get new passwords, in the order asked and each once; their logins end', async () => {
   const [one, two] = [await at.make.student(batch), await at.make.student(batch, undefined, { status: 'on_leave' })]
   const student = await at.of(one.userId)
   const { status, body } = await issue(affairs, [two.id, one.id, two.id])

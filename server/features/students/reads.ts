@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Student } from '../../../shared/contract/students.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
-import type { Scope } from '../../core/session.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 

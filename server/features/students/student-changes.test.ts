@@ -238,7 +238,7 @@ describe('a student is changed', () => {
     expect((await affairs.put(`/students/${id}`, own)).status).toBe(200)
   })
 
-  test('to a status that ends the open sessions, and back', async () => {
+  test('to a status that ends the open logins, and back', async () => {
     const { id, userId } = await at.make.student(batch)
     const student = await at.of(userId)
     expect((await affairs.put(`/students/${id}`, { status: 'on_leave' })).status).toBe(200)
@@ -335,7 +335,7 @@ describe('a student moves to another batch', () => {
 })
 
 describe('a student is deleted', () => {
-  test('with account, sessions, batch and group links', async () => {
+  test('with account, logins, batch and group links', async () => {
     const { id, userId } = await at.make.student(batch, await at.make.group(batch, await at.make.department()))
     const student = await at.of(userId)
     expect((await affairs.delete(`/students/${id}`)).body).toEqual({ message: 'Student deleted successfully' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSession } from '../../core/session.ts'
+import { openLogin } from '../../core/login.ts'
 import { type Answer, type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { pdf } from '../../testing/make.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
@@ -130,7 +130,7 @@ describe('what is handed in', () => {
 describe('a form', () => {
   const raw = async (contentType: string | undefined, payload: string) => {
     const { userId } = await student()
-    const login = await at.db.transaction().execute((tx) => openSession(tx, userId, undefined))
+    const login = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
     const answer = await at.app.inject({
       method: 'POST',
       url: '/api/task-submissions',

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InTasks = ExpressionBuilder<Tables, 'tasks'>

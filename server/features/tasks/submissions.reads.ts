@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { FormerFile, RosterRow, Submission } from '../../../shared/contract/submissions.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import type { Scope } from '../../core/login.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
-import type { Scope } from '../../core/session.ts'
 import type { Db, Row, Tables, Tx } from '../../db/types.ts'
 
 type InSubmissions = ExpressionBuilder<Tables, 'task_submissions' | 'tasks'>

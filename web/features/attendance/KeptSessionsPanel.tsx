@@ -4,17 +4,17 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
+import { useLogin } from '../../core/login.ts'
 import { useOnline } from '../../core/offline-page.ts'
 import { allBegun, forgetBegun, onBegunElsewhere } from '../../core/offline-value.ts'
 import { drop, outbox, retry } from '../../core/outbox.ts'
-import { useSession } from '../../core/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { keptSessions, sessionTitle } from './api.ts'
 import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
 
 /** Marks that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
 export function useOnDevice() {
-  const owner = useSession()?.user.id
+  const owner = useLogin()?.user.id
   const entries = outbox.use()
   const [begun, setBegun] = useState<Parameters<typeof onDevice>[0]>([])
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])

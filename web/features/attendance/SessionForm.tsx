@@ -6,7 +6,7 @@ import {
   NewSessionForm as NewSessionSchema,
 } from '../../../shared/contract/attendance.ts'
 import { can } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/session.ts'
+import { useRoles } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'

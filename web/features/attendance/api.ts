@@ -8,10 +8,10 @@ import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { formatInstant, today } from '../../core/formats.ts'
+import { getLogin } from '../../core/login.ts'
 import { useOnline } from '../../core/offline-page.ts'
 import { allKept, type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox } from '../../core/outbox.ts'
-import { getSession } from '../../core/session.ts'
 import { builtTaking, type ListKept, type ListSeen, type SessionFilter, seenOf, subjectOf } from './kept.rules.ts'
 import { asStored, givenIn, type Taking } from './marks.rules.ts'
 
@@ -27,7 +27,7 @@ const SHOWN_LAST = 'attendance-sessions'
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 
-const signedIn = () => getSession()?.user.id
+const signedIn = () => getLogin()?.user.id
 
 /** Keeps what `owner` was answered, unless they have gone meanwhile. What is kept is a help, never a condition. */
 async function keepQuietly(owner: number | undefined, name: string, value: unknown): Promise<void> {

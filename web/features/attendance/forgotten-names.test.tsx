@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { forgetOthers } from '../../core/forgetting.ts'
+import { clearLogin, startLogin } from '../../core/login.ts'
 import { allKept } from '../../core/offline-store.ts'
 import { entryOf, sendNow } from '../../core/outbox.ts'
-import { clearSession, startSession } from '../../core/session.ts'
 import { answer, loginAnswer, network } from '../../testing/page.tsx'
 import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
 import { readTaking } from './api.ts'
@@ -13,12 +13,12 @@ beginAnew()
 
 /** The server ends the session, somebody else uses the device, and the first person comes back. */
 async function somebodyElseMeanwhile(): Promise<void> {
-  clearSession()
+  clearLogin()
   await forgetOthers()
-  startSession(loginAnswer('other', { id: 8 }))
+  startLogin(loginAnswer('other', { id: 8 }))
   await forgetOthers()
-  clearSession()
-  startSession(loginAnswer('again'))
+  clearLogin()
+  startLogin(loginAnswer('again'))
   await sendNow()
 }
 
@@ -47,7 +47,7 @@ test('whose the refused marks are is asked again once their owner is back', asyn
     if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
     return answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
   })
-  clearSession()
+  clearLogin()
   await forgetOthers()
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ayesha|Celina|MBBS/)
   await somebodyElseMeanwhile()
@@ -85,8 +85,8 @@ test('a register that arrives when its reader has gone is kept for nobody', asyn
     return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: 4 } })
   })
   const reading = readTaking(5)
-  clearSession()
-  startSession(loginAnswer('other', { id: 8 }))
+  clearLogin()
+  startLogin(loginAnswer('other', { id: 8 }))
   await act(async () => arrive(answer(200, { data: college.session })))
   await reading
   expect([...(await allKept(7, '')), ...(await allKept(8, 'taking/'))]).toEqual([])

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { today } from '../../core/formats.ts'
+import { clearLogin, startLogin, storeRoles } from '../../core/login.ts'
 import { keep } from '../../core/offline-store.ts'
 import { entryOf } from '../../core/outbox.ts'
-import { clearSession, startSession, storeRoles } from '../../core/session.ts'
 import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,
@@ -56,8 +56,8 @@ test('the marks of one person are not those of the next at the same device', asy
   await dialog()
   await mark('Ayesha', 'Leave')
   before.unmount()
-  clearSession()
-  startSession(loginAnswer('other', { id: 8 }))
+  clearLogin()
+  startLogin(loginAnswer('other', { id: 8 }))
   storeRoles(['faculty'])
   open()
   await dialog()

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { ChangePasswordInput, PASSWORD_FIRST } from '../../../shared/contract/auth.ts'
 import { logout } from '../../core/account.ts'
-import { useSession } from '../../core/session.ts'
+import { useLogin } from '../../core/login.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -14,7 +14,7 @@ import { changePassword } from './api.ts'
 /** Stands in place of everything until the first password has been chosen. */
 export function ChoosePasswordPage() {
   const navigate = useNavigate()
-  const replacedBy = useSession()?.user.password_replaced_by
+  const replacedBy = useLogin()?.user.password_replaced_by
   const form = useSchemaForm({
     initialValues: { current_password: '', password: '' },
     schema: ChangePasswordInput,

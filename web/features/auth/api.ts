@@ -1,7 +1,7 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { call } from '../../core/call.ts'
-import { getSession, storeUser } from '../../core/session.ts'
+import { getLogin, storeUser } from '../../core/login.ts'
 
 export const forgotPassword = (body: BodyInput<typeof auth.forgotPassword>) => call(auth.forgotPassword, { body })
 
@@ -9,7 +9,7 @@ export const resetPassword = (body: BodyInput<typeof auth.resetPassword>) => cal
 
 export async function changePassword(body: BodyInput<typeof auth.changePassword>): Promise<void> {
   await call(auth.changePassword, { body })
-  const user = getSession()?.user
+  const user = getLogin()?.user
   if (!user) return
   const { password_replaced_by: _, ...kept } = user
   storeUser({ ...kept, must_change_password: false })

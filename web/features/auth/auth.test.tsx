@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSession, startSession } from '../../core/session.ts'
+import { getLogin, startLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
 import { answer, loginAnswer, network, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
@@ -153,7 +153,7 @@ test('a forgotten password is the administrator’s business while there is no m
 })
 
 test('whose password was replaced reads by whom before choosing another one', async () => {
-  startSession(loginAnswer('fresh', { must_change_password: true, password_replaced_by: 'Dr Farhat' }))
+  startLogin(loginAnswer('fresh', { must_change_password: true, password_replaced_by: 'Dr Farhat' }))
   network(() => answer(200, { message: 'Password changed.' }))
   renderPage(<ChoosePasswordPage />, '/choose-password')
   expect(screen.getByRole('alert', { name: 'Your password was replaced' }).textContent).toContain(
@@ -162,11 +162,11 @@ test('whose password was replaced reads by whom before choosing another one', as
   await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
   await userEvent.type(screen.getByLabelText('New password'), 'Better12')
   await press('Save password')
-  await vi.waitFor(() => expect(getSession()?.user).not.toHaveProperty('password_replaced_by'))
+  await vi.waitFor(() => expect(getLogin()?.user).not.toHaveProperty('password_replaced_by'))
 })
 
 test('the first password is checked by the rule, and then everything is open', async () => {
-  startSession(loginAnswer('fresh', { must_change_password: true }))
+  startLogin(loginAnswer('fresh', { must_change_password: true }))
   network(() => answer(200, { message: 'Password changed.' }))
   const { router } = renderPage(<ChoosePasswordPage />, '/choose-password')
   await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
@@ -176,5 +176,5 @@ test('the first password is checked by the rule, and then everything is open', a
   await userEvent.type(screen.getByLabelText('New password'), 'Better12')
   await press('Save password')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect(getSession()?.user.must_change_password).toBe(false)
+  expect(getLogin()?.user.must_change_password).toBe(false)
 })

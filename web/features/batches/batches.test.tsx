@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { BatchesPage } from './BatchesPage.tsx'
 
@@ -62,7 +62,7 @@ const card = async (name: string) => {
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('cards show year, status and figures, with links to students and groups, from one call for all', async () => {

@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/session.ts'
+import { useRoles } from '../../core/login.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'

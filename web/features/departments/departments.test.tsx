@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, getSession } from '../../core/session.ts'
+import { clearLogin, getLogin } from '../../core/login.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { DepartmentsPage } from './DepartmentsPage.tsx'
 
@@ -19,7 +19,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('shows the list; who may not write sees no buttons', async () => {
@@ -160,7 +160,7 @@ test('giving up the new sign-in ends the session', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Urology')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await userEvent.click(within(await dialog('Sign in again')).getByRole('button', { name: 'Cancel' }))
-  expect(getSession()).toBeUndefined()
+  expect(getLogin()).toBeUndefined()
 })
 
 test('deleting asks, and a department in use says why it stays', async () => {

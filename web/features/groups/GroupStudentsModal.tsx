@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/session.ts'
+import { useRoles } from '../../core/login.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { AssignStudentsForm } from './AssignStudentsForm.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GroupCandidate } from '../../../shared/contract/groups.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
 import { NO_TICKS, ticked } from './rules.ts'
@@ -73,7 +73,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('shows batch, department, how many of the batch are in, and where each student is', async () => {

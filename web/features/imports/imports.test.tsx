@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { network, renderPage, signedIn } from '../../testing/page.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
@@ -109,7 +109,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('who may not write is told so and is offered nothing', () => {

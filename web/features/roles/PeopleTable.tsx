@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { useSession } from '../../core/session.ts'
+import { useLogin } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** People with one thing to do to each; never to oneself, for nobody changes their own roles. */
 export function PeopleTable({ caption, people, action }: Props) {
-  const ownId = useSession()?.user.id
+  const ownId = useLogin()?.user.id
   const actions: Column<Account> = {
     header: 'Actions',
     end: true,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { RolesPage } from './RolesPage.tsx'
 
@@ -62,7 +62,7 @@ const rowOf = (name: RegExp) => screen.findByRole('row', { name })
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('shows each role with its kind and its people; staff see no actions', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { deviceText } from './rules.ts'
 import { SecurityLogPage } from './SecurityLogPage.tsx'
@@ -56,7 +56,7 @@ const asked = (calls: { path: string }[]) =>
 
 beforeEach(() => signedIn())
 afterEach(() => {
-  clearSession()
+  clearLogin()
   vi.unstubAllGlobals()
 })
 

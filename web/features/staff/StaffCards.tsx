@@ -1,7 +1,7 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconEye, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useRoles, useSession } from '../../core/session.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -38,7 +38,7 @@ export const StaffSkeletons = () => (
 /** Staff as cards, two in a row, each with what the person who looks may do. */
 export function StaffCards({ cards, onAction }: Props) {
   const roles = useRoles()
-  const ownId = useSession()?.user.id
+  const ownId = useLogin()?.user.id
   return (
     <Grid>
       {cards.map((card) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { useRoles, useSession } from '../../core/session.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../pickers/own-department.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -32,7 +32,7 @@ interface Props {
 
 /** Every field of a staff member. */
 export function StaffFields({ fields, person }: Props) {
-  const ownId = useSession()?.user.id
+  const ownId = useLogin()?.user.id
   const own = person !== undefined && person.user_id === ownId
   const fixed = own && { disabled: true, description: 'Nobody changes their own role or status.' }
   return (

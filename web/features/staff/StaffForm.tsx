@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { type Staff, StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
-import { useSession } from '../../core/session.ts'
+import { useLogin } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
@@ -23,7 +23,7 @@ interface EditProps {
 export function EditStaffForm({ person: read, onClose, onCredential, onReload }: EditProps) {
   // As it was read when the form opened: a later answer must neither move what is typed nor its version.
   const [person] = useState(read)
-  const own = useSession()?.user.id === person.user_id
+  const own = useLogin()?.user.id === person.user_id
   const { update } = useStaffChanges()
   const form = useDraftForm({
     key: `staff:${person.id}`,

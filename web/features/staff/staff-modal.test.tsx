@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { StaffPage } from './StaffPage.tsx'
 
@@ -71,7 +71,7 @@ const loaded = async (form: Awaited<ReturnType<typeof dialog>>, label: string, c
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('an empty form tells what is missing under each field, with the focus on the first', async () => {

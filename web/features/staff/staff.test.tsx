@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { StaffPage } from './StaffPage.tsx'
 
@@ -67,7 +67,7 @@ beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  clearSession()
+  clearLogin()
 })
 
 test('a card tells name, email, department, designation, role and status', async () => {

@@ -3,7 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
-import { useRoles, useSession } from '../../core/session.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
@@ -24,7 +24,7 @@ export function StudentAttendancePage() {
 
 /** A student's own record, loaded by itself. */
 function OwnRecord() {
-  const userId = useSession()?.user.id ?? 0
+  const userId = useLogin()?.user.id ?? 0
   const student = useQuery(ownStudentQuery(userId))
   return (
     <ListState

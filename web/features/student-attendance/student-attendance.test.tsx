@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { missSum, missText } from './rules.ts'
 import { StudentAttendancePage } from './StudentAttendancePage.tsx'
@@ -78,7 +78,7 @@ const asked = (calls: { path: string }[], start: string) =>
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('a student’s own record loads by itself, with rate, ring, badges and what may still be missed', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as downloads from '../../core/downloads.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
 
@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('asks for department and batch first, with the filters closed, and reads nothing', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { StudentsPage } from './StudentsPage.tsx'
 
@@ -60,7 +60,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('offers those who have never signed in first, counts only who may sign in, and warns', async () => {
@@ -168,7 +168,7 @@ test('closing asks whether the passwords are printed or saved; before any was is
   expect(router.state.location.search).toBe('?batch=5')
 })
 
-test('a session that ends meanwhile takes no password along', async () => {
+test('a login that ends meanwhile takes no password along', async () => {
   const chunks = college((chunk, ids) => (chunk === 2 ? answer(401, {}) : given(ids)))
   const { dialog } = await open()
   await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))

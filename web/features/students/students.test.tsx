@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { StudentsPage } from './StudentsPage.tsx'
 
@@ -64,7 +64,7 @@ const reads = (calls: Asked[], start: string) => calls.filter(({ path }) => path
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test('asks for a batch first and reads no students; choosing one lists them with roll number and status', async () => {

@@ -4,7 +4,7 @@ import type { Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
-import { getSession } from '../../core/session.ts'
+import { getLogin } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { Grading } from './api.ts'
@@ -22,7 +22,7 @@ const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
 
 const same = (a: Grade, b: Grade) => a.marks.trim() === b.marks.trim() && a.remarks.trim() === b.remarks.trim()
 
-export const gradeDraftKey = (submissionId: number) => draftKey(getSession()?.user.id ?? 0, `grade:${submissionId}`)
+export const gradeDraftKey = (submissionId: number) => draftKey(getLogin()?.user.id ?? 0, `grade:${submissionId}`)
 
 /** The grade of one submission: typed text survives failures and reloads until the server has it. */
 function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: number, unsaved: boolean) => void) {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession, storeRoles } from '../../core/session.ts'
+import { startLogin, storeRoles } from '../../core/login.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 
 const posted = vi.fn()
@@ -31,7 +31,7 @@ beforeEach(() => {
   posted.mockClear()
   onClose.mockClear()
   const user = { id: 1, name: 'Head', email: 'hod@college.test', roles: ['hod'], must_change_password: false }
-  startSession({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
+  startLogin({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
   storeRoles(['hod'])
 })
 afterEach(() => vi.unstubAllGlobals())

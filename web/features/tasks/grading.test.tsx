@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession, storeRoles } from '../../core/session.ts'
+import { startLogin, storeRoles } from '../../core/login.ts'
 import { SubmissionsModal } from './SubmissionsModal.tsx'
 
 const task = { id: 5, name: 'Case report', total_marks: 20, passing_marks: 10, end_date: null }
@@ -64,7 +64,7 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
 
 function signInAs(role: string): void {
   const user = { id: 9, name: 'Dr Khan', email: `${role}@college.test`, roles: [role], must_change_password: false }
-  startSession({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
+  startLogin({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
   storeRoles([role])
 }
 

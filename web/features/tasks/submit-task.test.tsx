@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession, storeRoles } from '../../core/session.ts'
+import { startLogin, storeRoles } from '../../core/login.ts'
 import { toasts } from '../../core/toasts.ts'
 import { Toasts } from '../../layout/Toasts.tsx'
 import { SubmitTaskModal } from './SubmitTaskModal.tsx'
@@ -72,7 +72,7 @@ beforeEach(() => {
   Request.sent = []
   onClose.mockClear()
   const user = { id: 2, name: 'Ayesha', email: 'student@college.test', roles: ['student'], must_change_password: false }
-  startSession({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
+  startLogin({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
   storeRoles(['student'])
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { clearSession } from '../../core/session.ts'
+import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
 import { EditTaskForm } from './TaskForm.tsx'
 import { TaskFacts, TaskPanel } from './TaskPanel.tsx'
@@ -36,7 +36,7 @@ const bulk: Task = { ...single, id: 6, name: 'Cannulation', detail: '10', task_t
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 test.each(['student', 'faculty'])('the list tells a %s that the number of a bulk task is its frequency', (role) => {

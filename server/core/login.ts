@@ -7,11 +7,11 @@ import { STAFF_ROLES } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
 
-/** How long a session lasts after its last use. */
-export const SESSION_SECONDS = 12 * 60 * 60
+/** How long a login lasts after its last use. */
+export const LOGIN_SECONDS = 12 * 60 * 60
 /** A device that has not signed in to an account for so long is a stranger to it again. */
 export const KNOWN_DEVICE_DAYS = 365
-/** A use is written down at most this often, so that a busy session does not write at every read. */
+/** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
 /** Who makes a request. */
@@ -63,30 +63,30 @@ export const userOf = (actor: Actor): User => ({
 /** What is stored of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Opens a session; only the hash of its 256-bit token is stored. */
-export async function openSession(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
+/** Opens a login; only the hash of its 256-bit token is stored. */
+export async function openLogin(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
-    .insertInto('sessions')
+    .insertInto('logins')
     .values({
       token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent?.slice(0, 400) ?? null,
-      expires_at: new Date(Date.now() + SESSION_SECONDS * 1000),
+      expires_at: new Date(Date.now() + LOGIN_SECONDS * 1000),
     })
     .execute()
   return token
 }
 
-/** @returns whether the session was there */
-export async function closeSession(tx: Tx, token: string): Promise<boolean> {
-  const closed = tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).returning('user_id')
+/** @returns whether the login was there */
+export async function closeLogin(tx: Tx, token: string): Promise<boolean> {
+  const closed = tx.deleteFrom('logins').where('token_hash', '=', hashOf(token)).returning('user_id')
   return (await closed.executeTakeFirst()) !== undefined
 }
 
-/** Ends every session of a person but the one of `exceptToken`. */
-export async function closeSessionsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
-  const theirs = tx.deleteFrom('sessions').where('user_id', '=', userId)
+/** Ends every login of a person but the one of `exceptToken`. */
+export async function closeLoginsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
+  const theirs = tx.deleteFrom('logins').where('user_id', '=', userId)
   await (exceptToken ? theirs.where('token_hash', '!=', hashOf(exceptToken)) : theirs).execute()
 }
 
@@ -99,9 +99,9 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 export const isAccountActive = (staffStatus: string | null, studentStatus: string | null) =>
   [staffStatus, studentStatus].every((status) => status === null || SIGN_IN_STATUSES.some((word) => word === status))
 
-const sessionQuery = (db: Db) =>
+const loginQuery = (db: Db) =>
   db
-    .selectFrom('sessions as s')
+    .selectFrom('logins as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('staff', 'staff.user_id', 'u.id')
     .leftJoin('departments as d', 'd.id', 'staff.department_id')
@@ -130,20 +130,20 @@ const sessionQuery = (db: Db) =>
     .where('s.expires_at', '>', sql<string>`now()`)
 
 /** Every request asks it: built once, only its parameter changes. */
-let compiled: ReturnType<typeof compileSession> | undefined
+let compiled: ReturnType<typeof compileLogin> | undefined
 let compiledHeld: typeof compiled
-const compileSession = (db: Db) => sessionQuery(db).compile()
-// The account first, as whoever changes a person locks it and then ends the sessions.
-const compileHeld = (db: Db) => sessionQuery(db).forKeyShare(['u', 's']).skipLocked().compile()
+const compileLogin = (db: Db) => loginQuery(db).compile()
+// The account first, as whoever changes a person locks it and then ends the logins.
+const compileHeld = (db: Db) => loginQuery(db).forKeyShare(['u', 's']).skipLocked().compile()
 
 /**
- * The person behind a token, read from the database at every request, so that a revoked session, a changed role or
+ * The person behind a token, read from the database at every request, so that a revoked login, a changed role or
  * status takes effect at once on every process.
  * @throws 401 when there is none.
  */
 export async function authenticate(db: Db, token: string | undefined): Promise<Actor> {
   if (!token) throw unauthenticated()
-  compiled ??= compileSession(db)
+  compiled ??= compileLogin(db)
   const query: typeof compiled = { ...compiled, parameters: [hashOf(token)] }
   const [row] = (await db.executeQuery(query)).rows
   if (!row) throw unauthenticated()
@@ -151,8 +151,8 @@ export async function authenticate(db: Db, token: string | undefined): Promise<A
 }
 
 /**
- * The same in a write's own transaction, which from then on keeps session and account from being ended or changed.
- * Whoever is at them is waited for. Writes of one session don't wait for each other, but for one that ends it (`alone`).
+ * The same in a write's own transaction, which from then on keeps login and account from being ended or changed.
+ * Whoever is at them is waited for. Writes of one login don't wait for each other, but for one that ends it (`alone`).
  * @throws 401 when there is none
  */
 export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<Actor> {
@@ -162,13 +162,13 @@ export async function authenticateHeld(tx: Tx, token: string, alone: boolean): P
   if (row) return actorOf(tx, token, row)
   // Somebody is at it, or it is gone. What is read together with a lock is as it was before the wait for it, so it is
   // read by a statement of its own.
-  await holdSession(tx, token, alone)
+  await holdLogin(tx, token, alone)
   return authenticate(tx, token)
 }
 
-type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionQuery>['executeTakeFirst']>>>
+type LoginRow = NonNullable<Awaited<ReturnType<ReturnType<typeof loginQuery>['executeTakeFirst']>>>
 
-async function actorOf(db: Db, token: string, row: SessionRow): Promise<Actor> {
+async function actorOf(db: Db, token: string, row: LoginRow): Promise<Actor> {
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)
@@ -190,7 +190,7 @@ async function actorOf(db: Db, token: string, row: SessionRow): Promise<Actor> {
 const holdingQuery = (db: Db, alone: boolean) => {
   const held = db
     .selectFrom('users as u')
-    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .innerJoin('logins as s', 's.user_id', 'u.id')
     .select('u.id')
     .where('s.token_hash', '=', Buffer.of())
     .forKeyShare('u')
@@ -198,7 +198,7 @@ const holdingQuery = (db: Db, alone: boolean) => {
 }
 const compiledHolding = new Map<boolean, ReturnType<typeof holdingQuery>>()
 
-async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void> {
+async function holdLogin(tx: Tx, token: string, alone: boolean): Promise<void> {
   const query = compiledHolding.get(alone) ?? holdingQuery(tx, alone)
   compiledHolding.set(alone, query)
   await tx.executeQuery({ ...query, parameters: [hashOf(token)] } as typeof query)
@@ -206,16 +206,16 @@ async function holdSession(tx: Tx, token: string, alone: boolean): Promise<void>
 
 async function slide(db: Db, token: string): Promise<void> {
   await db
-    .updateTable('sessions')
-    .set({ last_used_at: sql<string>`now()`, expires_at: new Date(Date.now() + SESSION_SECONDS * 1000) })
+    .updateTable('logins')
+    .set({ last_used_at: sql<string>`now()`, expires_at: new Date(Date.now() + LOGIN_SECONDS * 1000) })
     .where('token_hash', '=', hashOf(token))
     .execute()
 }
 
-/** Removes sessions and reset links whose time is over, and of sign-ins what no limit counts any more. */
-export async function sweepSessions(db: Db): Promise<void> {
+/** Removes logins and reset links whose time is over, and of sign-ins what no limit counts any more. */
+export async function sweepLogins(db: Db): Promise<void> {
   const uncounted = sql<string>`now() - interval '1 hour'`
-  await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('logins').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
   await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()

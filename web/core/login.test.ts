@@ -5,7 +5,7 @@ import { ensureRoles, login, logout } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
-import { followOtherTabs, getSession, startSession } from './session.ts'
+import { followOtherTabs, getLogin, startLogin } from './login.ts'
 
 beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
@@ -26,14 +26,14 @@ test('signing in stores the specification’s keys and loads the roles once', as
 
 test('when the roles cannot be loaded they become empty', async () => {
   network(() => answer(500, {}))
-  startSession(loginAnswer('fresh'))
+  startLogin(loginAnswer('fresh'))
   await ensureRoles()
-  expect(getSession()?.roles).toEqual([])
+  expect(getLogin()?.roles).toEqual([])
 })
 
 test('signing out clears everything, drafts too, even when the call fails', async () => {
   network(() => Promise.reject(new TypeError('offline')))
-  startSession(loginAnswer('fresh'))
+  startLogin(loginAnswer('fresh'))
   writeDraft(draftKey(7, 'task:new'), { name: 'Typed' })
   await logout()
   expect(localStorage.length).toBe(0)
@@ -41,11 +41,11 @@ test('signing out clears everything, drafts too, even when the call fails', asyn
 })
 
 test('another tab that signs out signs this one out', () => {
-  startSession(loginAnswer('fresh'))
+  startLogin(loginAnswer('fresh'))
   const stop = followOtherTabs()
   localStorage.removeItem('token')
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
-  expect(getSession()).toBeUndefined()
+  expect(getLogin()).toBeUndefined()
   stop()
 })
 
@@ -63,9 +63,9 @@ test('sizes are told in steps of 1024', () => {
 
 test('a call without a stored token is not made, whatever the page remembers', async () => {
   const calls = network(() => answer(200, { data: { id: 7 } }))
-  startSession(loginAnswer('fresh'))
+  startLogin(loginAnswer('fresh'))
   localStorage.removeItem('token')
   await expect(call(auth.me)).rejects.toThrow('Authentication required. Please login first.')
   expect(calls).toEqual([])
-  expect(getSession()).toBeUndefined()
+  expect(getLogin()).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { dropDrafts } from './drafts.ts'
 const KEYS = ['token', 'token_type', 'user', 'isAuthenticated'] as const
 const ROLES = 'roles'
 
-export interface Session {
+export interface Login {
   token: string
   tokenType: string
   user: User
@@ -23,7 +23,7 @@ function parsed<T>(text: string | null): T | undefined {
   }
 }
 
-function readSession(): Session | undefined {
+function readLogin(): Login | undefined {
   const token = localStorage.getItem('token')
   const user = parsed<User>(localStorage.getItem('user'))
   if (!token || !user) return undefined
@@ -35,13 +35,13 @@ function readSession(): Session | undefined {
   }
 }
 
-let current = readSession()
+let current = readLogin()
 /** Who was signed in last while this page was open. */
 let lastUserId = current?.user.id
 const listeners = new Set<() => void>()
 
 function changed(): void {
-  current = readSession()
+  current = readLogin()
   lastUserId = current?.user.id ?? lastUserId
   for (const listener of listeners) listener()
 }
@@ -49,20 +49,20 @@ function changed(): void {
 /** Whether this page was somebody else's: its memory holds what they saw, and it has to be loaded anew. */
 export const wasAnothers = (userId: number) => lastUserId !== undefined && lastUserId !== userId
 
-export const getSession = (): Session | undefined => current
+export const getLogin = (): Login | undefined => current
 
 /** What is stored decides, not what this page remembers: it may have been removed since. */
-export function storedSession(): Session | undefined {
+export function storedLogin(): Login | undefined {
   if (localStorage.getItem('token') !== (current?.token ?? null)) changed()
   return current
 }
 
-export function onSessionChange(listener: () => void): () => void {
+export function onLoginChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function startSession(answer: LoginAnswer): void {
+export function startLogin(answer: LoginAnswer): void {
   if (current?.user.id !== answer.user.id) sessionStorage.removeItem(ROLES)
   localStorage.setItem('token', answer.access_token)
   localStorage.setItem('token_type', answer.token_type)
@@ -81,8 +81,8 @@ export function storeUser(user: User): void {
   changed()
 }
 
-/** Ends the session in this browser. What was typed stays for the same person's next sign-in, unless they log out. */
-export function clearSession({ drafts = false } = {}): void {
+/** Ends the login in this browser. What was typed stays for the same person's next sign-in, unless they log out. */
+export function clearLogin({ drafts = false } = {}): void {
   for (const key of KEYS) localStorage.removeItem(key)
   sessionStorage.removeItem(ROLES)
   if (drafts) dropDrafts()
@@ -94,7 +94,7 @@ export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
     const before = current?.user.id
-    const after = readSession()?.user.id
+    const after = readLogin()?.user.id
     const isAnother = after !== undefined && wasAnothers(after)
     if (before !== undefined && before !== after) {
       sessionStorage.removeItem(ROLES)
@@ -107,9 +107,9 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, getSession)
+export const useLogin = (): Login | undefined => useSyncExternalStore(onLoginChange, getLogin)
 
 const NO_ROLES: readonly string[] = []
 
 /** The signed-in person's roles; none while nobody is signed in. */
-export const useRoles = (): readonly string[] => useSession()?.roles ?? NO_ROLES
+export const useRoles = (): readonly string[] => useLogin()?.roles ?? NO_ROLES
