@@ -11,7 +11,7 @@ export const GROUP = 60
 /** What each group has had in five years, and what is still to come. */
 export const SESSIONS = 100
 const PLANNED = 4
-/** Of every batch but the measured one: so a student there has 1,000 marks. */
+/** Of every batch but the measured one: so a student there has 1,000 entries. */
 const DEPARTMENTS = 10
 const CLASS = 10
 /** Of a department for a batch; every other one is submitted. */
@@ -23,7 +23,7 @@ export interface Rest {
   students: number
 }
 
-/** A hundred thousand marks with the measured part. */
+/** A hundred thousand entries with the measured part. */
 export const SMALL_REST: Rest = { batches: 1, students: 40 }
 
 export interface AttendanceCollege {
@@ -34,11 +34,11 @@ export interface AttendanceCollege {
   departmentId: number
   batchId: number
   groupIds: number[]
-  /** One of the first group's, with 60 marks. */
+  /** One of the first group's, with 60 entries. */
   sessionId: number
-  /** Who has 1,000 marks. */
+  /** Who has 1,000 entries. */
   studentId: number
-  marks: number
+  entries: number
   /** What the loading of them took. */
   minutes: number
 }
@@ -49,9 +49,9 @@ const FIRST = 1000
 
 /**
  * A database of its own. Its **measured part** is the same whatever the rest: one batch of 500 in groups of 60 of one
- * department, each with 100 sessions in five years (50,000 marks); and a class of ten whose students have 1,000 marks
+ * department, each with 100 sessions in five years (50,000 entries); and a class of ten whose students have 1,000 entries
  * each, 100 in each of ten departments (10,000). So an answer is made of as many rows in a large college as in a small
- * one, and what is compared is the size of the tables around them. Sessions, marks and trail lie in the order of their
+ * one, and what is compared is the size of the tables around them. Sessions, entries and trail lie in the order of their
  * days, as they came in: the measured ones are scattered among those of everybody else.
  */
 export async function loadAttendance(college: College, name: string, rest: Rest): Promise<AttendanceCollege> {
@@ -62,7 +62,7 @@ export async function loadAttendance(college: College, name: string, rest: Rest)
   try {
     await migrate(db)
     for (const statement of [...people(rest), ...teaching]) await sql.raw(statement).execute(db)
-    await withoutIndexes(db, 'attendance_submissions', () => sql.raw(marks).execute(db))
+    await withoutIndexes(db, 'attendance_submissions', () => sql.raw(entries).execute(db))
     for (const statement of counts) await sql.raw(statement).execute(db)
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
@@ -130,7 +130,7 @@ const teaching = [
     from task_groups join student_groups using (group_id) where (task_id + student_id) % 2 = 0`,
 ]
 
-const marks = `insert into attendance_submissions (attendance_session_id, department_id, student_id, status)
+const entries = `insert into attendance_submissions (attendance_session_id, department_id, student_id, status)
   select s.id, s.department_id, m.student_id, coalesce((array['absent', 'absent', 'leave'])[1 + (s.id * 31 + m.student_id * 17) % 16], 'present')
   from attendance_sessions s join student_groups m on m.group_id = s.group_id
   where s.status = 'completed' order by s.id, m.student_id`
@@ -156,7 +156,13 @@ async function withoutIndexes(db: Db, table: string, fill: () => Promise<unknown
 }
 
 async function readFacts(db: Db) {
-  const { rows } = await sql<{ marks: number; groupIds: number[]; studentId: number; sessionId: number; own: number }>`
+  const { rows } = await sql<{
+    entries: number
+    groupIds: number[]
+    studentId: number
+    sessionId: number
+    own: number
+  }>`
     select (select count(*) from attendance_submissions) as marks, who.id as "studentId",
       (select count(*) from attendance_submissions where student_id = who.id) as own,
       (select array_agg(id order by id) from groups where batch_id = 1) as "groupIds",

@@ -15,14 +15,14 @@ interface Pair {
 }
 
 /**
- * What people ask of attendance all day, in a college with ten million marks against one with a hundred thousand. The
+ * What people ask of attendance all day, in a college with ten million entries against one with a hundred thousand. The
  * answers are of the same rows in both (`loadAttendance` says how).
  */
 export async function benchAttendance(college: College, plan: Plan): Promise<Result[]> {
   const small = await openAttendance(college, 'attendance_small', SMALL_REST)
-  const big = await openAttendance(college, 'attendance_big', plan.marks)
+  const big = await openAttendance(college, 'attendance_big', plan.entries)
   try {
-    const results = [told('attendance: minutes to load the marks', big.minutes, `${big.marks} marks`)]
+    const results = [told('attendance: minutes to load the marks', big.minutes, `${big.entries} marks`)]
     for (const [name, path] of Object.entries(READS)) {
       await sameRows(name, path, { big, small })
       const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
@@ -60,7 +60,7 @@ async function compare(name: string, { big, small }: Pair, rival: (one: Opened) 
   const { of, ratio } = await compete({ big: rival(big), small: rival(small) }, plan)
   return atMost(
     1.5,
-    `${name}: p99 with ${big.marks} marks, of that with ${small.marks}`,
+    `${name}: p99 with ${big.entries} marks, of that with ${small.entries}`,
     ratio('p99', 'big', 'small'),
     `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
   )

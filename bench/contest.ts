@@ -15,7 +15,7 @@ export interface Plan {
   /** Of the large college of `administration`. */
   batches: number
   /** What the large college of `attendance` has beside its measured part. */
-  marks: Rest
+  entries: Rest
   /** PDFs that are made before the memory is looked at. */
   documents: number
 }

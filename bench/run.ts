@@ -21,9 +21,9 @@ const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
 const plans = {
   // Ten million marks, of ten years.
-  whole: { rounds: 9, sliceMs: 1500, batches: 50, marks: { batches: 20, students: BATCH }, documents: 100 },
-  quick: { rounds: 3, sliceMs: 500, batches: 50, marks: { batches: 2, students: BATCH }, documents: 100 },
-  smoke: { rounds: 1, sliceMs: 50, batches: 6, marks: SMALL_REST, documents: 4 },
+  whole: { rounds: 9, sliceMs: 1500, batches: 50, entries: { batches: 20, students: BATCH }, documents: 100 },
+  quick: { rounds: 3, sliceMs: 500, batches: 50, entries: { batches: 2, students: BATCH }, documents: 100 },
+  smoke: { rounds: 1, sliceMs: 50, batches: 6, entries: SMALL_REST, documents: 4 },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
 const plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole

@@ -21,7 +21,7 @@ interface Register {
 /** Pending sessions to take the attendance of, as many as one turn needs. */
 export interface Registers {
   next(): Register
-  /** What a device sends for it: two of three present, a mark for each of the 60. */
+  /** What a device sends for it: two of three present, an entry for each of the 60. */
   bodyOf(register: Register): object
   /**
    * Gives a rival fresh sessions for its turn. What it took is checked and removed after it, and the room given back:
@@ -64,11 +64,11 @@ export async function openRegisters({ url, groupIds }: AttendanceCollege): Promi
   }
 
   async function remove(): Promise<void> {
-    const marks = 'delete from attendance_submissions where attendance_session_id = any($1)'
+    const entries = 'delete from attendance_submissions where attendance_session_id = any($1)'
     const sessions = `delete from attendance_sessions where id = any($1) and status = 'completed'`
     const trail = `delete from audit where entity = 'attendance_session' and action = 'take' and entity_id = any($1)`
     const done: (number | null)[] = []
-    for (const statement of [marks, sessions, trail]) done.push((await pool.query(statement, [fresh])).rowCount)
+    for (const statement of [entries, sessions, trail]) done.push((await pool.query(statement, [fresh])).rowCount)
     await pool.query('delete from attendance_sessions where id = any($1)', [fresh])
     await pool.query('vacuum attendance_submissions, attendance_sessions, audit')
     if (String(done) !== String([taken * GROUP, taken, taken]))

@@ -24,7 +24,7 @@ export async function newSession(request: APIRequestContext, name: string, start
     list,
     taking: `${list}&modal=take&id=${session.id}`,
     now: () => read(`/attendance-sessions/${session.id}`),
-    marks: () => read(`/attendance-submissions/attendance-session/${session.id}`),
+    entries: () => read(`/attendance-submissions/attendance-session/${session.id}`),
     students: async (): Promise<RosterStudent[]> => read(`/attendance-sessions/${session.id}/roster?per_page=100`),
     /** Puts one more student of the batch into the group; resolves with the name. */
     someoneJoins: async () => {

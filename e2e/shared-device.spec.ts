@@ -58,7 +58,7 @@ test('a shared device forgets whom the first person looked at, and still sends w
   ]
   const found = (text: string) => personal.filter((word) => text.includes(word))
 
-  // A form half filled in, a register that was read, and marks that wait for the network.
+  // A form half filled in, a register that was read, and entries that wait for the network.
   await page.goto(`${session.list}&modal=add`)
   await page.getByRole('dialog').getByLabel('Remarks').fill('Typed by the first')
   await page.goto(session.taking)

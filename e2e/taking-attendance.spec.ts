@@ -82,8 +82,8 @@ test('of two people taking one session the second sees both and decides', async 
   await conflict.getByRole('button', { name: 'Use mine' }).click()
   await expect(conflict).toBeHidden()
   expect((await session.now()).counts).toMatchObject({ absent: 0 })
-  const marks = await session.marks()
-  expect(new Set(marks.map((mark: { student_id: number }) => mark.student_id)).size).toBe(marks.length)
+  const entries = await session.entries()
+  expect(new Set(entries.map((entry: { student_id: number }) => entry.student_id)).size).toBe(entries.length)
 
   // The first sees who changed what.
   await page.goto(session.taking)

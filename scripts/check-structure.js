@@ -23,6 +23,12 @@ const SINGLE_WORDS = [
     unless: /attendance|sessionStorage|idle_in_transaction_session/i,
     say: 'a session is what attendance is taken of; a sign-in opens a login',
   },
+  {
+    word: /\b\w*marks?\b/i,
+    where: /^(?:server\/features\/attendance\/|shared\/contract\/attendance)/,
+    unless: /remarks?\b|'attendance mark'|'delete-mark'|ATTENDANCE_MARKS_MAX/i,
+    say: 'marks are grades; what a student has in a session is an entry, all of them its register',
+  },
 ]
 
 const problems = []

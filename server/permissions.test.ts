@@ -176,7 +176,7 @@ beforeAll(async () => {
   const task = await make.task(department, [group])
   const submission = await make.submission(task, student.id)
   const session = await make.session(group, { status: 'completed' })
-  const mark = await make.mark(session, student.id)
+  const entry = await make.entry(session, student.id)
   const colleague = await make.user()
   await make.giveRole(colleague, 'faculty')
   const staffId = await make.staff(colleague, department)
@@ -213,7 +213,7 @@ beforeAll(async () => {
     '/tasks': String(task),
     '/task-submissions': String(submission),
     '/attendance-sessions': String(session),
-    '/attendance-submissions': String(mark),
+    '/attendance-submissions': String(entry),
   }
   ids = byPath
 })

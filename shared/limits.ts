@@ -48,8 +48,8 @@ export const ROLE_USERS_COUNTED = 1_000
 export const IMPORT_ROWS_MAX = 5_000
 export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024
 
-/** Marks of one session. */
-export const ATTENDANCE_MARKS_MAX = 1_000
+/** Entries of one session. */
+export const ATTENDANCE_ENTRIES_MAX = 1_000
 export const MARK_REMARKS_MAX = 500
 /** Sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260

@@ -17,7 +17,7 @@ keepCollegeDay()
 followOtherTabs()
 // Before anything that is kept is read.
 startForgetting()
-settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleMarks(entry))
+settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleEntries(entry))
 startOutbox()
 keepPage()
 printInLight()

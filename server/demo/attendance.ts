@@ -62,7 +62,7 @@ function plan(college: College, groups: Group[], teachers: Map<string, Planned['
   })
 }
 
-/** Weekly sessions of every group, before today with their marks; a few whose register nobody has taken. */
+/** Weekly sessions of every group, before today with their entries; a few whose register nobody has taken. */
 export async function fillAttendance(tx: Db, college: College, groups: Group[], staff: StaffMember[]) {
   const random = randomFrom(1964)
   const staffIds = new Map(
@@ -99,7 +99,7 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
       }
     }),
   )
-  const marks = planned.flatMap(({ group, status, date, time }, index) =>
+  const entries = planned.flatMap(({ group, status, date, time }, index) =>
     status !== 'completed'
       ? []
       : group.members
@@ -112,6 +112,6 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
             updated_at: new Date(`${date}T${twoHoursAfter(time)}:00+05:00`),
           })),
   )
-  await insertRows(tx, 'attendance_submissions', marks)
-  return { sessions: ids.length, marks: marks.length }
+  await insertRows(tx, 'attendance_submissions', entries)
+  return { sessions: ids.length, entries: entries.length }
 }

@@ -121,8 +121,8 @@ export function makers(db: Db) {
     return (await db.insertInto('attendance_sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
-  /** A student's mark in a session; present unless a test says otherwise. */
-  const mark = async (sessionId: number, studentId: number, fields: Fields<'attendance_submissions'> = {}) => {
+  /** A student's entry in a session; present unless a test says otherwise. */
+  const entry = async (sessionId: number, studentId: number, fields: Fields<'attendance_submissions'> = {}) => {
     const values = {
       attendance_session_id: sessionId,
       student_id: studentId,
@@ -152,7 +152,7 @@ export function makers(db: Db) {
     task,
     submission,
     session,
-    mark,
+    entry,
     person,
   }
 }

@@ -12,17 +12,17 @@ import {
 } from './attendance.ts'
 
 const params = z.object({ id: idParam })
-const markFilter = { status: z.optional(choice('Status', ATTENDANCE_STATUSES)) }
+const entryFilter = { status: z.optional(choice('Status', ATTENDANCE_STATUSES)) }
 
 export const attendanceSubmissions = {
   list: endpoint({
     method: 'GET',
     path: '/attendance-submissions',
-    summary: 'Marks, the latest session first; a student’s own only',
+    summary: 'Entries, the latest session first; a student’s own only',
     action: 'attendance:read',
     query: z.object({
       ...pageQuery,
-      ...markFilter,
+      ...entryFilter,
       attendance_session_id: z.optional(wholeNumberQuery('attendance_session_id', ID_MAX)),
       student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
       group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
@@ -34,22 +34,22 @@ export const attendanceSubmissions = {
   listBySession: endpoint({
     method: 'GET',
     path: '/attendance-submissions/attendance-session/:session_id',
-    summary: 'The marks of a session, by roll number',
+    summary: 'The entries of a session, by roll number',
     action: 'attendance:read',
     params: z.object({ session_id: idParam }),
-    query: z.object({ ...pageQuery, ...markFilter }),
+    query: z.object({ ...pageQuery, ...entryFilter }),
     reply: page(AttendanceSubmission),
     failure: 'Failed to fetch attendance submissions',
   }),
   listByStudent: endpoint({
     method: 'GET',
     path: '/attendance-submissions/student/:student_id',
-    summary: 'The marks of a student, the latest session first',
+    summary: 'The entries of a student, the latest session first',
     action: 'attendance:read',
     params: z.object({ student_id: idParam }),
     query: z.object({
       ...pageQuery,
-      ...markFilter,
+      ...entryFilter,
       department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
     }),
     reply: page(AttendanceSubmission),
@@ -58,10 +58,10 @@ export const attendanceSubmissions = {
   listByStudentAndGroup: endpoint({
     method: 'GET',
     path: '/attendance-submissions/student/:student_id/group/:group_id',
-    summary: 'The marks of a student in a group',
+    summary: 'The entries of a student in a group',
     action: 'attendance:read',
     params: z.object({ student_id: idParam, group_id: idParam }),
-    query: z.object({ ...pageQuery, ...markFilter }),
+    query: z.object({ ...pageQuery, ...entryFilter }),
     reply: page(AttendanceSubmission),
     failure: 'Failed to fetch attendance submissions by student',
   }),
@@ -77,7 +77,7 @@ export const attendanceSubmissions = {
   read: endpoint({
     method: 'GET',
     path: '/attendance-submissions/:id',
-    summary: 'One mark',
+    summary: 'One entry of a register',
     action: 'attendance:read',
     params,
     reply: one(AttendanceSubmission),
@@ -87,7 +87,7 @@ export const attendanceSubmissions = {
     method: 'POST',
     path: '/attendance-submissions',
     summary: 'Take the attendance of a pending session; who is not posted is absent',
-    action: 'attendance:mark',
+    action: 'attendance:take',
     body: TakeAttendanceInput,
     reply: one(AttendanceSession),
     status: 201,
@@ -96,8 +96,8 @@ export const attendanceSubmissions = {
   update: endpoint({
     method: 'POST',
     path: '/attendance-submissions/update',
-    summary: 'Change marks of a completed session; what was is kept as history',
-    action: 'attendance:mark',
+    summary: 'Change entries of a completed session; what was is kept as history',
+    action: 'attendance:take',
     body: UpdateAttendanceInput,
     reply: one(AttendanceSession),
     failure: 'Failed to update attendance submission',
@@ -105,8 +105,8 @@ export const attendanceSubmissions = {
   remove: endpoint({
     method: 'DELETE',
     path: '/attendance-submissions/:id',
-    summary: 'Delete a mark',
-    action: 'attendance:delete-mark',
+    summary: 'Delete an entry',
+    action: 'attendance:delete-entry',
     params,
     reply: Message,
     failure: 'Failed to delete attendance submission',

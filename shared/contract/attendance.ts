@@ -13,7 +13,7 @@ import {
   requiredTime,
 } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { ATTENDANCE_MARKS_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
+import { ATTENDANCE_ENTRIES_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 
 /** How many of each status. */
@@ -43,7 +43,7 @@ export const AttendanceSession = z.object({
   /** Who took the attendance, and when. */
   taken_by: z.nullable(NamedRef),
   taken_at: z.nullable(z.string()),
-  /** The mark of the student who asks; nobody else's answer has it. */
+  /** The entry of the student who asks; nobody else's answer has it. */
   own_status: z.optional(z.nullable(z.enum(ATTENDANCE_STATUSES))),
   created_at: z.string(),
   updated_at: z.string(),
@@ -136,7 +136,7 @@ export const RecurringDay = z.object({
 })
 export type RecurringDay = z.infer<typeof RecurringDay>
 
-/** A student's mark in a session (operations.md §3). */
+/** A student's entry in a session (operations.md §3). */
 export const AttendanceSubmission = z.object({
   id: z.int(),
   attendance_session_id: z.int(),
@@ -181,8 +181,8 @@ export type RosterStudent = z.infer<typeof RosterStudent>
 const fromTo = <T extends z.ZodMiniType>(value: T) =>
   z.nullable(z.object({ from: z.nullable(value), to: z.nullable(value) }))
 
-/** Who changed which mark, and when; what stayed as it was is null. */
-export const MarkChange = z.object({
+/** Who changed which entry, and when; what stayed as it was is null. */
+export const EntryChange = z.object({
   id: z.int(),
   at: z.string(),
   actor: z.nullable(NamedRef),
@@ -190,9 +190,9 @@ export const MarkChange = z.object({
   status: fromTo(z.enum(ATTENDANCE_STATUSES)),
   remarks: fromTo(z.string()),
 })
-export type MarkChange = z.infer<typeof MarkChange>
+export type EntryChange = z.infer<typeof EntryChange>
 
-const Mark = z.object(
+const Entry = z.object(
   {
     student_id: idField('Student'),
     status: choice('Status', ATTENDANCE_STATUSES),
@@ -201,14 +201,14 @@ const Mark = z.object(
   'Each of submissions has a student_id and a status',
 )
 
-const marks = z
-  .array(Mark, 'submissions must be a list')
-  .check(z.maxLength(ATTENDANCE_MARKS_MAX, `submissions must be at most ${ATTENDANCE_MARKS_MAX}`))
+const entries = z
+  .array(Entry, 'submissions must be a list')
+  .check(z.maxLength(ATTENDANCE_ENTRIES_MAX, `submissions must be at most ${ATTENDANCE_ENTRIES_MAX}`))
 
 /** The first taking: one row for each active student of the group, those not posted absent (server-rules.md §6). */
 export const TakeAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
-  submissions: marks,
+  submissions: entries,
   submission_type: z.optional(choice('Submission type', ['bulk_create'])),
   /** Made by the device for one taking: sent again after a lost answer, it is known and not refused. */
   key: optionalWord('key', 60),
@@ -216,7 +216,7 @@ export const TakeAttendanceInput = z.object({
 
 export const UpdateAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
-  submissions: marks,
+  submissions: entries,
   submission_type: optionalWord('Submission type', 40),
   ...readAt,
 })

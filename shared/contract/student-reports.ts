@@ -78,7 +78,7 @@ const studentsOf = (what: string, summary: string) =>
     reply: page(ReportRow),
     failure,
   })
-const marksOf = (path: string, summary: string) =>
+const entriesOf = (path: string, summary: string) =>
   endpoint({
     method: 'GET',
     path: `/student-reports/${path}/:id`,
@@ -180,7 +180,7 @@ export const studentReports = {
     reply: one(StudentReport),
     failure,
   }),
-  attendanceHistory: marksOf('attendance-history', 'One student’s marks, the latest session first'),
+  attendanceHistory: entriesOf('attendance-history', 'One student’s marks, the latest session first'),
   groupAttendance: statsOf('group-attendance', 'Totals of a group'),
   batchAttendance: statsOf('batch-attendance', 'Totals of a batch'),
   departmentAttendance: statsOf('department-attendance', 'Totals of a department'),

@@ -17,12 +17,12 @@ const unsent = { subject: 'attendance:5', title: 'Group A, 20 Nov 2026, 08:00', 
 const onDevice = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 const PERSONAL = /Zubaida|MBBS-22031|ayesha|Ayesha Khan|"leave"|Dr Sana/
 
-/** What a teacher leaves behind: registers, marks that were refused, saved or only begun, and a form half filled in. */
+/** What a teacher leaves behind: registers, entries that were refused, saved or only begun, and a form half filled in. */
 async function leavesThings(): Promise<void> {
   signedIn(['faculty'])
   await keep(7, 'taking/5', { session: { id: 5, staff: 'Dr Sana' }, students })
   await keep(7, 'attendance-sessions', { found: 'Dr Sana' })
-  keepAtOnce(7, 'begun/attendance:6', { title: 'Group B', value: { marks: { 31: 'present' }, remarks: {} } })
+  keepAtOnce(7, 'begun/attendance:6', { title: 'Group B', value: { entries: { 31: 'present' }, remarks: {} } })
   writeDraft(draftKey(7, 'student:31'), { name: 'Zubaida Noor' })
   network(() => answer(422, { message: 'No', errors: { submissions: ['Zubaida Noor is not of this group'] } }))
   await post({ ...unsent, body, about: students })

@@ -13,7 +13,7 @@ import { toasts } from './toasts.ts'
 const offline = () => Promise.reject(new TypeError('offline'))
 const stored = (id: number) => answer(200, { data: { id } })
 const body = { attendance_session_id: 5, key: 'k1', submissions: [] }
-const marks = (subject = 'attendance:5', more = {}) =>
+const entries = (subject = 'attendance:5', more = {}) =>
   post({ subject, title: `Register ${subject}`, endpoint: attendanceSubmissions.take, body: { ...body, ...more } })
 const states = () => outbox.get().map(({ subject, state }) => [subject, state])
 const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test('what is posted is sent as the endpoint says, and kept as saved with the answer', async () => {
   const calls = network(() => stored(5))
-  await marks()
+  await entries()
   expect(states()).toEqual([['attendance:5', 'waiting']])
   expect(calls).toEqual([])
   await sendNow()
@@ -51,7 +51,7 @@ test('without network it waits, says why, and is sent once when the network is b
   let reached = false
   const calls = network(() => (reached ? stored(5) : offline()))
   stop = startOutbox()
-  await marks()
+  await entries()
   await sendNow()
   expect(entryOf('attendance:5')).toMatchObject({
     state: 'waiting',
@@ -71,9 +71,9 @@ test('without network it waits, says why, and is sent once when the network is b
 test('one that finds no network holds the others back, and all go in their order', async () => {
   let reached = false
   const calls = network(() => (reached ? stored(1) : offline()))
-  await marks('attendance:1', { attendance_session_id: 1 })
+  await entries('attendance:1', { attendance_session_id: 1 })
   await new Promise((resolve) => setTimeout(resolve, 2))
-  await marks('attendance:2', { attendance_session_id: 2 })
+  await entries('attendance:2', { attendance_session_id: 2 })
   await sendNow()
   expect(calls).toHaveLength(1)
   reached = true
@@ -83,7 +83,7 @@ test('one that finds no network holds the others back, and all go in their order
 
 test('it survives a reload, and is sent on start', async () => {
   network(offline)
-  await marks()
+  await entries()
   await sendNow()
   outbox.set([])
   const calls = network(() => stored(5))
@@ -97,7 +97,7 @@ test('while any waits it is tried every ten seconds', async () => {
   const calls = network(() => (reached ? stored(5) : offline()))
   vi.useFakeTimers()
   stop = startOutbox()
-  await marks()
+  await entries()
   await sendNow()
   const before = calls.length
   await vi.advanceTimersByTimeAsync(9000)
@@ -112,7 +112,7 @@ test('while any waits it is tried every ten seconds', async () => {
 test('a login that has ended keeps it for the same person, and for nobody else', async () => {
   stop = startOutbox()
   network(() => answer(401, { message: 'Please sign in.' }))
-  await marks()
+  await entries()
   await sendNow()
   expect(getLogin()).toBeUndefined()
   expect(outbox.get()).toEqual([])
@@ -131,7 +131,7 @@ test('a login that has ended keeps it for the same person, and for nobody else',
 
 test('nothing is sent before a first password has been chosen', async () => {
   const calls = network(() => stored(5))
-  await marks()
+  await entries()
   startLogin(loginAnswer('first-token', { must_change_password: true }))
   await sendNow()
   expect(calls).toEqual([])
@@ -142,7 +142,7 @@ test('one that is refused has failed with the server’s words, and is taken up 
   network(() =>
     taken ? stored(5) : answer(422, { message: 'Wrong', errors: { submissions: ['Ali is not of this group'] } }),
   )
-  await marks()
+  await entries()
   await sendNow()
   const problem = 'Ali is not of this group'
   expect(entryOf('attendance:5')).toMatchObject({ state: 'failed', problem })
@@ -155,7 +155,7 @@ test('one that is refused has failed with the server’s words, and is taken up 
 
 test('a web page in the place of the answer is no network: it waits', async () => {
   network(() => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } }))
-  await marks()
+  await entries()
   await sendNow()
   expect(entryOf('attendance:5')).toMatchObject({ state: 'waiting', problem: UNREACHABLE })
 })
@@ -163,7 +163,7 @@ test('a web page in the place of the answer is no network: it waits', async () =
 test('what another tab has done is known here', async () => {
   network(offline)
   stop = startOutbox()
-  await marks()
+  await entries()
   await sendNow()
   const [[, { value: waiting } = { value: null }] = []] = await allKept<object>(7, 'outbox/')
   await keep(7, 'outbox/attendance:5', { ...waiting, state: 'saved' })
@@ -176,7 +176,7 @@ test('other tabs are told of every change', async () => {
   network(() => stored(5))
   const told = () => localStorage.getItem('kept:7/told/outbox')
   const seen = new Set([told()])
-  await marks()
+  await entries()
   seen.add(told())
   await sendNow()
   seen.add(told())
@@ -194,17 +194,17 @@ test.each([
   [409, 'conflict'],
 ])('an answer of %i leaves it %s', async (status, state) => {
   network(() => answer(status, { message: 'No.' }))
-  await marks()
+  await entries()
   await sendNow()
   expect(entryOf('attendance:5')).toMatchObject({ state, problem: 'No.' })
 })
 
 test('a later one about the same takes its place; what is settled or dropped is not sent', async () => {
   const calls = network(() => stored(5))
-  await marks('attendance:5', { key: 'k1' })
-  await marks('attendance:5', { key: 'k2' })
-  await marks('attendance:6')
-  await marks('attendance:7')
+  await entries('attendance:5', { key: 'k1' })
+  await entries('attendance:5', { key: 'k2' })
+  await entries('attendance:6')
+  await entries('attendance:7')
   await drop('attendance:6')
   await settle('attendance:7', { data: { id: 7 } })
   await sendNow()
@@ -218,7 +218,7 @@ test('a later one about the same takes its place; what is settled or dropped is 
 test('dropped while it was on its way, it does not come back', async () => {
   let arrive = (_: Response) => {}
   const calls = network(() => new Promise((resolve) => (arrive = resolve)))
-  await marks()
+  await entries()
   const sending = sendNow()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   await drop('attendance:5')
@@ -230,7 +230,7 @@ test('dropped while it was on its way, it does not come back', async () => {
 
 test('what was saved is shown for a day', async () => {
   network(() => stored(5))
-  await marks()
+  await entries()
   await sendNow()
   const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await keep(7, 'outbox/attendance:5', { ...entryOf('attendance:5'), at: yesterday })
@@ -240,7 +240,7 @@ test('what was saved is shown for a day', async () => {
 
 test('logging out asks when something waits; staying keeps it', async () => {
   network(offline)
-  await marks()
+  await entries()
   const leaving = logout()
   await vi.waitFor(() => expect(question.get()?.message).toContain('Register attendance:5'))
   question.get()?.answer(false)
@@ -266,7 +266,7 @@ test('logging out all the same forgets everything of this person, and of nobody 
 
 test('logging out sends what waits first, and asks nothing when that went well', async () => {
   const calls = network(() => stored(5))
-  await marks()
+  await entries()
   expect(await logout()).toBe(true)
   expect(sent(calls)).toHaveLength(1)
   expect(question.get()).toBeUndefined()
@@ -302,13 +302,13 @@ test('each answer is looked at once, and again only when the server was not reac
     looks.push(`${subject} ${state}`)
     if (fails) throw fails
   })
-  await marks()
+  await entries()
   await sendNow()
   await sendNow()
   expect(looks).toEqual(['attendance:5 saved'])
 
   fails = new ApiError(0, UNREACHABLE)
-  await marks('attendance:6', { key: 'bad' })
+  await entries('attendance:6', { key: 'bad' })
   await sendNow()
   fails = new ApiError(404, 'Attendance session not found')
   await sendNow()

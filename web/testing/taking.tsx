@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { AttendanceSession, MarkChange, RosterStudent } from '../../shared/contract/attendance.ts'
+import type { AttendanceSession, EntryChange, RosterStudent } from '../../shared/contract/attendance.ts'
 import { clearLogin } from '../core/login.ts'
 import { outbox, startOutbox } from '../core/outbox.ts'
 import { settleAnswers } from '../core/outbox-settling.ts'
 import { KeptSessionsPanel, useOnDevice } from '../features/attendance/KeptSessionsPanel.tsx'
-import { settleMarks } from '../features/attendance/settling.api.ts'
+import { settleEntries } from '../features/attendance/settling.api.ts'
 import { TakeAttendanceModal } from '../features/attendance/TakeAttendanceModal.tsx'
 import { answer, network, renderPage, signedIn } from './page.tsx'
 
@@ -62,7 +62,7 @@ export const marked = [
   gone,
 ]
 
-export const changedLast: MarkChange = {
+export const changedLast: EntryChange = {
   id: 1,
   at: '2026-11-20T05:00:00.000Z',
   actor: { id: 8, name: 'Dr Hina' },
@@ -82,7 +82,7 @@ export type Posted = {
 export const college: {
   session: AttendanceSession
   roster: RosterStudent[]
-  history: MarkChange[]
+  history: EntryChange[]
   /** Whether it can be reached. */
   reached: boolean
   onPost: (path: string, body: Posted) => Response
@@ -125,7 +125,7 @@ export const pressed = (name: string) =>
   row(name)
     .queryAllByRole('button', { pressed: true })
     .map((button) => button.textContent)
-export const mark = (name: string, choice: string) => userEvent.click(row(name).getByRole('button', { name: choice }))
+export const give = (name: string, choice: string) => userEvent.click(row(name).getByRole('button', { name: choice }))
 export const rest = () => screen.getByRole('button', { name: /^Mark the rest present/ })
 export const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 export const counts = () => screen.getByLabelText('Counts').textContent
@@ -147,7 +147,7 @@ export function beginAnew(): void {
     signedIn(['faculty'])
     onClose.mockClear()
     Object.assign(college, { session: pendingSession, roster: unmarked, history: [], reached: true, onPost: stores })
-    const ends = [settleAnswers(settleMarks), startOutbox()]
+    const ends = [settleAnswers(settleEntries), startOutbox()]
     stop = () => {
       for (const end of ends) end()
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { MarkChange } from '../../../shared/contract/attendance.ts'
+import type { EntryChange } from '../../../shared/contract/attendance.ts'
 import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { DELETED_MARK } from './rules.ts'
+import { DELETED_ENTRY } from './rules.ts'
 
 /** What the trail says of a field; null where it stayed as it was. */
 const changeOf = <T>(field: string) =>
@@ -10,12 +10,12 @@ const changeOf = <T>(field: string) =>
     'from', audit.changes -> ${sql.lit(field)} -> 0, 'to', audit.changes -> ${sql.lit(field)} -> 1) end`
 
 /**
- * Who changed which mark of a session after it was taken, newest first. A deleted mark is found by what
+ * Who changed which entry of a session after it was taken, newest first. A deleted entry is found by what
  * its deletion left in the trail of the session.
  */
-export function listChanges(db: Db, sessionId: number, page: Page): Promise<Listed<MarkChange>> {
+export function listChanges(db: Db, sessionId: number, page: Page): Promise<Listed<EntryChange>> {
   const query = db
-    .with('marks', (eb) =>
+    .with('entries', (eb) =>
       eb
         .selectFrom('attendance_submissions')
         .select(['id', 'student_id'])
@@ -29,24 +29,24 @@ export function listChanges(db: Db, sessionId: number, page: Page): Promise<List
             ])
             .where('gone.entity', '=', 'attendance_session')
             .where('gone.entity_id', '=', sessionId)
-            .where('gone.action', '=', DELETED_MARK),
+            .where('gone.action', '=', DELETED_ENTRY),
         ),
     )
-    .selectFrom('marks')
+    .selectFrom('entries')
     .innerJoin('audit', (join) =>
-      join.onRef('audit.entity_id', '=', 'marks.id').on('audit.entity', '=', 'attendance_submission'),
+      join.onRef('audit.entity_id', '=', 'entries.id').on('audit.entity', '=', 'attendance_submission'),
     )
-    .innerJoin('students', 'students.id', 'marks.student_id')
+    .innerJoin('students', 'students.id', 'entries.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
     .select([
       'audit.id',
       'audit.at',
-      sql<MarkChange['actor']>`case when audit.actor_id is not null
+      sql<EntryChange['actor']>`case when audit.actor_id is not null
         then json_build_object('id', audit.actor_id, 'name', audit.actor_name) end`.as('actor'),
-      sql<MarkChange['student']>`json_build_object('id', students.id, 'name', users.name,
+      sql<EntryChange['student']>`json_build_object('id', students.id, 'name', users.name,
         'roll_no', students.roll_no)`.as('student'),
-      changeOf<MarkChange['status']>('status').as('status'),
-      changeOf<MarkChange['remarks']>('remarks').as('remarks'),
+      changeOf<EntryChange['status']>('status').as('status'),
+      changeOf<EntryChange['remarks']>('remarks').as('remarks'),
     ])
     .orderBy('audit.id', 'desc')
   return readPage(query, page)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { listEntries, listRoster } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
-import { listMarks, listRoster } from './marks.reads.ts'
 import { busyDays, findSession, listNotTaken, listSessions, type View } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const surgery = await at.make.department()
   await at.make.batch()
   const teacher = await at.make.staff(await at.make.user(), department)
-  // Five years of two departments: 100 groups of 30 students, each with 100 sessions: 300,000 marks.
+  // Five years of two departments: 100 groups of 30 students, each with 100 sessions: 300,000 entries.
   for (const statement of [
     `insert into groups (name, batch_id, department_id)
       select 'G' || n, 1, case when n % 2 = 0 then ${department} else ${surgery} end from generate_series(1, 100) n`,
@@ -83,10 +83,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the days on which a group is busy', (db) => busyDays(db, hours, ['2026-03-02', '2026-03-04'])],
   ['the roster', (db) => listRoster(db, session, page)],
   ['the history of a register', (db) => listChanges(db, 801, page)],
-  ['the marks of a session', (db) => listMarks(db, college, { attendance_session_id: 801 }, page)],
-  ['the marks of a student', (db) => listMarks(db, college, { student_id: 7 }, page)],
-  ['a student’s own marks', (db) => listMarks(db, ownStudent, { status: 'absent' }, page)],
-  ['the marks of a student in a group', (db) => listMarks(db, ownDepartment, { student_id: 7, group_id: 8 }, page)],
+  ['the marks of a session', (db) => listEntries(db, college, { attendance_session_id: 801 }, page)],
+  ['the marks of a student', (db) => listEntries(db, college, { student_id: 7 }, page)],
+  ['a student’s own marks', (db) => listEntries(db, ownStudent, { status: 'absent' }, page)],
+  ['the marks of a student in a group', (db) => listEntries(db, ownDepartment, { student_id: 7, group_id: 8 }, page)],
   ['the record of a student', (db) => readStandings(db, college, 7)],
   ['the own record', (db) => readStandings(db, ownStudent, 7)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
@@ -97,21 +97,21 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
 })
 
 test('the marks of a student in a department are found by both', async () => {
-  const [plan] = await plansOf(at.db, (db) => listMarks(db, college, { student_id: 7, department_id: 1 }, page))
+  const [plan] = await plansOf(at.db, (db) => listEntries(db, college, { student_id: 7, department_id: 1 }, page))
   expect(plan).toMatch(/Index Cond: \(\(student_id = \d+\) AND \(department_id = \d+\)\)/)
 })
 
 // Their totals are summed over sessions, of which there are sixty times fewer.
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
-  ['all marks', (db) => listMarks(db, college, {}, page)],
-  ['a later page of all marks', (db) => listMarks(db, college, {}, { page: 20, perPage: 100 })],
-  ['all marks of a status', (db) => listMarks(db, college, { status: 'leave' }, page)],
-  ['the marks of a department', (db) => listMarks(db, ownDepartment, {}, page)],
+  ['all marks', (db) => listEntries(db, college, {}, page)],
+  ['a later page of all marks', (db) => listEntries(db, college, {}, { page: 20, perPage: 100 })],
+  ['all marks of a status', (db) => listEntries(db, college, { status: 'leave' }, page)],
+  ['the marks of a department', (db) => listEntries(db, ownDepartment, {}, page)],
   [
     'the marks of a department and status',
-    (db) => listMarks(db, college, { department_id: 2, status: 'absent' }, page),
+    (db) => listEntries(db, college, { department_id: 2, status: 'absent' }, page),
   ],
-  ['the marks of a group', (db) => listMarks(db, college, { group_id: 8 }, page)],
+  ['the marks of a group', (db) => listEntries(db, college, { group_id: 8 }, page)],
 ])('%s: one statement, and the marks are found by their session', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)
@@ -123,12 +123,12 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
 
 test('totals of lists of marks are those of the marks', async () => {
   for (const filter of [{}, { status: 'leave' }, { department_id: 2, status: 'absent' }, { group_id: 8 }] as const) {
-    const { meta } = await listMarks(at.db, college, filter, page)
-    const marks = at.db
+    const { meta } = await listEntries(at.db, college, filter, page)
+    const entries = at.db
       .selectFrom('attendance_submissions')
       .innerJoin('attendance_sessions', 'attendance_sessions.id', 'attendance_session_id')
       .select(sql<number>`count(*)`.as('count'))
-    let counted = marks
+    let counted = entries
     for (const [column, value] of Object.entries(filter)) {
       const table = column === 'status' ? 'attendance_submissions' : 'attendance_sessions'
       counted = counted.where(sql.ref(`${table}.${column}`), '=', value)
@@ -144,7 +144,7 @@ test('the registers not taken are read by the index of what is pending', async (
 })
 
 test('these reads find something: a plan of nothing would prove nothing', async () => {
-  expect((await listMarks(at.db, college, { student_id: 7 }, page)).meta.total).toBe(100)
+  expect((await listEntries(at.db, college, { student_id: 7 }, page)).meta.total).toBe(100)
   expect((await listRoster(at.db, session, page)).meta.total).toBe(30)
   expect((await listSessions(at.db, college, { group_id: 8 }, page)).meta.total).toBe(106)
   expect((await listChanges(at.db, 801, page)).meta.total).toBe(3)

@@ -44,7 +44,7 @@ const visible = (db: Db, { scope }: View): Sessions<object> =>
 export const startsAt = (zone: string) =>
   sql<string>`(attendance_sessions.activity_date + attendance_sessions.start_time) at time zone ${zone}`
 
-/** The mark of the student who asks; nobody else is told of one. */
+/** The entry of the student who asks; nobody else is told of one. */
 const ownStatus = (scope: Scope) =>
   scope.kind === 'student'
     ? sql<AttendanceSession['own_status']>`(select own.status from attendance_submissions own
@@ -100,7 +100,7 @@ export const minutes = (time: string) => time.slice(0, 5)
 
 /**
  * Built here: `json_build_object` for each row costs more than the rest of the list. The counts are those of a
- * completed session; students are told their own mark only.
+ * completed session; students are told their own entry only.
  */
 const withRefs =
   ({ scope }: View) =>
@@ -204,7 +204,7 @@ export async function readSessionsByIds(db: Db, view: View, ids: number[]): Prom
   return rows.map(withRefs(view))
 }
 
-/** The session, locked until the transaction ends: what a change of it, and of its marks, starts with. */
+/** The session, locked until the transaction ends: what a change of it, and of its entries, starts with. */
 export async function lockSession(tx: Tx, view: View, id: number): Promise<SessionRecord | undefined> {
   await tx.selectFrom('attendance_sessions').select('id').where('id', '=', id).forUpdate().execute()
   return findSession(tx, view, id)

@@ -47,8 +47,8 @@ describe('a student’s record', () => {
     const marked = async (status: 'present' | 'absent' | 'leave', times: number) => {
       for (let count = 0; count < times; count += 1) {
         const session = await at.make.session(wards, { status: 'completed', ...dayAfter(-count - 1) })
-        await at.make.mark(session, id, { status })
-        await at.make.mark(session, other, { status: 'present' })
+        await at.make.entry(session, id, { status })
+        await at.make.entry(session, other, { status: 'present' })
       }
     }
     await marked('present', 6)
@@ -83,7 +83,7 @@ describe('a student’s record', () => {
   test('keeps the department of a group that was left, without what it plans', async () => {
     const group = await at.make.group(batch, medicine)
     const { id } = await at.make.student(batch, group)
-    await at.make.mark(await at.make.session(group, { status: 'completed' }), id)
+    await at.make.entry(await at.make.session(group, { status: 'completed' }), id)
     await at.make.session(group, dayAfter(1))
     await at.db
       .updateTable('student_groups')

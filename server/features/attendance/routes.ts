@@ -4,9 +4,9 @@ import type { Page } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
+import { listRoster } from './entries.reads.ts'
+import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
-import { listRoster } from './marks.reads.ts'
-import { markRoutes } from './marks.routes.ts'
 import { findSession, listNotTaken, listSessions, lockSession, type SessionFilter, type View, viewOf } from './reads.ts'
 import { createSessions, planSessions } from './recurring.writes.ts'
 import { createSession, deleteSession, updateSession } from './writes.ts'
@@ -57,5 +57,5 @@ const loginRoutes = routes(attendanceSessions, {
 
 export const attendanceRoutes: Feature = (app, services) => {
   loginRoutes(app, services)
-  markRoutes(app, services)
+  entryRoutes(app, services)
 }

@@ -140,11 +140,11 @@ describe('a session is deleted', () => {
   test('not once it has marks, and the answer says how many', async () => {
     const id = await at.make.session(wards, { status: 'completed' })
     const first = await at.make.student(batch, wards)
-    await at.make.mark(id, first.id)
+    await at.make.entry(id, first.id)
     expect((await admin.delete(path(id))).body.message).toBe(
       'Attendance session has 1 attendance mark. It can no longer be deleted.',
     )
-    await at.make.mark(id, (await at.make.student(batch, wards)).id)
+    await at.make.entry(id, (await at.make.student(batch, wards)).id)
     const { status, body } = await admin.delete(path(id))
     expect(status).toBe(409)
     expect(body.message).toBe('Attendance session has 2 attendance marks. It can no longer be deleted.')
@@ -213,8 +213,8 @@ describe('attendance holds what it is about', () => {
   test('a student who was marked', async () => {
     const { id } = await at.make.student(batch, wards)
     await at.make.submission(await at.make.task(medicine, [wards]), id)
-    await at.make.mark(await at.make.session(wards, { status: 'completed' }), id)
-    await at.make.mark(await at.make.session(wards, { status: 'completed' }), id)
+    await at.make.entry(await at.make.session(wards, { status: 'completed' }), id)
+    await at.make.entry(await at.make.session(wards, { status: 'completed' }), id)
     expect(await refusal(`/students/${id}`)).toBe(
       'Student has 1 task submission and 2 attendance marks. Set the status to inactive instead.',
     )

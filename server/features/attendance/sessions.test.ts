@@ -215,7 +215,7 @@ describe('sessions are listed', () => {
     const group = await at.make.group(batch, medicine)
     const session = await at.make.session(group, { status: 'completed' })
     for (const status of ['present', 'present', 'absent', 'leave'] as const)
-      await at.make.mark(session, (await student(group)).id, { status })
+      await at.make.entry(session, (await student(group)).id, { status })
     const [listed] = (await hod.get(`/attendance-sessions/group/${group}`)).body.data
     expect(listed.counts).toEqual({ present: 2, absent: 1, leave: 1 })
     expect((await hod.get(`/attendance-sessions/${session}`)).body.data.counts).toEqual(listed.counts)
@@ -232,10 +232,10 @@ describe('sessions are listed', () => {
     const own = await at.make.session(group, { status: 'completed' })
     await at.make.session(theatre)
     const member = await student(group)
-    await at.make.mark(own, member.id)
+    await at.make.entry(own, member.id)
     expect(await idsOf(member.caller, '/attendance-sessions')).toEqual([own])
     const mate = await student(group)
-    await at.make.mark(own, mate.id, { status: 'absent' })
+    await at.make.entry(own, mate.id, { status: 'absent' })
     expect((await member.caller.get(`/attendance-sessions/${own}`)).body.data).toMatchObject({
       counts: null,
       own_status: 'present',

@@ -91,8 +91,8 @@ describe('attendance is taken', () => {
           changes: { status: ['pending', 'completed'], present: [null, 1], absent: [null, 1], leave: [null, 0] },
         },
       ])
-      const [mark] = await stored(session)
-      expect(await trailOf('attendance_submission', mark?.id ?? 0)).toEqual([])
+      const [entry] = await stored(session)
+      expect(await trailOf('attendance_submission', entry?.id ?? 0)).toEqual([])
     }
   })
 
@@ -148,8 +148,8 @@ describe('attendance is taken', () => {
 
   test('not with words of no list, nor of a session that is not there or of another department', async () => {
     const { first, session } = await classOf(1)
-    const marks = [{ student_id: first, status: 'present' }, { student_id: first, status: 'late' }, 5]
-    expect((await take(faculty, session, marks as never)).body.errors).toEqual({
+    const entries = [{ student_id: first, status: 'present' }, { student_id: first, status: 'late' }, 5]
+    expect((await take(faculty, session, entries as never)).body.errors).toEqual({
       submissions: [
         'Row 2: Status must be one of: present, absent, leave',
         'Each of submissions has a student_id and a status',
@@ -222,8 +222,8 @@ describe('thirty at once', () => {
 
   test('send the same taking: all are answered, the marks are there once', async () => {
     const { students, session } = await classOf(20)
-    const marks = students.map((student_id) => ({ student_id, status: 'present' }))
-    const answers = await Promise.all(all.map(() => take(faculty, session, marks, { key: 'once' })))
+    const entries = students.map((student_id) => ({ student_id, status: 'present' }))
+    const answers = await Promise.all(all.map(() => take(faculty, session, entries, { key: 'once' })))
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
     expect((await stored(session)).map((row) => row.student_id)).toEqual(students)
     expect(await trailOf('attendance_session', session)).toHaveLength(1)

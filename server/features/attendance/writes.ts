@@ -14,7 +14,7 @@ import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
-import { countMarks } from './marks.reads.ts'
+import { countEntries } from './entries.reads.ts'
 import { findSession, type SessionRecord, type View } from './reads.ts'
 import { ALREADY_TAKEN } from './rules.ts'
 
@@ -131,7 +131,7 @@ function refuseStatus(session: AttendanceSession, status: Change['status']): voi
   if (status === 'completed') throw invalid({ status: ['A session is completed by taking its attendance'] })
 }
 
-/** What the change leaves out stays. Marks hold the session where they were given. */
+/** What the change leaves out stays. Entries hold the session where they were given. */
 export async function updateSession(
   tx: Tx,
   actor: Actor,
@@ -160,9 +160,9 @@ export async function updateSession(
 }
 
 export async function deleteSession(tx: Tx, actor: Actor, session: AttendanceSession): Promise<void> {
-  const marks = await countMarks(tx, session.id)
-  if (marks > 0)
-    throw conflict(`Attendance session has ${counted(marks, 'attendance mark')}. It can no longer be deleted.`)
+  const entries = await countEntries(tx, session.id)
+  if (entries > 0)
+    throw conflict(`Attendance session has ${counted(entries, 'attendance mark')}. It can no longer be deleted.`)
   await tx.deleteFrom('attendance_sessions').where('id', '=', session.id).execute()
   const changes = changesOf(factsOf(session), undefined, AUDITED)
   await record(tx, actor, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])

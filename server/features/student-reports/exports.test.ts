@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { id, userId } = await make.student(batch, group)
     await at.db.updateTable('users').set({ name }).where('id', '=', userId).execute()
     for (const [n, session] of sessions.entries())
-      await make.mark(session, id, { status: n === at_ ? 'leave' : n < at_ ? 'absent' : 'present' })
+      await make.entry(session, id, { status: n === at_ ? 'leave' : n < at_ ? 'absent' : 'present' })
     if (at_ % 2) await make.submission(task, id)
     if (at_ === 0) studentId = id
   }
@@ -222,7 +222,7 @@ test('every session is in the file of a student, where the screen has the latest
   const one = await at.make.student(batch, group)
   for (let day = 10; day < 22; day += 1) {
     const session = await at.make.session(group, { status: 'completed', activity_date: `2025-11-${day}` })
-    await at.make.mark(session, one.id)
+    await at.make.entry(session, one.id)
   }
   const { recent_attendance } = (await admin.get(`/student-reports/student/${one.id}`)).body.data
   expect(recent_attendance).toHaveLength(10)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listMarks } from '../attendance/marks.reads.ts'
+import { listEntries } from '../attendance/entries.reads.ts'
 import { listRows, listRowsForExport, readStats } from './reads.ts'
 import { findStudentReport } from './student.reads.ts'
 
@@ -61,11 +61,11 @@ const GROUP = 7
 const BATCH = 8
 
 test('the data are as many as they are said to be', async () => {
-  const { rows } = await sql<{ marks: number; listed: number }>`select count(*) as marks,
+  const { rows } = await sql<{ entries: number; listed: number }>`select count(*) as entries,
     (select count(*) from student_batches where batch_id = ${BATCH}) as listed from attendance_submissions`.execute(
     at.db,
   )
-  expect(rows).toEqual([{ marks: 304_000, listed: 500 }])
+  expect(rows).toEqual([{ entries: 304_000, listed: 500 }])
 })
 
 /** What grows with the years; students and their links are as many as a batch's times the batches there are. */
@@ -81,7 +81,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the totals of a batch', (db) => readStats(db, college, { department_id: medicine, batch_id: BATCH })],
   ['the students of a batch', (db) => listRows(db, college, { batch_id: BATCH }, page)],
   ['a student’s report', (db) => findStudentReport(db, view, 77, {})],
-  ['a student’s marks', (db) => listMarks(db, view, { student_id: 77, session_status: 'completed' }, page)],
+  ['a student’s marks', (db) => listEntries(db, view, { student_id: 77, session_status: 'completed' }, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

@@ -19,7 +19,7 @@ export interface ReportOf {
   student_status?: Student['status'] | undefined
 }
 
-type CountedMarks = AttendanceCounts & { student_id: number }
+type CountedEntries = AttendanceCounts & { student_id: number }
 interface CountedTasks {
   student_id: number
   assigned: number
@@ -48,27 +48,27 @@ function membersOf({ department_id, batch_id, group_id }: ReportOf): Students {
   return sql`(select student_id from student_groups where department_id = ${department_id} and status = 'active')`
 }
 
-export const MARKS_BY_STATUS = sql`count(*) filter (where mark.status = 'present') as present,
-  count(*) filter (where mark.status = 'absent') as absent,
-  count(*) filter (where mark.status = 'leave') as leave`
+export const ENTRIES_BY_STATUS = sql`count(*) filter (where entry.status = 'present') as present,
+  count(*) filter (where entry.status = 'absent') as absent,
+  count(*) filter (where entry.status = 'leave') as leave`
 
 /**
- * The marks of the department's sessions, counted for all listed students at once: whoever has changed the group or the
+ * The entries of the department's sessions, counted for all listed students at once: whoever has changed the group or the
  * batch brings the earlier ones along (server-rules.md §6). They are found by the groups that the listed students are
  * or were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them
  * are never read for one batch.
  */
-function countMarks(scope: Scope, of: ReportOf) {
+function countEntries(scope: Scope, of: ReportOf) {
   const { department_id, status = 'completed' } = of
-  return sql<CountedMarks>`(select mark.student_id, ${MARKS_BY_STATUS}
+  return sql<CountedEntries>`(select entry.student_id, ${ENTRIES_BY_STATUS}
     from (select distinct link.group_id from ${membersOf(of)} who
       cross join lateral (select group_id, department_id from student_groups
         where student_id = who.student_id offset 0) link
       where ${departmentCounts(scope, department_id, 'link.department_id')}) theirs
     join attendance_sessions session on session.group_id = theirs.group_id and session.status = ${status}
     cross join lateral (select student_id, status from attendance_submissions
-      where attendance_session_id = session.id offset 0) mark
-    group by mark.student_id)`.as<'marks'>('marks')
+      where attendance_session_id = session.id offset 0) entry
+    group by entry.student_id)`.as<'entries'>('entries')
 }
 
 /**
@@ -99,7 +99,7 @@ const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
     .selectFrom(membersOf(of).as<'member'>('member'))
     .innerJoin('students', 'students.id', 'member.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
+    .leftJoin(countEntries(scope, of), 'entries.student_id', 'students.id')
     .leftJoin(countTasks(scope, of, membersOf(of)), 'work.student_id', 'students.id')
     .select([
       'students.id as student_id',
@@ -108,9 +108,9 @@ const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
       'students.status',
       sql<number>`coalesce(work.assigned, 0)`.as('tasks_assigned'),
       sql<number>`coalesce(work.submitted, 0)`.as('tasks_submitted'),
-      sql<number>`coalesce(marks.present, 0)`.as('present'),
-      sql<number>`coalesce(marks.absent, 0)`.as('absent'),
-      sql<number>`coalesce(marks.leave, 0)`.as('leave'),
+      sql<number>`coalesce(entries.present, 0)`.as('present'),
+      sql<number>`coalesce(entries.absent, 0)`.as('absent'),
+      sql<number>`coalesce(entries.leave, 0)`.as('leave'),
     ])
     .where('students.status', '=', of.student_status ?? 'active')
     .orderBy('students.roll_no')
@@ -131,12 +131,12 @@ export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<Rep
   const { students, ...counts } = await db
     .selectFrom(membersOf(of).as<'member'>('member'))
     .innerJoin('students', 'students.id', 'member.student_id')
-    .leftJoin(countMarks(scope, of), 'marks.student_id', 'students.id')
+    .leftJoin(countEntries(scope, of), 'entries.student_id', 'students.id')
     .select([
       sql<number>`count(*)`.as('students'),
-      sql<number>`coalesce(sum(marks.present), 0)::int`.as('present'),
-      sql<number>`coalesce(sum(marks.absent), 0)::int`.as('absent'),
-      sql<number>`coalesce(sum(marks.leave), 0)::int`.as('leave'),
+      sql<number>`coalesce(sum(entries.present), 0)::int`.as('present'),
+      sql<number>`coalesce(sum(entries.absent), 0)::int`.as('absent'),
+      sql<number>`coalesce(sum(entries.leave), 0)::int`.as('leave'),
     ])
     .where('students.status', '=', of.student_status ?? 'active')
     .executeTakeFirstOrThrow()

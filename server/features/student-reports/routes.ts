@@ -8,7 +8,7 @@ import { type Call, routes } from '../../core/routes.ts'
 import type { Services } from '../../core/services.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import type { Db } from '../../db/types.ts'
-import { listMarks } from '../attendance/marks.reads.ts'
+import { listEntries } from '../attendance/entries.reads.ts'
 import { viewOf } from '../attendance/reads.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
@@ -157,6 +157,6 @@ export const studentReportRoutes = routes(studentReports, {
   attendanceHistory: async ({ db, scope, services, params, query, page }) => {
     const { id } = found('Student', await findStudent(db, scope, params.id))
     const filter = { student_id: id, session_status: query.status ?? 'completed' }
-    return listMarks(db, viewOf({ scope, services }), filter, page)
+    return listEntries(db, viewOf({ scope, services }), filter, page)
   },
 })

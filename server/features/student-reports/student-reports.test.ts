@@ -48,7 +48,7 @@ beforeAll(async () => {
   const elsewhere = await make.batch()
   const elsewhereGroup = await make.group(elsewhere, medicine)
   const stranger = await make.student(elsewhere, elsewhereGroup)
-  await make.mark(await make.session(elsewhereGroup, { status: 'completed' }), stranger.id)
+  await make.entry(await make.session(elsewhereGroup, { status: 'completed' }), stranger.id)
 
   for (const [groupId, members] of [
     [group, people.filter((_, n) => n % 2)],
@@ -56,11 +56,11 @@ beforeAll(async () => {
     [surgeryGroup, people.filter((_, n) => n % 3)],
   ] as const) {
     for (let n = 0; n < 14; n += 1) {
-      // Marks of a session that was cancelled, or set pending, later on.
+      // Entries of a session that was cancelled, or set pending, later on.
       const status = n < 8 ? 'completed' : pick(SESSION_STATUSES)
       const session = await make.session(groupId, { status, activity_date: `2026-02-${10 + n}`, remarks: `Day ${n}` })
       for (const { id } of [...members, ...(groupId === group ? [left] : [])])
-        if (random(10)) await make.mark(session, id, { status: pick(ATTENDANCE_STATUSES) })
+        if (random(10)) await make.entry(session, id, { status: pick(ATTENDANCE_STATUSES) })
     }
     const departmentId = groupId === surgeryGroup ? surgery : medicine
     for (const status of ['active', 'active', 'pending', 'inactive'] as const) {
@@ -88,11 +88,11 @@ async function recomputed(studentId: number, { departments, groups, status = 'co
   const sessions = new Map(
     (await at.db.selectFrom('attendance_sessions').selectAll().execute()).map((one) => [one.id, one]),
   )
-  for (const mark of await at.db.selectFrom('attendance_submissions').selectAll().execute()) {
-    const session = sessions.get(mark.attendance_session_id)
-    if (!session || mark.student_id !== studentId || session.status !== status) continue
+  for (const entry of await at.db.selectFrom('attendance_submissions').selectAll().execute()) {
+    const session = sessions.get(entry.attendance_session_id)
+    if (!session || entry.student_id !== studentId || session.status !== status) continue
     if (departments && !departments.includes(session.department_id)) continue
-    counts[mark.status] += 1
+    counts[entry.status] += 1
   }
   const links = await at.db.selectFrom('student_groups').selectAll().where('student_id', '=', studentId).execute()
   const given = await at.db.selectFrom('task_groups').selectAll().execute()
@@ -299,7 +299,7 @@ describe('one student’s report', () => {
     expect(recent_attendance.map(({ date_time }) => date_time)).toEqual(
       all.body.data
         .slice(0, 10)
-        .map((mark: { attendance_session: { date_time: string } }) => mark.attendance_session.date_time),
+        .map((entry: { attendance_session: { date_time: string } }) => entry.attendance_session.date_time),
     )
     expect(recent_attendance[0]?.date_time).toMatch(/^2026-02-\d\dT04:00:00\.000Z$/)
     expect(recent_attendance[0]?.session_remarks).toMatch(/^Day \d+$/)
@@ -333,11 +333,11 @@ describe('one student’s report', () => {
   test('shows a head the own department’s marks alone', async () => {
     const { body } = await head.get(`/student-reports/attendance-history/${one()}?per_page=500`)
     const departments = body.data.map(
-      (mark: { attendance_session: { department: { id: number } } }) => mark.attendance_session.department.id,
+      (entry: { attendance_session: { department: { id: number } } }) => entry.attendance_session.department.id,
     )
     expect(new Set(departments)).toEqual(new Set([medicine]))
     const pending = await head.get(`/student-reports/attendance-history/${one()}?status=pending`)
-    for (const mark of pending.body.data) expect(mark.attendance_session.status).toBe('pending')
+    for (const entry of pending.body.data) expect(entry.attendance_session.status).toBe('pending')
   })
 
   test('of nobody is a 404', async () => {
@@ -396,7 +396,7 @@ test('who has changed the group or the batch brings the attendance of the depart
   const mover = await make.student(first, a)
   const stays = await make.student(first, b)
   const taken = async (inGroup: number, day: string, id: number, status: 'present' | 'absent') =>
-    make.mark(await make.session(inGroup, { status: 'completed', activity_date: day }), id, { status })
+    make.entry(await make.session(inGroup, { status: 'completed', activity_date: day }), id, { status })
   await taken(a, '2026-02-01', mover.id, 'present')
   await taken(a, '2026-02-02', mover.id, 'present')
   await taken(b, '2026-02-01', stays.id, 'absent')

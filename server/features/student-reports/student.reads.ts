@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StudentReport } from '../../../shared/contract/student-reports.ts'
 import type { Db } from '../../db/types.ts'
 import { startsAt, type View } from '../attendance/reads.ts'
-import { countTasks, departmentCounts, MARKS_BY_STATUS, type ReportOf } from './reads.ts'
+import { countTasks, departmentCounts, ENTRIES_BY_STATUS, type ReportOf } from './reads.ts'
 import { withSummary } from './rules.ts'
 
 type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
@@ -11,11 +11,11 @@ type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
 const RECENT = 10
 export const EXPORTED_SESSIONS = 2000
 
-/** A student's marks of the sessions that count. */
-const marksOf = ({ scope }: View, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
-  sql`from attendance_submissions mark
-    join attendance_sessions on attendance_sessions.id = mark.attendance_session_id
-    where mark.student_id = ${studentId} and attendance_sessions.status = ${status}
+/** A student's entries of the sessions that count. */
+const entriesOf = ({ scope }: View, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
+  sql`from attendance_submissions entry
+    join attendance_sessions on attendance_sessions.id = entry.attendance_session_id
+    where entry.student_id = ${studentId} and attendance_sessions.status = ${status}
       and ${departmentCounts(scope, department_id, 'attendance_sessions.department_id')}`
 
 /**
@@ -29,7 +29,7 @@ export async function findStudentReport(
   of: StudentReportOf,
   sessions = RECENT,
 ): Promise<StudentReport | undefined> {
-  const marks = marksOf(view, studentId, of)
+  const entries = entriesOf(view, studentId, of)
   const row = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
@@ -43,7 +43,7 @@ export async function findStudentReport(
       'students.id',
     )
     .innerJoin(
-      sql<{ present: number; absent: number; leave: number }>`(select ${MARKS_BY_STATUS} ${marks})`.as('marks'),
+      sql<{ present: number; absent: number; leave: number }>`(select ${ENTRIES_BY_STATUS} ${entries})`.as('entries'),
       (join) => join.onTrue(),
     )
     .select([
@@ -53,18 +53,18 @@ export async function findStudentReport(
       'students.status',
       sql<number>`coalesce(work.assigned, 0)`.as('tasks_assigned'),
       sql<number>`coalesce(work.submitted, 0)`.as('tasks_submitted'),
-      'marks.present',
-      'marks.absent',
-      'marks.leave',
+      'entries.present',
+      'entries.absent',
+      'entries.leave',
       'batches.id as batch_id',
       'batches.name as batch_name',
       sql<
         StudentReport['recent_attendance']
       >`(select coalesce(json_agg(latest), '[]') from (select id, date_time, status,
-          session_remarks from (select mark.id, mark.status, attendance_sessions.remarks as session_remarks,
+          session_remarks from (select entry.id, entry.status, attendance_sessions.remarks as session_remarks,
             attendance_sessions.activity_date, attendance_sessions.start_time,
             to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time
-            ${marks} offset 0) own
+            ${entries} offset 0) own
           order by activity_date desc, start_time desc, id desc limit ${sessions}) latest)`.as('recent_attendance'),
     ])
     .where('students.id', '=', studentId)

@@ -33,7 +33,7 @@ const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
 
 /** What has been sent behind the list shows in it. */
-function useSentMarks(): void {
+function useSentEntries(): void {
   const refresh = useRefreshAttendance()
   const saved = outbox
     .use()
@@ -51,13 +51,13 @@ function useSentMarks(): void {
 export function AttendancePage() {
   const roles = useRoles()
   const writes = can(roles, 'attendance:write')
-  const marks = can(roles, 'attendance:mark')
+  const entries = can(roles, 'attendance:take')
   const filters = useGroupFilters(SESSION_STATUSES)
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
   const results = useRef<HTMLDivElement>(null)
-  useSentMarks()
+  useSentEntries()
   useBackOnline()
 
   const { departmentId, batchId, groupId, status = '', own } = filters
@@ -66,7 +66,7 @@ export function AttendancePage() {
 
   const filter = { department_id: departmentId ?? 0, batch_id: batchId ?? 0, group_id: groupId ?? 0, status }
   const list = useQuery({
-    ...sessionsQuery(filter, filters.page, marks),
+    ...sessionsQuery(filter, filters.page, entries),
     enabled: fetched,
     // Another page of the same choice may stand in; what was found for another choice may not.
     placeholderData: (before, query) =>
@@ -147,7 +147,7 @@ export function AttendancePage() {
       title="Attendance Sessions"
       actions={
         <>
-          {marks && (
+          {entries && (
             <Button component={ScreenLink} to="/student-attendance" variant="default">
               Student Attendance Records
             </Button>
@@ -160,7 +160,7 @@ export function AttendancePage() {
         </>
       }
     >
-      {marks && (
+      {entries && (
         <KeptSessionsPanel
           sessions={device.sessions}
           openable={device.openable}
@@ -190,13 +190,15 @@ export function AttendancePage() {
           day={today()}
           onClose={close}
           // In the place of the form, so that the way back leads to the list.
-          onMark={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
+          onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
         />
       )}
       {id !== undefined && (modal === 'view' || (modal === 'edit' && writes)) && (
         <SessionModal key={`${modal} ${id}`} mode={modal} id={id} onClose={close} />
       )}
-      {id !== undefined && modal === 'take' && marks && <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />}
+      {id !== undefined && modal === 'take' && entries && (
+        <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+      )}
     </Page>
   )
 }

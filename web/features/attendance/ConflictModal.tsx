@@ -8,8 +8,8 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { markHistoryQuery } from './api.ts'
-import { type Difference, type MarkStatus, statusWord } from './marks.rules.ts'
+import { entryHistoryQuery } from './api.ts'
+import { type Difference, type EntryStatus, statusWord } from './register.rules.ts'
 
 const COLUMNS: readonly Column<Difference>[] = [
   {
@@ -20,11 +20,11 @@ const COLUMNS: readonly Column<Difference>[] = [
       </>
     ),
   },
-  { header: 'Mine', cell: ({ mine }) => <Mark status={mine.status} remark={mine.remark} /> },
-  { header: 'Stored', cell: ({ student: { status, remarks } }) => <Mark status={status} remark={remarks} /> },
+  { header: 'Mine', cell: ({ mine }) => <Entry status={mine.status} remark={mine.remark} /> },
+  { header: 'Stored', cell: ({ student: { status, remarks } }) => <Entry status={status} remark={remarks} /> },
 ]
 
-function Mark({ status, remark }: { status: MarkStatus | null; remark: string | null }) {
+function Entry({ status, remark }: { status: EntryStatus | null; remark: string | null }) {
   return (
     <div>
       <StatusBadge status={status ?? 'none'} label={statusWord(status)} />
@@ -37,9 +37,9 @@ function Mark({ status, remark }: { status: MarkStatus | null; remark: string | 
   )
 }
 
-/** Who gave the session its marks as they are now: who changed one last, or else who took them all. */
+/** Who gave the session its entries as they are now: who changed one last, or else who took them all. */
 function WhoWasLast({ session: { id, taken_by, taken_at } }: { session: AttendanceSession }) {
-  const { data: history, isPending } = useQuery(markHistoryQuery(id, 1))
+  const { data: history, isPending } = useQuery(entryHistoryQuery(id, 1))
   const last = history?.data[0]
   const who = last ? (last.actor?.name ?? 'System') : history && taken_by?.name
   const when = last?.at ?? taken_at
@@ -67,7 +67,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The marks that were stored meanwhile beside mine, where they differ, for the person to decide. */
+/** The entries that were stored meanwhile beside mine, where they differ, for the person to decide. */
 export function ConflictModal(props: Props) {
   const { title, session, differences, pending, onTheirs, onMine, onClose, children } = props
   return (

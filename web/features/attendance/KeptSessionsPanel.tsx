@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { keptSessions, sessionTitle } from './api.ts'
 import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
 
-/** Marks that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
+/** Entries that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
 export function useOnDevice() {
   const owner = useLogin()?.user.id
   const entries = outbox.use()
@@ -56,7 +56,7 @@ const MEANING: Record<OnDevice['state'], string> = {
   conflict: 'The session has changed meanwhile. The marks are kept on this device.',
 }
 
-/** Whether marks have reached the server, in a word. */
+/** Whether entries have reached the server, in a word. */
 export function DeviceBadge({ state }: { state: OnDevice['state'] }) {
   return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={WORDS[state]} />
 }
@@ -75,7 +75,7 @@ export function DeviceState({ state, problem }: { state: OnDevice['state']; prob
 }
 
 /** Asks, and gives up what this device keeps of a session; whether it did. */
-export async function discardMarks(sessionId: number, title: string): Promise<boolean> {
+export async function discardEntries(sessionId: number, title: string): Promise<boolean> {
   const yes = await confirm({
     title: 'Discard marks?',
     message: `Your marks of ${title} are kept on this device only, and are lost.`,
@@ -100,7 +100,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** Marks that are nowhere but on this device, and what to know of others, whatever the filters; without network also what can be opened. */
+/** Entries that are nowhere but on this device, and what to know of others, whatever the filters; without network also what can be opened. */
 export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
   const shown = sessions.filter(({ state, problem }) => state !== 'saved' || problem)
@@ -109,7 +109,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
   if (shown.length + more.length === 0 && !list) return null
 
   async function discard({ sessionId, title }: OnDevice) {
-    if (await discardMarks(sessionId, title)) onChanged()
+    if (await discardEntries(sessionId, title)) onChanged()
   }
 
   return (

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { discardMarks } from './KeptSessionsPanel.tsx'
-import { type Given, ownMarks } from './marks.rules.ts'
-import { OwnMarksTable } from './OwnMarksTable.tsx'
+import { discardEntries } from './KeptSessionsPanel.tsx'
+import { OwnEntriesTable } from './OwnEntriesTable.tsx'
+import { type Given, ownEntries } from './register.rules.ts'
 
 interface Props {
   title: string
@@ -20,13 +20,13 @@ interface Props {
   children?: ReactNode
 }
 
-/** A session that takes no marks any more; those that this device keeps of it can be read, and given up. */
+/** A session that takes no entries any more; those that this device keeps of it can be read, and given up. */
 export function LostSessionModal({ title, session, why, given, students, onClose, children }: Props) {
   async function discard(): Promise<void> {
-    if (await discardMarks(session.id, session.title)) onClose()
+    if (await discardEntries(session.id, session.title)) onClose()
   }
 
-  const marks = given ? ownMarks(students, given) : []
+  const entries = given ? ownEntries(students, given) : []
   return (
     <Modal
       title={title}
@@ -48,7 +48,7 @@ export function LostSessionModal({ title, session, why, given, students, onClose
         {children}
         <Problem text={why} />
         {given && <Text>Your marks are on this device only. They cannot be saved.</Text>}
-        {marks.length > 0 && <OwnMarksTable marks={marks} />}
+        {entries.length > 0 && <OwnEntriesTable entries={entries} />}
       </Stack>
     </Modal>
   )

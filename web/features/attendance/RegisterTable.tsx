@@ -2,11 +2,19 @@ import { collegeName } from '../../core/page-config.ts'
 import { OnPaper } from '../../ui/OnPaper.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { sessionTitle } from './api.ts'
-import { type Given, type MarkStatus, markCounts, markOf, remarkOf, statusWord, type Taking } from './marks.rules.ts'
 import classes from './RegisterTable.module.css'
+import {
+  type EntryStatus,
+  entryCounts,
+  entryOf,
+  type Given,
+  remarkOf,
+  statusWord,
+  type Taking,
+} from './register.rules.ts'
 
 /** Left empty to be written in. */
-const markWord = (mark: MarkStatus | undefined) => (mark ? statusWord(mark) : '')
+const entryWord = (entry: EntryStatus | undefined) => (entry ? statusWord(entry) : '')
 
 interface Props {
   taking: Taking
@@ -15,13 +23,13 @@ interface Props {
   stored: boolean
 }
 
-/** A session's register on paper: with its marks, or to be filled in by hand where nobody is marked yet. */
+/** A session's register on paper: with its entries, or to be filled in by hand where nobody is marked yet. */
 export function RegisterTable(props: Props) {
   return <OnPaper className={classes.sheet}>{() => <Sheet {...props} />}</OnPaper>
 }
 
 function Sheet({ taking: { session, students }, given, stored }: Props) {
-  const { untouched, ...counts } = markCounts(students, given.marks)
+  const { untouched, ...counts } = entryCounts(students, given.entries)
   const marked = counts.present + counts.absent + counts.leave
   return (
     <>
@@ -58,7 +66,7 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
               <td>
                 <PersonName name={student.name} />
               </td>
-              <td>{student.is_marked ? markWord(markOf(student, given.marks)) : 'Not active'}</td>
+              <td>{student.is_marked ? entryWord(entryOf(student, given.entries)) : 'Not active'}</td>
               <td>
                 <bdi>{remarkOf(student, given.remarks)}</bdi>
               </td>

@@ -67,17 +67,17 @@ interface NewProps {
   day: string
   onClose: () => void
   /** Goes on to take the attendance of what was added. */
-  onMark: (sessionId: number) => void
+  onEntry: (sessionId: number) => void
 }
 
 const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
+export function NewSessionForm({ chosen, day, onClose, onEntry }: NewProps) {
   const [initialValues] = useState(() => newSessionValues(chosen, day))
-  const marks = can(useRoles(), 'attendance:mark')
+  const entries = can(useRoles(), 'attendance:take')
   const { create, createRecurring } = useSessionChanges()
   const pressed = useRef(false)
-  const andMark = useRef(false)
+  const andEntry = useRef(false)
   const after = useRef<() => void>(onClose)
 
   function finish(done: string, goOn: () => void): void {
@@ -94,13 +94,13 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
     toBody: newSessionBody,
     fieldOf: sessionField,
     save: async (_, values, key) => {
-      const goesOn = andMark.current
+      const goesOn = andEntry.current
       if (values.repeat) {
         const made = await createRecurring(recurringBody(values), key)
         return finish(`${sessionsText(made.length)} created successfully!`, onClose)
       }
       const { id } = await create(sessionBody(values), key)
-      finish('Attendance session created successfully!', goesOn ? () => onMark(id) : onClose)
+      finish('Attendance session created successfully!', goesOn ? () => onEntry(id) : onClose)
     },
     onSaved: () => after.current(),
   })
@@ -109,12 +109,12 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
   const added = preview.data?.filter(({ outcome }) => outcome === 'create').length
 
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {
-    andMark.current = pressed.current
+    andEntry.current = pressed.current
     pressed.current = false
     form.formProps.onSubmit(event)
   }
 
-  function addAndMark(): void {
+  function addAndEntry(): void {
     pressed.current = true
     form.formProps.ref.current?.requestSubmit()
   }
@@ -126,9 +126,9 @@ export function NewSessionForm({ chosen, day, onClose, onMark }: NewProps) {
       saveLabel={values.repeat ? `Add ${added === undefined ? 'sessions' : sessionsText(added)}` : 'Save'}
       onClose={onClose}
       note={
-        marks &&
+        entries &&
         !values.repeat && (
-          <Button variant="default" disabled={form.pending} onClick={addAndMark}>
+          <Button variant="default" disabled={form.pending} onClick={addAndEntry}>
             Add &amp; Mark Attendance
           </Button>
         )

@@ -107,7 +107,7 @@ interface ActionsProps {
 function Actions({ session, roles, onAction }: ActionsProps) {
   const of = `session of ${formatInstant(session.date_time)}`
   const writes = can(roles, 'attendance:write')
-  const takes = can(roles, 'attendance:mark') && session.status !== 'cancelled'
+  const takes = can(roles, 'attendance:take') && session.status !== 'cancelled'
   const taken = session.status === 'completed'
   // A register of another day is not the one that is wanted now.
   const later = session.activity_date > today()

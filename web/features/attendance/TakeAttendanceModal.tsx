@@ -8,8 +8,8 @@ import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery } from './api.ts'
 import { knownTo, namelessOf, subjectOf } from './kept.rules.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
-import { MarkStudentsModal } from './MarkStudentsModal.tsx'
-import { givenIn, givenOver, type MarksBegun, NOTHING_GIVEN } from './marks.rules.ts'
+import { RegisterModal } from './RegisterModal.tsx'
+import { type EntriesBegun, givenIn, givenOver, NOTHING_GIVEN } from './register.rules.ts'
 
 const LATE_MS = 1500
 
@@ -18,11 +18,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The students of a session to mark: as the server says, or as this device last knew them. */
+/** The students of a session to entry: as the server says, or as this device last knew them. */
 export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
   const last = useQuery(keptTakingQuery(id))
-  const begun = useBegun<MarksBegun>(subjectOf(id))
+  const begun = useBegun<EntriesBegun>(subjectOf(id))
   const entry = outbox.use().find(({ subject }) => subject === subjectOf(id))
   const [late, setLate] = useState(false)
 
@@ -61,7 +61,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
       onClose={onClose}
     >
       {(taking) => (
-        <MarkStudentsModal taking={taking} knownAt={now ? undefined : last.data?.at} begun={begun} onClose={onClose} />
+        <RegisterModal taking={taking} knownAt={now ? undefined : last.data?.at} begun={begun} onClose={onClose} />
       )}
     </RecordModal>
   )

@@ -13,13 +13,13 @@ interface Props {
   knownAt: string | undefined
   /** The device keeps nothing. */
   refused: boolean
-  /** What has been sent of it, or that others' marks are stored. */
+  /** What has been sent of it, or that others' entries are stored. */
   held: OutboxEntry | 'conflict' | undefined
   /** Why it could not be saved. */
   problem: string | undefined
 }
 
-/** Which session is being marked, and whether its marks have reached the server. */
+/** Which session is being marked, and whether its entries have reached the server. */
 export function TakingPanel({ session, knownAt, refused, held, problem }: Props) {
   const online = useOnline()
   return (

@@ -13,7 +13,7 @@ import { useOnline } from '../../core/offline-page.ts'
 import { allKept, type Kept, keep, kept } from '../../core/offline-store.ts'
 import { type OutboxEntry, outbox } from '../../core/outbox.ts'
 import { builtTaking, type ListKept, type ListSeen, type SessionFilter, seenOf, subjectOf } from './kept.rules.ts'
-import { asStored, givenIn, type Taking } from './marks.rules.ts'
+import { asStored, givenIn, type Taking } from './register.rules.ts'
 
 const ATTENDANCE = ['attendance']
 const SESSIONS_PER_PAGE = 50
@@ -137,7 +137,7 @@ export const storedBy = ({ reply }: OutboxEntry) =>
   (reply as Reply<typeof attendanceSessions.read> | null)?.data ?? undefined
 
 /** The newest of its changes, so many. */
-export const markHistoryQuery = (id: number, per_page: number) =>
+export const entryHistoryQuery = (id: number, per_page: number) =>
   queryOptions({
     queryKey: [...ATTENDANCE, 'history', id, per_page],
     queryFn: ({ signal }) => call(attendanceSessions.history, { params: { id }, query: { per_page }, signal }),

@@ -278,7 +278,7 @@ test('what is only on this device is shown, on its row and above, and can be sen
           : Promise.reject(new TypeError('offline'))
         : undefined,
   })
-  keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { marks: {}, updated_at: 'v1' } })
+  keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { entries: {}, updated_at: 'v1' } })
   await post({
     subject: 'attendance:5',
     title: 'Group A, 20 Nov 2026',

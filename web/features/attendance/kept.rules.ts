@@ -3,15 +3,15 @@ import type { attendanceSessions } from '../../../shared/contract/attendance-ses
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { Kept } from '../../core/offline-store.ts'
 import type { OutboxEntry } from '../../core/outbox.ts'
-import { type Given, givenIn, type Taking } from './marks.rules.ts'
+import { type Given, givenIn, type Taking } from './register.rules.ts'
 
 /** Without a session the beginning that all have. */
 export const subjectOf = (sessionId: number | string = '') => `attendance:${sessionId}`
 export const sessionIdOf = (subject: string) => Number(/^attendance:(\d+)$/.exec(subject)?.[1]) || undefined
 
-/** The students who were given marks, as far as a device knows them that has forgotten their names. */
-export const namelessOf = ({ marks }: Given): RosterStudent[] =>
-  Object.keys(marks).map((id) => ({
+/** The students who were given entries, as far as a device knows them that has forgotten their names. */
+export const namelessOf = ({ entries }: Given): RosterStudent[] =>
+  Object.keys(entries).map((id) => ({
     student_id: Number(id),
     name: `Student ${id}`,
     roll_no: null,
@@ -22,7 +22,7 @@ export const namelessOf = ({ marks }: Given): RosterStudent[] =>
     remarks: null,
   }))
 
-/** The students of the list on which marks that were sent had been given. */
+/** The students of the list on which entries that were sent had been given. */
 export const knownTo = ({ about, body }: Pick<OutboxEntry, 'about' | 'body'>): readonly RosterStudent[] =>
   (about as readonly RosterStudent[] | undefined) ?? namelessOf(givenIn(body))
 
@@ -70,7 +70,7 @@ export function onDevice(begun: readonly Begun[], entries: readonly OutboxEntry[
   }
   for (const { subject, title, state, problem } of entries) {
     const sessionId = sessionIdOf(subject)
-    // Marks begun anew after a saving say more than that it was saved.
+    // Entries begun anew after a saving say more than that it was saved.
     if (!sessionId || (state === 'saved' && found.has(sessionId))) continue
     found.set(sessionId, { sessionId, title, state, problem })
   }

@@ -7,10 +7,10 @@ import { annotate, entryOf, type OutboxEntry, post, sendNow, settle } from '../.
 import { toast } from '../../core/toasts.ts'
 import { readTaking, storedBy } from './api.ts'
 import { knownTo, sessionIdOf } from './kept.rules.ts'
-import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './marks.rules.ts'
+import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './register.rules.ts'
 
-/** What follows by itself from the server's answer to marks that were sent, on whatever screen the person is. */
-export async function settleMarks(settled: OutboxEntry): Promise<void> {
+/** What follows by itself from the server's answer to entries that were sent, on whatever screen the person is. */
+export async function settleEntries(settled: OutboxEntry): Promise<void> {
   const id = sessionIdOf(settled.subject)
   if (!id) return
   const isRefused = settled.state === 'conflict' || settled.state === 'failed'
@@ -28,7 +28,7 @@ function unlessUnreached(error: unknown): undefined {
   if (!(error instanceof ApiError) || unreached(error)) throw error
 }
 
-/** Asks whose the marks are where this device had to forget it, because nobody or somebody else was signed in. */
+/** Asks whose the entries are where this device had to forget it, because nobody or somebody else was signed in. */
 async function askNames(entry: OutboxEntry, id: number): Promise<void> {
   const listed = (await readTaking(id).catch(unlessUnreached))?.students ?? []
   const known: RosterStudent[] = []
@@ -41,11 +41,13 @@ async function askNames(entry: OutboxEntry, id: number): Promise<void> {
   await annotate(entry, known)
 }
 
-/** A conflict in which nothing differs is none: the marks had arrived, and only the answer was lost. */
+/** A conflict in which nothing differs is none: the entries had arrived, and only the answer was lost. */
 async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
   const given = givenIn(entry.body)
-  const isStored = Object.keys(given.marks).every((one) => listed.some(({ student_id }) => student_id === Number(one)))
+  const isStored = Object.keys(given.entries).every((one) =>
+    listed.some(({ student_id }) => student_id === Number(one)),
+  )
   if (session.status === 'completed' && isStored && differing(listed, given).length === 0)
     await settle(entry.subject, { data: session })
 }
@@ -73,14 +75,14 @@ async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
  */
 async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {
   const session = storedBy(entry)
-  if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).marks).length) return
+  if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).entries).length) return
   const { students: listed } = await readTaking(id)
   const names = joinedSince(entry.body, listed).map(({ name }) => name)
   if (names.length > 0 && entryOf(entry.subject)?.at === entry.at)
     await tell(entry.subject, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
 }
 
-/** Adds to what the person should know of marks that have been saved. */
+/** Adds to what the person should know of entries that have been saved. */
 async function tell(subject: string, text: string): Promise<void> {
   const now = entryOf(subject)
   if (now?.state === 'saved') await settle(subject, now.reply, now.problem ? `${now.problem} ${text}` : text)

@@ -10,8 +10,8 @@ import {
   counts,
   dialog,
   draft,
+  give,
   gone,
-  mark,
   marked,
   onClose,
   open,
@@ -24,7 +24,7 @@ import {
   server,
   student,
 } from '../../testing/taking.tsx'
-import { differing, markCounts, NOTHING_GIVEN, restPresent, takeBody } from './marks.rules.ts'
+import { differing, entryCounts, NOTHING_GIVEN, restPresent, takeBody } from './register.rules.ts'
 
 beginAnew()
 
@@ -45,9 +45,9 @@ test('one tap marks a student, and the counts follow', async () => {
   server()
   open()
   await dialog()
-  await mark('Ayesha', 'Absent')
-  await mark('بلال', 'Leave')
-  await mark('بلال', 'Present')
+  await give('Ayesha', 'Absent')
+  await give('بلال', 'Leave')
+  await give('بلال', 'Present')
   expect(pressed('Ayesha')).toEqual(['Absent'])
   expect(pressed('بلال')).toEqual(['Present'])
   expect(counts()).toBe('Present1Absent1Leave0Not marked1')
@@ -57,7 +57,7 @@ test('an absentee each, Mark the rest present and Save take the attendance', asy
   const calls = server()
   open()
   await dialog()
-  await mark('Celina', 'Absent')
+  await give('Celina', 'Absent')
   await userEvent.click(rest())
   expect(pressed('Celina')).toEqual(['Absent'])
   expect(counts()).toBe('Present2Absent1Leave0Not marked0')
@@ -87,13 +87,13 @@ test('saving asks first when some are untouched, and names how many will be abse
   const calls = server()
   open()
   await dialog()
-  await mark('Ayesha', 'Present')
+  await give('Ayesha', 'Present')
   await save()
   const asked = await screen.findByRole('dialog', { name: 'Save attendance?' })
   expect(asked.textContent).toContain('2 students are not marked yet and will be saved as absent.')
   await userEvent.click(within(asked).getByRole('button', { name: 'Go on marking' }))
   expect(posts(calls)).toEqual([])
-  await mark('بلال', 'Leave')
+  await give('بلال', 'Leave')
   await save()
   expect((await screen.findByRole('dialog', { name: 'Save attendance?' })).textContent).toContain(
     '1 student is not marked yet',
@@ -142,7 +142,7 @@ test('a completed session shows the stored marks, and sends only what was change
   expect(pressed('Ayesha')).toEqual(['Present'])
   expect(pressed('Celina')).toEqual(['Absent'])
   expect(modal.queryByRole('button', { name: /^Mark the rest present/ })).toBeNull()
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   expect(modal.getByText('was Absent')).toBeTruthy()
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -160,8 +160,8 @@ test('nothing changed: Save closes and sends nothing', async () => {
   const calls = server()
   open()
   await dialog('Update Attendance')
-  await mark('Celina', 'Leave')
-  await mark('Celina', 'Absent')
+  await give('Celina', 'Leave')
+  await give('Celina', 'Absent')
   await save()
   expect(onClose).toHaveBeenCalled()
   expect(posts(calls)).toEqual([])
@@ -203,7 +203,7 @@ test('a remark can be added once a student is marked, marks nobody, survives a r
   const { unmount } = open()
   await dialog()
   expect(screen.queryByRole('textbox', { name: /^Remarks for/ })).toBeNull()
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   await userEvent.click(screen.getByRole('button', { name: 'Add remarks for Ayesha' }))
   expect(document.activeElement).toBe(remarksField('Ayesha'))
   await userEvent.type(remarksField('Ayesha'), 'papa is ill')
@@ -230,7 +230,7 @@ test('a changed remark alone is an update, and a stored one stays where only the
   open()
   await dialog('Update Attendance')
   await userEvent.clear(remarksField('Ayesha'))
-  await mark('Celina', 'Present')
+  await give('Celina', 'Present')
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(posts(calls)[0]?.body.submissions).toEqual([
@@ -243,9 +243,9 @@ test('marking the rest never overwrites what was set, stored or touched', () => 
   const students = [student(1, 'A', 'leave'), student(2, 'B'), student(3, 'C'), gone]
   const given = restPresent(students, { 2: 'absent' })
   expect(given).toEqual({ 3: 'present' })
-  expect(markCounts(students, { 2: 'absent', ...given })).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
+  expect(entryCounts(students, { 2: 'absent', ...given })).toEqual({ present: 1, absent: 1, leave: 1, untouched: 0 })
   expect(
-    differing(students, { marks: { 1: 'leave', 2: 'absent', 4: 'present' }, remarks: {} }).map(
+    differing(students, { entries: { 1: 'leave', 2: 'absent', 4: 'present' }, remarks: {} }).map(
       ({ student: one }) => one.student_id,
     ),
   ).toEqual([2])
@@ -264,7 +264,7 @@ test('saving the attendance of a day to come asks first, together with the untou
   const calls = server()
   open()
   await dialog()
-  await mark('Ayesha', 'Present')
+  await give('Ayesha', 'Present')
   await save()
   expect((await asked()).textContent).toContain(
     '2 students are not marked yet and will be saved as absent. This session is on 4 Jan 2999. Save its attendance today?',
@@ -298,7 +298,7 @@ test('the person who changed a mark last is named, not who took the attendance',
   server()
   const before = open()
   await dialog('Update Attendance')
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   before.unmount()
   college.session = { ...completedSession, updated_at: 'v3' }
   college.history = [changedLast]
@@ -317,7 +317,7 @@ test('Update Attendance asks before it leaves somebody without a mark, whether o
   expect((await asked()).textContent).toContain('1 student is not marked yet and stays without a mark.')
   await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))
   expect(onClose).not.toHaveBeenCalled()
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   await save()
   await userEvent.click(within(await asked()).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -338,7 +338,7 @@ test('Mark the rest present says how many, and Undo takes exactly them back unti
   server()
   open()
   await dialog()
-  await mark('Celina', 'Present')
+  await give('Celina', 'Present')
   expect(rest().textContent).toBe('Mark the rest present (2)')
   await userEvent.click(rest())
   expect(counts()).toBe('Present3Absent0Leave0Not marked0')
@@ -348,7 +348,7 @@ test('Mark the rest present says how many, and Undo takes exactly them back unti
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 
   await userEvent.click(rest())
-  await mark('Ayesha', 'Absent')
+  await give('Ayesha', 'Absent')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -390,7 +390,7 @@ test('a register is printed to be filled in by hand, and with its marks, which i
     ['3', 'MBBS-22003', 'Celina', '', ''],
     ['4', 'MBBS-22004', 'Dawood', 'Not active', ''],
   ])
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   const begun = await printed()
   expect(begun.rows.map((cells) => cells[3])).toEqual(['Leave', '', '', 'Not active'])
   expect(begun.text).toContain('0 present, 0 absent, 1 leave, 2 not marked')
@@ -408,6 +408,6 @@ test('a stored register is printed whole, whatever is searched, until a mark of 
   expect(stored.rows.map((cells) => cells[3])).toEqual(['Present', 'Present', 'Absent', 'Not active'])
   expect(stored.text).toContain('2 present, 1 absent, 0 leave')
   expect(stored.text).not.toContain('not saved')
-  await mark('Celina', 'Present')
+  await give('Celina', 'Present')
   expect((await printed()).text).toContain('These marks are not saved yet.')
 })

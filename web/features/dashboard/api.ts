@@ -34,7 +34,7 @@ const registers = (count: number | undefined, what: string) =>
 
 /** What waits behind a tile, by its address: empty where nothing does, or as long as it is not known. */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
-  const marks = can(roles, 'attendance:mark')
+  const marks = can(roles, 'attendance:take')
   const oversees = can(roles, 'attendance:oversee')
   const own = useQuery({ ...ownStaffQuery, enabled: marks })
   const staffId = own.data?.id

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import { ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
-import { MarksTable } from '../../layout/MarksTable.tsx'
+import { EntriesTable } from '../../layout/EntriesTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { type MarkStatus, marksQuery } from './api.ts'
+import { type EntryStatus, entriesQuery } from './api.ts'
 import { missSum, rateSum } from './rules.ts'
 
 interface Props {
@@ -18,10 +18,10 @@ interface Props {
 /** The rule behind a department's percentages, and the rows that made them. */
 export function CountModal({ studentId, record, onClose }: Props) {
   const { department } = record
-  const [status, setStatus] = useState<MarkStatus>()
+  const [status, setStatus] = useState<EntryStatus>()
   const [page, setPage] = useState(1)
-  const marks = useQuery({
-    ...marksQuery({ studentId, departmentId: department.id, status }, page),
+  const entries = useQuery({
+    ...entriesQuery({ studentId, departmentId: department.id, status }, page),
     placeholderData: (before, query) => (query?.queryKey[4] === status ? before : undefined),
   })
   return (
@@ -57,7 +57,7 @@ export function CountModal({ studentId, record, onClose }: Props) {
             setPage(1)
           }}
         />
-        <MarksTable caption="Sessions counted" query={marks} onPage={setPage} />
+        <EntriesTable caption="Sessions counted" query={entries} onPage={setPage} />
       </Stack>
     </Modal>
   )

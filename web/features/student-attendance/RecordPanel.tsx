@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { EntriesTable } from '../../layout/EntriesTable.tsx'
 import { ListState } from '../../layout/ListState.tsx'
-import { MarksTable } from '../../layout/MarksTable.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { marksQuery, recordQuery } from './api.ts'
+import { entriesQuery, recordQuery } from './api.ts'
 import { CountModal } from './CountModal.tsx'
 import classes from './RecordPanel.module.css'
 import { missText, percentText, type Reader, slicesOf } from './rules.ts'
@@ -82,8 +82,8 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   const { modal, open, close } = useModalUrl()
   const { department } = record
   const page = filters.id('page') ?? 1
-  const marks = useQuery({
-    ...marksQuery({ studentId, departmentId: department.id }, page),
+  const entries = useQuery({
+    ...entriesQuery({ studentId, departmentId: department.id }, page),
     placeholderData: (before, query) => (query?.queryKey[3] === department.id ? before : undefined),
   })
   return (
@@ -126,9 +126,9 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
           </Button>
         </Paper>
       </div>
-      <MarksTable
+      <EntriesTable
         caption={`Sessions in ${department.name}`}
-        query={marks}
+        query={entries}
         onPage={(next) => filters.set({ page: next === 1 ? undefined : next })}
       />
       {modal === 'count' && <CountModal studentId={studentId} record={record} onClose={close} />}

@@ -5,11 +5,11 @@ import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 
-const MARKS = ['attendance-submissions']
+const ENTRIES = ['attendance-submissions']
 
-const MARKS_PER_PAGE = 25
+const ENTRIES_PER_PAGE = 25
 
-export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
+export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
 /** A missing record is an answer too: null. */
 async function orNull<T>(answer: Promise<{ data: T }>): Promise<T | null> {
@@ -35,25 +35,25 @@ export const studentQuery = (id: number) =>
 
 export const recordQuery = (studentId: number) =>
   queryOptions({
-    queryKey: [...MARKS, 'record', studentId],
+    queryKey: [...ENTRIES, 'record', studentId],
     queryFn: async ({ signal }) =>
       (await call(attendanceSubmissions.record, { params: { student_id: studentId }, signal })).data,
     staleTime: 0,
   })
 
-export interface MarksFilter {
+export interface EntriesFilter {
   studentId: number
   departmentId: number
-  status?: MarkStatus | undefined
+  status?: EntryStatus | undefined
 }
 
-export const marksQuery = ({ studentId, departmentId, status }: MarksFilter, page: number) =>
+export const entriesQuery = ({ studentId, departmentId, status }: EntriesFilter, page: number) =>
   queryOptions({
-    queryKey: [...MARKS, 'student', studentId, departmentId, status, page],
+    queryKey: [...ENTRIES, 'student', studentId, departmentId, status, page],
     queryFn: ({ signal }) =>
       call(attendanceSubmissions.listByStudent, {
         params: { student_id: studentId },
-        query: { department_id: departmentId, status, page, per_page: MARKS_PER_PAGE },
+        query: { department_id: departmentId, status, page, per_page: ENTRIES_PER_PAGE },
         signal,
       }),
     staleTime: 0,

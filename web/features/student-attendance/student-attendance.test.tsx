@@ -33,7 +33,7 @@ const surgery: DepartmentRecord = {
   may_miss: -1,
 }
 
-const mark = (id: number, status: string, department = medicine.department) => ({
+const entry = (id: number, status: string, department = medicine.department) => ({
   id,
   attendance_session_id: id,
   student_id: 11,
@@ -53,7 +53,7 @@ const mark = (id: number, status: string, department = medicine.department) => (
     group: { id: 7, name: 'Group A' },
   },
 })
-const marks = [mark(1, 'present'), mark(2, 'absent'), mark(3, 'leave')]
+const entries = [entry(1, 'present'), entry(2, 'absent'), entry(3, 'leave')]
 const page = (data: unknown[], total = data.length, per_page = 25, number = 1) =>
   answer(200, { data, meta: { page: number, per_page, total } })
 
@@ -65,8 +65,8 @@ const college = (other: (path: string) => Response | undefined = () => undefined
     if (path === '/api/students/user/7' || path === '/api/students/11') return answer(200, { data: ali })
     if (path === '/api/attendance-submissions/student/11/record') return answer(200, { data: [medicine, surgery] })
     if (path.startsWith('/api/attendance-submissions/student/11?department_id=4'))
-      return page([mark(9, 'absent', surgery.department)])
-    if (path.startsWith('/api/attendance-submissions/student/11?')) return page(marks)
+      return page([entry(9, 'absent', surgery.department)])
+    if (path.startsWith('/api/attendance-submissions/student/11?')) return page(entries)
     if (path.startsWith('/api/staff/current')) return answer(404, { message: 'Record not found.' })
     if (path.startsWith('/api/departments?')) return page([medicine.department, surgery.department])
     if (path.startsWith('/api/batches?')) return page([{ id: 5, name: 'MBBS 2024', status: 'active' }])
@@ -118,7 +118,7 @@ test('an account without a student record is told so and reads no marks', async 
 test('a tab for each department, kept in the address; the page starts again', async () => {
   signedIn(['student'])
   const calls = college((path) =>
-    path.includes('department_id=3') ? page(marks, 60, 25, path.includes('&page=2&') ? 2 : 1) : undefined,
+    path.includes('department_id=3') ? page(entries, 60, 25, path.includes('&page=2&') ? 2 : 1) : undefined,
   )
   const { router } = renderPage(<StudentAttendancePage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
@@ -137,7 +137,7 @@ test('a tab for each department, kept in the address; the page starts again', as
 
 test('the percentage opens its rule and the rows that made it, which can be narrowed to one status', async () => {
   signedIn(['student'])
-  const calls = college((path) => (path.includes('status=absent') ? page([mark(2, 'absent')]) : undefined))
+  const calls = college((path) => (path.includes('status=absent') ? page([entry(2, 'absent')]) : undefined))
   renderPage(<StudentAttendancePage />)
   await userEvent.click(await screen.findByRole('button', { name: 'How is this counted?' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'How is this counted?' }))

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentReport } from '../../../shared/contract/student-reports.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { MarksTable } from '../../layout/MarksTable.tsx'
+import { EntriesTable } from '../../layout/EntriesTable.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { exportStudent, reportMarksQuery, type StudentFilter, studentReportQuery } from './api.ts'
+import { exportStudent, reportEntriesQuery, type StudentFilter, studentReportQuery } from './api.ts'
 import { CountPanel } from './CountPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FigureCards } from './FigureCards.tsx'
@@ -75,7 +75,7 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
           total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percentage}%`
         }
       >
-        {total > 0 && <CountedMarks studentId={report.student_id} departmentId={filter.department_id} />}
+        {total > 0 && <CountedEntries studentId={report.student_id} departmentId={filter.department_id} />}
       </CountPanel>
       <section>
         <Title order={3} size="h5" mb="xs">
@@ -107,8 +107,11 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
   )
 }
 
-function CountedMarks({ studentId, departmentId }: { studentId: number; departmentId: number }) {
+function CountedEntries({ studentId, departmentId }: { studentId: number; departmentId: number }) {
   const [page, setPage] = useState(1)
-  const marks = useQuery({ ...reportMarksQuery(studentId, departmentId, page), placeholderData: (before) => before })
-  return <MarksTable caption="Sessions counted" query={marks} onPage={setPage} />
+  const entries = useQuery({
+    ...reportEntriesQuery(studentId, departmentId, page),
+    placeholderData: (before) => before,
+  })
+  return <EntriesTable caption="Sessions counted" query={entries} onPage={setPage} />
 }

@@ -10,7 +10,7 @@ const REPORTS = ['student-reports']
 
 /** A batch as most colleges have them, so that a printed list is whole. */
 const ROWS_PER_PAGE = 200
-const MARKS_PER_PAGE = 25
+const ENTRIES_PER_PAGE = 25
 
 export const reportsQuery = (filter: ReportFilter, page: number) =>
   queryOptions({
@@ -37,14 +37,14 @@ export const studentReportQuery = (id: number, filter: StudentFilter) =>
     staleTime: 0,
   })
 
-/** The marks behind a student's percentage. */
-export const reportMarksQuery = (studentId: number, departmentId: number | undefined, page: number) =>
+/** The entries behind a student's percentage. */
+export const reportEntriesQuery = (studentId: number, departmentId: number | undefined, page: number) =>
   queryOptions({
     queryKey: ['attendance-submissions', 'student', studentId, departmentId, undefined, page],
     queryFn: ({ signal }) =>
       call(attendanceSubmissions.listByStudent, {
         params: { student_id: studentId },
-        query: { department_id: departmentId, page, per_page: MARKS_PER_PAGE },
+        query: { department_id: departmentId, page, per_page: ENTRIES_PER_PAGE },
         signal,
       }),
     staleTime: 0,

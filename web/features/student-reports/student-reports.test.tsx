@@ -40,7 +40,7 @@ const session = {
   group: { id: 7, name: 'Group A' },
   staff: { id: 21, name: 'ڈاکٹر سلمان' },
 }
-const mark = {
+const entry = {
   id: 1,
   status: 'leave',
   remarks: null,
@@ -63,7 +63,7 @@ const college = (other: (path: string) => Response | Promise<Response> | undefin
     if (path.startsWith('/api/student-reports/attendance-stats?')) return answer(200, { data: stats })
     if (path.startsWith('/api/student-reports/student/11?')) return answer(200, { data: report })
     if (path.startsWith('/api/student-reports?')) return page([ali])
-    if (path.startsWith('/api/attendance-submissions/student/11?')) return page([mark])
+    if (path.startsWith('/api/attendance-submissions/student/11?')) return page([entry])
     if (path.startsWith('/api/attendance-sessions/register-not-taken')) return page([session])
     return answer(404, { message: `nothing at ${path}` })
   })

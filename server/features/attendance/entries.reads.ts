@@ -4,7 +4,7 @@ import { type Listed, type Page, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { minutes, startsAt, type View } from './reads.ts'
 
-export interface MarkFilter {
+export interface EntryFilter {
   attendance_session_id?: number | undefined
   student_id?: number | undefined
   group_id?: number | undefined
@@ -13,14 +13,14 @@ export interface MarkFilter {
   session_status?: AttendanceSession['status'] | undefined
 }
 
-/** Whose marks alone are listed, if not everybody's: a student sees the own (server-rules.md §4). */
-function studentsOf({ scope }: View, { student_id }: MarkFilter): number[] {
+/** Whose entries alone are listed, if not everybody's: a student sees the own (server-rules.md §4). */
+function studentsOf({ scope }: View, { student_id }: EntryFilter): number[] {
   const chosen = student_id === undefined ? [] : [student_id]
   return scope.kind === 'student' ? [...chosen, scope.studentId] : chosen
 }
 
 /** Of which sessions: a department's people see those of their own. */
-function sessionsOf({ scope }: View, filter: MarkFilter): RawBuilder<SqlBool> {
+function sessionsOf({ scope }: View, filter: EntryFilter): RawBuilder<SqlBool> {
   const { attendance_session_id: id, group_id, department_id, session_status: status } = filter
   const wanted = Object.entries({ id, group_id, department_id, status }).filter(([, value]) => value !== undefined)
   const conditions = wanted.map(([column, value]) => sql`${sql.ref(`attendance_sessions.${column}`)} = ${value}`)
@@ -29,7 +29,7 @@ function sessionsOf({ scope }: View, filter: MarkFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }
 
-function filtered(db: Db, view: View, filter: MarkFilter) {
+function filtered(db: Db, view: View, filter: EntryFilter) {
   let query = db
     .selectFrom('attendance_submissions')
     .innerJoin('attendance_sessions', (join) =>
@@ -42,8 +42,8 @@ function filtered(db: Db, view: View, filter: MarkFilter) {
   return filter.status === undefined ? query : query.where('attendance_submissions.status', '=', filter.status)
 }
 
-const withDetails = (marks: ReturnType<typeof filtered>, { zone }: View) =>
-  marks
+const withDetails = (entries: ReturnType<typeof filtered>, { zone }: View) =>
+  entries
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
     .innerJoin('students', 'students.id', 'attendance_submissions.student_id')
@@ -70,10 +70,10 @@ const withDetails = (marks: ReturnType<typeof filtered>, { zone }: View) =>
       startsAt(zone).as('date_time'),
     ])
 
-type MarkRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+type EntryRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** Built here: `json_build_object` for each row costs more than the rest of the list. */
-const withRefs = (row: MarkRow): AttendanceSubmission => ({
+const withRefs = (row: EntryRow): AttendanceSubmission => ({
   id: row.id,
   attendance_session_id: row.attendance_session_id,
   student_id: row.student_id,
@@ -94,18 +94,18 @@ const withRefs = (row: MarkRow): AttendanceSubmission => ({
   },
 })
 
-/** Summed over sessions, which know how many marks they have; those of one student are few and counted one by one. */
-function totalOf(view: View, filter: MarkFilter): RawBuilder<number> | undefined {
+/** Summed over sessions, which know how many entries they have; those of one student are few and counted one by one. */
+function totalOf(view: View, filter: EntryFilter): RawBuilder<number> | undefined {
   if (studentsOf(view, filter).length > 0) return undefined
   const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
   return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(view, filter)})`
 }
 
-/** Marks, the latest session first; those of one session by roll number. */
-export async function listMarks(
+/** Entries, the latest session first; those of one session by roll number. */
+export async function listEntries(
   db: Db,
   view: View,
-  filter: MarkFilter,
+  filter: EntryFilter,
   page: Page,
 ): Promise<Listed<AttendanceSubmission>> {
   const detailed = withDetails(filtered(db, view, filter), view)
@@ -120,14 +120,14 @@ export async function listMarks(
   return { ...listed, data: listed.data.map(withRefs) }
 }
 
-export async function findMark(db: Db, view: View, id: number): Promise<AttendanceSubmission | undefined> {
+export async function findEntry(db: Db, view: View, id: number): Promise<AttendanceSubmission | undefined> {
   const row = await withDetails(filtered(db, view, {}), view)
     .where('attendance_submissions.id', '=', id)
     .executeTakeFirst()
   return row && withRefs(row)
 }
 
-export const countMarks = async (db: Db, sessionId: number): Promise<number> =>
+export const countEntries = async (db: Db, sessionId: number): Promise<number> =>
   (
     await db
       .selectFrom('attendance_submissions')
@@ -138,24 +138,24 @@ export const countMarks = async (db: Db, sessionId: number): Promise<number> =>
 
 type Register = Pick<AttendanceSession, 'id' | 'group_id'>
 
-/** The members of a session's group, with those who were marked in it before they left, and their marks. */
+/** The members of a session's group, with those who were marked in it before they left, and their entries. */
 const selectRoster = (db: Db, { id, group_id }: Register) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .leftJoin('attendance_submissions as mark', (join) =>
-      join.onRef('mark.student_id', '=', 'students.id').on('mark.attendance_session_id', '=', id),
+    .leftJoin('attendance_submissions as entry', (join) =>
+      join.onRef('entry.student_id', '=', 'students.id').on('entry.attendance_session_id', '=', id),
     )
     .select([
       'students.id as student_id',
       'users.name',
       'students.roll_no',
       'students.status as student_status',
-      // Whoever is in this list and has no mark is a member of the group.
-      sql<boolean>`mark.id is not null or students.status = 'active'`.as('is_marked'),
-      'mark.id as submission_id',
-      'mark.status',
-      'mark.remarks',
+      // Whoever is in this list and has no entry is a member of the group.
+      sql<boolean>`entry.id is not null or students.status = 'active'`.as('is_marked'),
+      'entry.id as submission_id',
+      'entry.status',
+      'entry.remarks',
     ])
     .where((eb) =>
       eb(

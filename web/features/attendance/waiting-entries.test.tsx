@@ -16,7 +16,7 @@ import {
   DRAFT,
   dialog,
   draft,
-  mark,
+  give,
   marked,
   onClose,
   open,
@@ -38,8 +38,8 @@ test('the marks survive a reload, and opening again resets nobody', async () => 
   server()
   const before = open()
   await dialog()
-  await mark('Ayesha', 'Leave')
-  await mark('Celina', 'Absent')
+  await give('Ayesha', 'Leave')
+  await give('Celina', 'Absent')
   before.unmount()
   college.roster = [...unmarked, student(6, 'New in the group')]
   open()
@@ -54,7 +54,7 @@ test('the marks of one person are not those of the next at the same device', asy
   server()
   const before = open()
   await dialog()
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   before.unmount()
   clearLogin()
   startLogin(loginAnswer('other', { id: 8 }))
@@ -69,7 +69,7 @@ test('saved without network it says Waiting, survives a reload, and is sent once
   const before = open()
   await dialog()
   await userEvent.click(rest())
-  await mark('Celina', 'Absent')
+  await give('Celina', 'Absent')
   college.reached = false
   await save()
   expect(await screen.findByText('Waiting')).toBeTruthy()
@@ -104,7 +104,7 @@ test('the list that was read last opens without network, with what was sent sinc
   college.reached = false
   const second = open()
   await dialog()
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   await userEvent.click(rest())
   college.reached = true
   await save()
@@ -175,8 +175,8 @@ test('marks made in another tab appear, and those of neither are lost', async ()
   server()
   open()
   await dialog()
-  await mark('Ayesha', 'Leave')
-  elsewhere(DRAFT, { ...draft(), title: 'x', value: { ...draft().value, marks: { 1: 'leave', 2: 'absent' } } })
+  await give('Ayesha', 'Leave')
+  elsewhere(DRAFT, { ...draft(), title: 'x', value: { ...draft().value, entries: { 1: 'leave', 2: 'absent' } } })
   expect(pressed('بلال')).toEqual(['Absent'])
   expect(counts()).toBe('Present0Absent1Leave1Not marked1')
 
@@ -186,9 +186,9 @@ test('marks made in another tab appear, and those of neither are lost', async ()
     DRAFT,
     JSON.stringify({ value: { ...draft(), value: { ...value, remarks: { 1: 'ill' } } }, at: '' }),
   )
-  await mark('Celina', 'Present')
+  await give('Celina', 'Present')
   expect(draft().value).toEqual({
-    marks: { 1: 'leave', 2: 'absent', 3: 'present' },
+    entries: { 1: 'leave', 2: 'absent', 3: 'present' },
     remarks: { 1: 'ill' },
     updated_at: 'v1',
   })
@@ -198,7 +198,7 @@ test('what another tab saved is shown as saved here', async () => {
   server()
   open()
   await dialog()
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   college.session = completedSession
   college.roster = marked
   const entry = {
@@ -258,7 +258,7 @@ test('what waits needs nothing more: the dialog only closes, until another mark 
   await save()
   expect(await screen.findByText('Waiting')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  await mark('Ayesha', 'Absent')
+  await give('Ayesha', 'Absent')
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
 })
 
@@ -300,7 +300,7 @@ test('a session of the list last seen opens without network with the students of
     expect(counts()).toBe('Present0Absent0Leave0Not marked3')
     expect(screen.getByText('Marked and gone')).toBeTruthy()
     expect(screen.queryByText('Of Group B')).toBeNull()
-    await mark('Celina', 'Absent')
+    await give('Celina', 'Absent')
     await userEvent.click(rest())
     await save()
     expect(await screen.findByText('Waiting')).toBeTruthy()
@@ -359,6 +359,6 @@ test('marks begun in another tab are listed', async () => {
   server()
   renderPage(<Device />)
   await act(async () => {})
-  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { marks: {}, remarks: {}, updated_at: 'v1' } })
+  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { entries: {}, remarks: {}, updated_at: 'v1' } })
   expect(await screen.findByText('Group C')).toBeTruthy()
 })

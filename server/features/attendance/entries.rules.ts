@@ -7,28 +7,28 @@ import type {
   TakeAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
 
-export type PostedMark = z.output<typeof TakeAttendanceInput>['submissions'][number]
+export type PostedEntry = z.output<typeof TakeAttendanceInput>['submissions'][number]
 
-/** A mark as it is stored. */
-export type Mark = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remarks'>
+/** An entry as it is stored. */
+export type Entry = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remarks'>
 
-/** The device's key of a taking with the marks that it was sent for: others under the same key are another taking. */
-export const takingOf = (key: string | undefined, posted: PostedMark[]): string | null =>
+/** The device's key of a taking with the entries that it was sent for: others under the same key are another taking. */
+export const takingOf = (key: string | undefined, posted: PostedEntry[]): string | null =>
   key ? `${key} ${createHash('sha256').update(JSON.stringify(posted)).digest('base64url')}` : null
 
 /** Who among the posted students is not to be marked in this session, and who is there more than once. */
-export function misplaced(posted: PostedMark[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
+export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
   const marked = new Set(roster.filter((student) => student.is_marked).map((student) => student.student_id))
-  const ids = posted.map((mark) => mark.student_id)
+  const ids = posted.map((entry) => entry.student_id)
   return {
     strangers: [...new Set(ids.filter((id) => !marked.has(id)))],
     repeated: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
   }
 }
 
-/** A mark for each active student of the roster: who is not posted is absent (server-rules.md §6). */
-export function fullRegister(posted: PostedMark[], roster: RosterStudent[]): Mark[] {
-  const given = new Map(posted.map((mark) => [mark.student_id, mark]))
+/** An entry for each active student of the roster: who is not posted is absent (server-rules.md §6). */
+export function fullRegister(posted: PostedEntry[], roster: RosterStudent[]): Entry[] {
+  const given = new Map(posted.map((entry) => [entry.student_id, entry]))
   return roster
     .filter((student) => student.is_marked)
     .map(({ student_id }) => ({
@@ -38,22 +38,25 @@ export function fullRegister(posted: PostedMark[], roster: RosterStudent[]): Mar
     }))
 }
 
-export function countsOf(marks: Mark[]): AttendanceCounts {
+export function countsOf(entries: Entry[]): AttendanceCounts {
   const counts = { present: 0, absent: 0, leave: 0 }
-  for (const { status } of marks) counts[status] += 1
+  for (const { status } of entries) counts[status] += 1
   return counts
 }
 
-export interface MarkUpdate {
+export interface EntryUpdate {
   submission_id: number
-  before: Mark
-  after: Mark
+  before: Entry
+  after: Entry
 }
 
-/** What the posted marks add and change; remarks left out stay. What is as it was is in neither. */
-export function differences(posted: PostedMark[], roster: RosterStudent[]): { added: Mark[]; changed: MarkUpdate[] } {
-  const added: Mark[] = []
-  const changed: MarkUpdate[] = []
+/** What the posted entries add and change; remarks left out stay. What is as it was is in neither. */
+export function differences(
+  posted: PostedEntry[],
+  roster: RosterStudent[],
+): { added: Entry[]; changed: EntryUpdate[] } {
+  const added: Entry[] = []
+  const changed: EntryUpdate[] = []
   const known = new Map(roster.map((student) => [student.student_id, student]))
   for (const { student_id, status, remarks } of posted) {
     const held = known.get(student_id)

@@ -2,20 +2,20 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MarkChange } from '../../../shared/contract/attendance.ts'
+import type { EntryChange } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { markHistoryQuery } from './api.ts'
-import { statusWord } from './marks.rules.ts'
+import { entryHistoryQuery } from './api.ts'
+import { statusWord } from './register.rules.ts'
 
 const CHANGES_SHOWN = 100
 
-/** Who changed which mark of a taken session, and when; asked for when opened. */
-export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {
+/** Who changed which entry of a taken session, and when; asked for when opened. */
+export function EntryHistoryPanel({ sessionId }: { sessionId: number }) {
   const [opened, setOpened] = useState(false)
-  const query = useQuery({ ...markHistoryQuery(sessionId, CHANGES_SHOWN), enabled: opened })
+  const query = useQuery({ ...entryHistoryQuery(sessionId, CHANGES_SHOWN), enabled: opened })
   return (
     <Disclosure title="History" icon={IconHistory} opened={opened} onToggle={() => setOpened(!opened)}>
       {opened && (
@@ -43,7 +43,7 @@ export function MarkHistoryPanel({ sessionId }: { sessionId: number }) {
   )
 }
 
-function Change({ change: { at, actor, student, status, remarks } }: { change: MarkChange }) {
+function Change({ change: { at, actor, student, status, remarks } }: { change: EntryChange }) {
   return (
     <div>
       <Text size="sm" c="dimmed">

@@ -12,32 +12,32 @@ import { toast } from '../../core/toasts.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { sessionTitle, useRefreshAttendance } from './api.ts'
 import { ConflictModal } from './ConflictModal.tsx'
+import { EntryHistoryPanel } from './EntryHistoryPanel.tsx'
 import { knownTo, subjectOf } from './kept.rules.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
-import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
-import classes from './MarksList.module.css'
-import { MarksList } from './MarksList.tsx'
+import classes from './RegisterList.module.css'
+import { RegisterList } from './RegisterList.tsx'
+import { RegisterTable } from './RegisterTable.tsx'
 import {
   differing,
+  type Entries,
+  type EntriesBegun,
+  type EntryStatus,
+  entryCounts,
   givenIn,
   givenOver,
-  type MarkStatus,
-  type Marks,
-  type MarksBegun,
-  markCounts,
   NOTHING_GIVEN,
   type Remarks,
   restPresent,
   saveQuestion,
-  strayMarks,
+  strayEntries,
   type Taking,
   takeBody,
   updateBody,
   versionOf,
-  withoutMarks,
-} from './marks.rules.ts'
-import { RegisterTable } from './RegisterTable.tsx'
-import { StrayMarksPanel } from './StrayMarksPanel.tsx'
+  withoutEntries,
+} from './register.rules.ts'
+import { StrayEntriesPanel } from './StrayEntriesPanel.tsx'
 import { TakingPanel } from './TakingPanel.tsx'
 
 const titleOf = ({ session }: Taking) => (session.status === 'completed' ? 'Update Attendance' : 'Take Attendance')
@@ -46,12 +46,12 @@ interface Props {
   taking: Taking
   /** When the device last read it, while the server cannot be asked. */
   knownAt: string | undefined
-  begun: ReturnType<typeof useBegun<MarksBegun>>
+  begun: ReturnType<typeof useBegun<EntriesBegun>>
   onClose: () => void
 }
 
 /** Marks the students of a session; what is stored there, or was decided about it meanwhile, comes first. */
-export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
+export function RegisterModal({ taking, knownAt, begun, onClose }: Props) {
   const { session, students } = taking
   const subject = subjectOf(session.id)
   const title = sessionTitle(session)
@@ -61,39 +61,39 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** What "Mark the rest present" gave, while it can be taken back. */
-  const [filled, setFilled] = useState<Marks>({})
+  const [filled, setFilled] = useState<Entries>({})
   const refresh = useRefreshAttendance()
   useOpenForm()
 
-  // The version that the marks were made on: a later one must not be overwritten unseen.
+  // The version that the entries were made on: a later one must not be overwritten unseen.
   const version = begun.value?.updated_at ?? versionOf(waiting?.body) ?? session.updated_at
   const given = useMemo(
     () => givenOver(waiting ? givenIn(waiting.body) : NOTHING_GIVEN, begun.value ?? NOTHING_GIVEN),
     [waiting, begun.value],
   )
-  const counts = markCounts(students, given.marks)
+  const counts = entryCounts(students, given.entries)
   const differences = differing(students, given)
-  const strays = waiting?.state === 'failed' ? strayMarks(students, knownTo(waiting), given) : []
+  const strays = waiting?.state === 'failed' ? strayEntries(students, knownTo(waiting), given) : []
   const overtaken =
     taken && differences.length > 0 && (waiting ? waiting.state === 'conflict' : version !== session.updated_at)
 
-  const give = (marks: Marks, remarks: Remarks = {}) =>
+  const give = (entries: Entries, remarks: Remarks = {}) =>
     begun.change(
       (kept) => ({
-        ...givenOver(kept ?? NOTHING_GIVEN, { marks, remarks }),
+        ...givenOver(kept ?? NOTHING_GIVEN, { entries, remarks }),
         updated_at: kept?.updated_at ?? version,
       }),
       title,
     )
 
-  function markRest(): void {
-    const rest = restPresent(students, given.marks)
+  function entryRest(): void {
+    const rest = restPresent(students, given.entries)
     give(rest)
     setFilled(rest)
   }
 
   function unmarkRest(): void {
-    begun.change((kept) => withoutMarks(kept, filled), title)
+    begun.change((kept) => withoutEntries(kept, filled), title)
     setFilled({})
   }
 
@@ -127,7 +127,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     latest.current = { give, store }
   })
   // Always the same functions, so that a tap draws one row again and not sixty.
-  const onMark = useCallback((studentId: number, status: MarkStatus) => {
+  const onEntry = useCallback((studentId: number, status: EntryStatus) => {
     latest.current.give({ [studentId]: status })
     setFilled({})
   }, [])
@@ -144,7 +144,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
     begun.forget()
   }
 
-  // What was sent behind the dialog: the stored marks are others now, or there is nothing to mark any more.
+  // What was sent behind the dialog: the stored entries are others now, or there is nothing to entry any more.
   const state = entry?.state
   const sent = useRef(state)
   useEffect(() => {
@@ -185,7 +185,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
       </LostSessionModal>
     )
 
-  const mayUndo = Object.entries(filled).some(([id, status]) => begun.value?.marks[Number(id)] === status)
+  const mayUndo = Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
   return (
     <Modal
       title={titleOf(taking)}
@@ -199,7 +199,7 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
               variant="default"
               disabled={pending}
               // The second click of a double one, meant for the button that stood here before, takes nothing back.
-              onClick={({ detail }) => (mayUndo ? detail < 2 && unmarkRest() : markRest())}
+              onClick={({ detail }) => (mayUndo ? detail < 2 && unmarkRest() : entryRest())}
             >
               {mayUndo ? 'Undo' : `Mark the rest present (${counts.untouched})`}
             </Button>
@@ -220,10 +220,10 @@ export function MarkStudentsModal({ taking, knownAt, begun, onClose }: Props) {
       <Stack gap="md">
         <TakingPanel {...panel} held={held} />
         <VisuallyHidden aria-live="polite">{mayUndo && `Marked present: ${Object.keys(filled).length}`}</VisuallyHidden>
-        <StrayMarksPanel session={{ id: session.id, title }} marks={strays} onDiscarded={onClose} />
-        <MarksList students={students} given={given} onMark={onMark} onRemark={onRemark} />
+        <StrayEntriesPanel session={{ id: session.id, title }} entries={strays} onDiscarded={onClose} />
+        <RegisterList students={students} given={given} onEntry={onEntry} onRemark={onRemark} />
         <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />
-        {taken && <MarkHistoryPanel sessionId={session.id} />}
+        {taken && <EntryHistoryPanel sessionId={session.id} />}
       </Stack>
     </Modal>
   )

@@ -4,14 +4,14 @@ import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { CHOICES, MarkRow } from './MarkRow.tsx'
-import classes from './MarksList.module.css'
-import { type Given, type MarkStatus, markCounts, markOf, remarkOf, studentsFound } from './marks.rules.ts'
+import { CHOICES, EntryRow } from './EntryRow.tsx'
+import classes from './RegisterList.module.css'
+import { type EntryStatus, entryCounts, entryOf, type Given, remarkOf, studentsFound } from './register.rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]
   given: Given
-  onMark: (studentId: number, status: MarkStatus) => void
+  onEntry: (studentId: number, status: EntryStatus) => void
   onRemark: (studentId: number, text: string) => void
 }
 
@@ -31,20 +31,20 @@ function showFocused({ target }: FocusEvent<HTMLElement>): void {
 }
 
 /** The students with the choices, what they come to so far, and a search. */
-export function MarksList({ students, given, onMark, onRemark }: Props) {
+export function RegisterList({ students, given, onEntry, onRemark }: Props) {
   const [search, setSearch] = useState('')
   const found = useMemo(() => studentsFound(students, search), [students, search])
-  const counts = markCounts(students, given.marks)
+  const counts = entryCounts(students, given.entries)
   const first = found.find(({ is_marked }) => is_marked)
 
-  // P, A and L mark and go on to the next; the arrows only go.
+  // P, A and L entry and go on to the next; the arrows only go.
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const from = event.target
     if (!(from instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
     const row = from.closest<HTMLElement>('[data-student]')
     if (!row) return
     const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase())
-    if (chosen) onMark(Number(row.dataset.student), chosen.status)
+    if (chosen) onEntry(Number(row.dataset.student), chosen.status)
     else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     focusRow(event.currentTarget, from, event.key === 'ArrowUp' ? -1 : 1)
@@ -85,13 +85,13 @@ export function MarksList({ students, given, onMark, onRemark }: Props) {
       ) : (
         <ul className={classes.rows} aria-label="Students" onKeyDown={onKeyDown} onFocus={showFocused}>
           {found.map((student) => (
-            <MarkRow
+            <EntryRow
               key={student.student_id}
               student={student}
-              mark={markOf(student, given.marks)}
+              entry={entryOf(student, given.entries)}
               remark={remarkOf(student, given.remarks)}
               first={student === first}
-              onMark={onMark}
+              onEntry={onEntry}
               onRemark={onRemark}
             />
           ))}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MarkChange } from '../../../shared/contract/attendance.ts'
+import type { EntryChange } from '../../../shared/contract/attendance.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 
 let at: TestApp
@@ -43,8 +43,8 @@ describe('marks are listed', () => {
     const group = await at.make.group(batch, medicine, { name: 'Wards' })
     const session = await at.make.session(group, { status: 'completed', remarks: 'Ward 5' })
     const [one, two] = [await student(group), await student(group)]
-    const later = await at.make.mark(session, two.id, { status: 'leave', remarks: 'Fever' })
-    const first = await at.make.mark(session, one.id)
+    const later = await at.make.entry(session, two.id, { status: 'leave', remarks: 'Fever' })
+    const first = await at.make.entry(session, one.id)
     const path = `/attendance-submissions/attendance-session/${session}`
     expect(await idsOf(hod, path)).toEqual([first, later])
     expect(await idsOf(hod, `${path}?status=leave`)).toEqual([later])
@@ -76,9 +76,9 @@ describe('marks are listed', () => {
     const { id } = await student(wards, theatre)
     const sessionOn = (group: number, activity_date: string) =>
       at.make.session(group, { status: 'completed', activity_date })
-    const middle = await at.make.mark(await sessionOn(theatre, '2026-03-05'), id, { status: 'absent' })
-    const latest = await at.make.mark(await sessionOn(wards, '2026-03-06'), id)
-    const first = await at.make.mark(await sessionOn(wards, '2026-03-04'), id, { status: 'absent' })
+    const middle = await at.make.entry(await sessionOn(theatre, '2026-03-05'), id, { status: 'absent' })
+    const latest = await at.make.entry(await sessionOn(wards, '2026-03-06'), id)
+    const first = await at.make.entry(await sessionOn(wards, '2026-03-04'), id, { status: 'absent' })
     const path = `/attendance-submissions/student/${id}`
     expect(await idsOf(admin, path)).toEqual([latest, middle, first])
     expect(await idsOf(admin, `${path}?status=absent`)).toEqual([middle, first])
@@ -112,8 +112,8 @@ describe('marks are listed', () => {
     const group = await at.make.group(batch, medicine)
     const [me, other] = [await student(group), await student(group)]
     const session = await at.make.session(group, { status: 'completed' })
-    const own = await at.make.mark(session, me.id)
-    const foreign = await at.make.mark(session, other.id)
+    const own = await at.make.entry(session, me.id)
+    const foreign = await at.make.entry(session, other.id)
     const seen = async () => {
       expect(await idsOf(me.caller, '/attendance-submissions')).toEqual([own])
       expect(await idsOf(me.caller, `/attendance-submissions/attendance-session/${session}`)).toEqual([own])
@@ -152,14 +152,14 @@ describe('the roster', () => {
     const group = await at.make.group(batch, medicine)
     const [left, dropped] = [await at.make.student(batch, group), await at.make.student(batch, group)]
     const session = await at.make.session(group, { status: 'completed' })
-    const mark = await at.make.mark(session, left.id, { status: 'leave', remarks: 'Fever' })
-    await at.make.mark(session, dropped.id)
+    const entry = await at.make.entry(session, left.id, { status: 'leave', remarks: 'Fever' })
+    await at.make.entry(session, dropped.id)
     await leave(left.id)
     await at.db.updateTable('students').set({ status: 'dropped' }).where('id', '=', dropped.id).execute()
     const joined = await at.make.student(batch, group)
     const { body } = await hod.get(`/attendance-sessions/${session}/roster`)
     expect(body.data).toMatchObject([
-      { student_id: left.id, is_marked: true, submission_id: mark, status: 'leave', remarks: 'Fever' },
+      { student_id: left.id, is_marked: true, submission_id: entry, status: 'leave', remarks: 'Fever' },
       { student_id: dropped.id, is_marked: true, status: 'present', student_status: 'dropped' },
       { student_id: joined.id, is_marked: true, submission_id: null, status: null },
     ])
@@ -190,22 +190,22 @@ describe('the history of a register', () => {
     await post('/update', two.id, { status: 'leave' })
     await post('/update', two.id, { status: 'leave', remarks: 'Fever' })
     await post('/update', one.id, { status: 'absent' })
-    const mark = await at.db
+    const entry = await at.db
       .selectFrom('attendance_submissions')
       .select('id')
       .where('student_id', '=', one.id)
       .executeTakeFirstOrThrow()
-    await hod.delete(`/attendance-submissions/${mark.id}`)
+    await hod.delete(`/attendance-submissions/${entry.id}`)
     await post('/update', one.id, { status: 'present' })
     // The trail of another session is none of its business.
     const other = await at.make.session(group, { status: 'completed' })
-    await at.make.mark(other, one.id)
+    await at.make.entry(other, one.id)
     await hod.post('/attendance-submissions/update', {
       attendance_session_id: other,
       submissions: [{ student_id: one.id, status: 'leave' }],
     })
     const { body } = await hod.get(path)
-    expect(body.data.map(({ student: of, status, remarks }: MarkChange) => [of.id, status, remarks])).toEqual([
+    expect(body.data.map(({ student: of, status, remarks }: EntryChange) => [of.id, status, remarks])).toEqual([
       [one.id, { from: null, to: 'present' }, null],
       [one.id, { from: 'absent', to: null }, null],
       [one.id, { from: 'present', to: 'absent' }, null],
@@ -232,16 +232,16 @@ describe('a mark is deleted', () => {
     const group = await at.make.group(batch, medicine)
     const { id } = await student(group)
     const session = await at.make.session(group, { status: 'completed', updated_at: '2026-03-10T05:00:00Z' })
-    const mark = await at.make.mark(session, id, { status: 'leave', remarks: 'Fever' })
+    const entry = await at.make.entry(session, id, { status: 'leave', remarks: 'Fever' })
     for (const role of ['principal', 'faculty', 'clerk', 'student-affair', 'student'] as const)
-      expect((await (await at.as(role)).delete(`/attendance-submissions/${mark}`)).status, role).toBe(403)
-    expect((await surgeon.delete(`/attendance-submissions/${mark}`)).status).toBe(404)
-    const { status, body } = await hod.delete(`/attendance-submissions/${mark}`)
+      expect((await (await at.as(role)).delete(`/attendance-submissions/${entry}`)).status, role).toBe(403)
+    expect((await surgeon.delete(`/attendance-submissions/${entry}`)).status).toBe(404)
+    const { status, body } = await hod.delete(`/attendance-submissions/${entry}`)
     expect(status).toBe(200)
     expect(body).toEqual({ message: 'Attendance submission deleted successfully' })
-    expect((await hod.get(`/attendance-submissions/${mark}`)).status).toBe(404)
-    expect((await hod.delete(`/attendance-submissions/${mark}`)).status).toBe(404)
-    const trail = (await admin.get(`/audit?entity=attendance_submission&entity_id=${mark}`)).body.data
+    expect((await hod.get(`/attendance-submissions/${entry}`)).status).toBe(404)
+    expect((await hod.delete(`/attendance-submissions/${entry}`)).status).toBe(404)
+    const trail = (await admin.get(`/audit?entity=attendance_submission&entity_id=${entry}`)).body.data
     expect(trail).toMatchObject([
       { action: 'delete', actor: { id: hod.userId }, changes: { status: ['leave', null], remarks: ['Fever', null] } },
     ])

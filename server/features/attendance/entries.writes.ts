@@ -11,24 +11,24 @@ import { changesOf, record } from '../../core/audit.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
-import { namesOf, readRoster } from './marks.reads.ts'
+import { namesOf, readRoster } from './entries.reads.ts'
 import {
   countsOf,
   differences,
+  type Entry,
+  type EntryUpdate,
   fullRegister,
-  type Mark,
-  type MarkUpdate,
   misplaced,
-  type PostedMark,
+  type PostedEntry,
   takingOf,
-} from './marks.rules.ts'
+} from './entries.rules.ts'
 import { findSession, type SessionRecord, type View } from './reads.ts'
-import { ALREADY_TAKEN, CANCELLED, DELETED_MARK } from './rules.ts'
+import { ALREADY_TAKEN, CANCELLED, DELETED_ENTRY } from './rules.ts'
 
 const AUDITED = ['status', 'remarks'] as const
 
 /** @throws 422 on `submissions` for who is not on the roster, or there twice */
-async function refuseMisplaced(tx: Tx, posted: PostedMark[], roster: RosterStudent[]): Promise<void> {
+async function refuseMisplaced(tx: Tx, posted: PostedEntry[], roster: RosterStudent[]): Promise<void> {
   const { strangers, repeated } = misplaced(posted, roster)
   if (strangers.length + repeated.length === 0) return
   const names = await namesOf(tx, [...strangers, ...repeated])
@@ -39,38 +39,38 @@ async function refuseMisplaced(tx: Tx, posted: PostedMark[], roster: RosterStude
   throw invalid({ submissions: [...problems, ...repeated.map((id) => `${names.get(id) ?? id} is listed twice`)] })
 }
 
-/** One statement, however many they are; gives the new marks with their ids. */
-async function addMarks(tx: Tx, sessionId: number, marks: Mark[]): Promise<(Mark & { id: number })[]> {
-  if (marks.length === 0) return []
-  const { rows } = await sql<Mark & { id: number }>`
+/** One statement, however many they are; gives the new entries with their ids. */
+async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<(Entry & { id: number })[]> {
+  if (entries.length === 0) return []
+  const { rows } = await sql<Entry & { id: number }>`
     insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)
     select session.id, session.department_id, given.* from attendance_sessions session,
-      unnest(${marks.map((mark) => mark.student_id)}::int[], ${marks.map((mark) => mark.status)}::text[],
-        ${marks.map((mark) => mark.remarks)}::text[]) given
+      unnest(${entries.map((entry) => entry.student_id)}::int[], ${entries.map((entry) => entry.status)}::text[],
+        ${entries.map((entry) => entry.remarks)}::text[]) given
     where session.id = ${sessionId}
     returning id, student_id, status, remarks`.execute(tx)
   return rows
 }
 
 /** One statement, however many they are. */
-async function changeMarks(tx: Tx, changed: MarkUpdate[]): Promise<void> {
+async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
   if (changed.length === 0) return
   await sql`
-    update attendance_submissions mark set status = given.status, remarks = given.remarks, updated_at = now()
+    update attendance_submissions entry set status = given.status, remarks = given.remarks, updated_at = now()
     from unnest(${changed.map((one) => one.submission_id)}::int[], ${changed.map((one) => one.after.status)}::text[],
       ${changed.map((one) => one.after.remarks)}::text[]) given (id, status, remarks)
-    where mark.id = given.id`.execute(tx)
+    where entry.id = given.id`.execute(tx)
 }
 
-/** A session whose marks changed is a changed one for whoever is about to change them. */
+/** A session whose entries changed is a changed one for whoever is about to change them. */
 const touchSession = (tx: Tx, id: number) =>
   tx.updateTable('attendance_sessions').set({ updated_at: new Date() }).where('id', '=', id).execute()
 
 const readBack = async (tx: Tx, view: View, id: number) => found('Attendance session', await findSession(tx, view, id))
 
 /**
- * Takes the attendance of a pending session and completes it: one mark for each active student of the group. What the
- * same person's device sends once more, the same marks under the same key, finds it taken and changes nothing.
+ * Takes the attendance of a pending session and completes it: one entry for each active student of the group. What the
+ * same person's device sends once more, the same entries under the same key, finds it taken and changes nothing.
  * @throws 409 when it has been taken or is cancelled
  */
 export async function takeAttendance(
@@ -89,8 +89,8 @@ export async function takeAttendance(
   if (session.status === 'cancelled') throw conflict(CANCELLED)
   const roster = await readRoster(tx, session)
   await refuseMisplaced(tx, submissions, roster)
-  const marks = fullRegister(submissions, roster)
-  await addMarks(tx, session.id, marks)
+  const entries = fullRegister(submissions, roster)
+  await addEntries(tx, session.id, entries)
   const now = new Date()
   await tx
     .updateTable('attendance_sessions')
@@ -98,7 +98,7 @@ export async function takeAttendance(
     .where('id', '=', session.id)
     .execute()
   const taken = await readBack(tx, view, session.id)
-  const { present, absent, leave } = countsOf(marks)
+  const { present, absent, leave } = countsOf(entries)
   const changes = {
     ...changesOf<AttendanceSession>(session, taken, ['status']),
     present: [null, present] as [unknown, unknown],
@@ -110,8 +110,8 @@ export async function takeAttendance(
 }
 
 /**
- * Changes marks of a completed session; who joined the group since gets one. Each change leaves a row in the trail of
- * its mark.
+ * Changes entries of a completed session; who joined the group since gets one. Each change leaves a row in the trail of
+ * its entry.
  * @throws 409 when its attendance has not been taken, or somebody else has changed it since it was read
  */
 export async function updateAttendance(
@@ -128,8 +128,8 @@ export async function updateAttendance(
   await refuseMisplaced(tx, submissions, roster)
   const { added, changed } = differences(submissions, roster)
   if (added.length + changed.length === 0) return session
-  await changeMarks(tx, changed)
-  const made = await addMarks(tx, session.id, added)
+  await changeEntries(tx, changed)
+  const made = await addEntries(tx, session.id, added)
   await touchSession(tx, session.id)
   const entity = 'attendance_submission' as const
   await record(tx, actor, [
@@ -137,34 +137,34 @@ export async function updateAttendance(
       action: 'update',
       entity,
       entityId: submission_id,
-      changes: changesOf<Mark>(before, after, AUDITED),
+      changes: changesOf<Entry>(before, after, AUDITED),
     })),
-    ...made.map((mark) => ({
+    ...made.map((entry) => ({
       action: 'create',
       entity,
-      entityId: mark.id,
-      changes: changesOf<Mark>(undefined, mark, AUDITED),
+      entityId: entry.id,
+      changes: changesOf<Entry>(undefined, entry, AUDITED),
     })),
   ])
   return readBack(tx, view, session.id)
 }
 
 /** Its trail stays, and the session's tells whose it was. */
-export async function deleteMark(tx: Tx, actor: Actor, mark: AttendanceSubmission): Promise<void> {
-  await tx.deleteFrom('attendance_submissions').where('id', '=', mark.id).execute()
-  await touchSession(tx, mark.attendance_session_id)
-  const changes = changesOf<Mark>(mark, undefined, AUDITED)
+export async function deleteEntry(tx: Tx, actor: Actor, entry: AttendanceSubmission): Promise<void> {
+  await tx.deleteFrom('attendance_submissions').where('id', '=', entry.id).execute()
+  await touchSession(tx, entry.attendance_session_id)
+  const changes = changesOf<Entry>(entry, undefined, AUDITED)
   await record(tx, actor, [
-    { action: 'delete', entity: 'attendance_submission', entityId: mark.id, changes },
+    { action: 'delete', entity: 'attendance_submission', entityId: entry.id, changes },
     {
-      action: DELETED_MARK,
+      action: DELETED_ENTRY,
       entity: 'attendance_session',
-      entityId: mark.attendance_session_id,
+      entityId: entry.attendance_session_id,
       changes: {
         ...changes,
-        submission_id: [mark.id, null],
-        student_id: [mark.student_id, null],
-        student: [mark.student.name, null],
+        submission_id: [entry.id, null],
+        student_id: [entry.student_id, null],
+        student: [entry.student.name, null],
       },
     },
   ])

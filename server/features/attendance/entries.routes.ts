@@ -5,15 +5,15 @@ import { routes } from '../../core/routes.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
-import { findMark, listMarks, type MarkFilter } from './marks.reads.ts'
-import { deleteMark, takeAttendance, updateAttendance } from './marks.writes.ts'
+import { type EntryFilter, findEntry, listEntries } from './entries.reads.ts'
+import { deleteEntry, takeAttendance, updateAttendance } from './entries.writes.ts'
 import { findSession, lockSession, type View, viewOf } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
 
-/** Marks prove that the scope shows their student and group; only an empty list has to ask. */
-async function listOfStudent(db: Db, view: View, filter: MarkFilter & { student_id: number }, page: Page) {
-  const listed = await listMarks(db, view, filter, page)
+/** Entries prove that the scope shows their student and group; only an empty list has to ask. */
+async function listOfStudent(db: Db, view: View, filter: EntryFilter & { student_id: number }, page: Page) {
+  const listed = await listEntries(db, view, filter, page)
   if (listed.meta.total > 0) return listed
   found('Student', await findStudent(db, view.scope, filter.student_id))
   if (filter.group_id !== undefined) found('Group', await findGroup(db, view.scope, filter.group_id))
@@ -27,11 +27,11 @@ async function namedSession(tx: Tx, view: View, id: number) {
   return session
 }
 
-export const markRoutes = routes(attendanceSubmissions, {
-  list: ({ db, query, page, ...call }) => listMarks(db, viewOf(call), query, page),
+export const entryRoutes = routes(attendanceSubmissions, {
+  list: ({ db, query, page, ...call }) => listEntries(db, viewOf(call), query, page),
   listBySession: async ({ db, params, query, page, ...call }) => {
     const view = viewOf(call)
-    const listed = await listMarks(db, view, { ...query, attendance_session_id: params.session_id }, page)
+    const listed = await listEntries(db, view, { ...query, attendance_session_id: params.session_id }, page)
     if (listed.meta.total === 0) found('Attendance session', await findSession(db, view, params.session_id))
     return listed
   },
@@ -45,7 +45,7 @@ export const markRoutes = routes(attendanceSubmissions, {
     return { data: standings.map((one) => recordOf(one, call.services.settings.ATTENDANCE_MINIMUM)) }
   },
   read: async ({ db, params, ...call }) => ({
-    data: found('Attendance submission', await findMark(db, viewOf(call), params.id)),
+    data: found('Attendance submission', await findEntry(db, viewOf(call), params.id)),
   }),
   take: async ({ write, actor, body, ...call }) => ({
     data: await write(async (tx) => {
@@ -62,10 +62,10 @@ export const markRoutes = routes(attendanceSubmissions, {
   remove: async ({ write, actor, params, ...call }) => {
     await write(async (tx) => {
       const view = viewOf(call)
-      const mark = await findMark(tx, view, params.id)
-      if (mark) await lockSession(tx, view, mark.attendance_session_id)
+      const entry = await findEntry(tx, view, params.id)
+      if (entry) await lockSession(tx, view, entry.attendance_session_id)
       // Read again under the lock: somebody may have changed or deleted it meanwhile.
-      await deleteMark(tx, actor, found('Attendance submission', await findMark(tx, view, params.id)))
+      await deleteEntry(tx, actor, found('Attendance submission', await findEntry(tx, view, params.id)))
     })
     return { message: 'Attendance submission deleted successfully' }
   },

@@ -9,8 +9,8 @@ import {
   completedSession,
   Device,
   dialog,
+  give,
   gone,
-  mark,
   marked,
   onClose,
   open,
@@ -31,7 +31,7 @@ async function overtaken() {
   const calls = server()
   open()
   await dialog()
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   await userEvent.click(rest())
   college.onPost = (path, body) => {
     if (path.endsWith('/update')) return stores(path, body)
@@ -78,7 +78,7 @@ test('changes made on an older version are not saved over a later one unseen', a
   server()
   const before = open()
   await dialog('Update Attendance')
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   before.unmount()
   college.session = { ...completedSession, updated_at: 'v3' }
   college.roster = [student(1, 'Ayesha', 'absent'), ...marked.slice(1)]
@@ -94,7 +94,7 @@ test('saved anew after a refusal, it still carries the version that the marks we
   college.onPost = () => answer(422, { message: 'No.' })
   const before = open()
   await dialog('Update Attendance')
-  await mark('Celina', 'Leave')
+  await give('Celina', 'Leave')
   await save()
   expect(await screen.findByText('Failed')).toBeTruthy()
   before.unmount()
@@ -155,7 +155,7 @@ test('marks of a session that was deleted meanwhile can be read and discarded, a
   })
   open()
   await dialog()
-  await mark('Ayesha', 'Leave')
+  await give('Ayesha', 'Leave')
   await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
   deleted = true
   await save()
@@ -197,7 +197,7 @@ async function savedOffline() {
 /** As the server does it. */
 function refusesLeavers(path: string, body: Posted): Response {
   const left = body.submissions.filter(
-    (mark) => !college.roster.some((one) => one.student_id === mark.student_id && one.is_marked),
+    (entry) => !college.roster.some((one) => one.student_id === entry.student_id && one.is_marked),
   )
   const submissions = left.map(({ student_id }) => `Student ${student_id} is not an active student of this group`)
   return left.length > 0 ? answer(422, { message: 'Invalid', errors: { submissions } }) : stores(path, body)
@@ -318,7 +318,7 @@ test('refused marks of students who are not in the list any more can be read, an
 
   // The list that there is now can be saved, but not without a word about the others.
   const tried = posts(calls).length
-  await mark('Of Group B', 'Present')
+  await give('Of Group B', 'Present')
   await save()
   expect(await screen.findByText('3 marks of students who are not in this list will be lost.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Go on marking' }))

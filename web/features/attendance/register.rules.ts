@@ -3,71 +3,71 @@ import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import type { Question } from '../../core/confirm.ts'
 import { formatDay } from '../../core/formats.ts'
 
-export type MarkStatus = (typeof ATTENDANCE_STATUSES)[number]
+export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
 /** What the person has touched, by student; what is stored is not among them. */
-export type Marks = Readonly<Record<number, MarkStatus>>
+export type Entries = Readonly<Record<number, EntryStatus>>
 
 /** The same of the remarks. */
 export type Remarks = Readonly<Record<number, string>>
 
 /** What the person has given the students, kept on the device until it is stored. */
 export interface Given {
-  marks: Marks
+  entries: Entries
   remarks: Remarks
 }
 
 /** With the version of the session that it was given on. */
-export interface MarksBegun extends Given {
+export interface EntriesBegun extends Given {
   updated_at: string
 }
 
-export const NOTHING_GIVEN: Given = { marks: {}, remarks: {} }
+export const NOTHING_GIVEN: Given = { entries: {}, remarks: {} }
 
 /** The later given over the earlier. */
 export const givenOver = (earlier: Given, later: Given): Given => ({
-  marks: { ...earlier.marks, ...later.marks },
+  entries: { ...earlier.entries, ...later.entries },
   remarks: { ...earlier.remarks, ...later.remarks },
 })
 
-/** A session with the students to mark. */
+/** A session with the students to entry. */
 export interface Taking {
   session: AttendanceSession
   students: readonly RosterStudent[]
 }
 
-/** What a student's mark would be now; undefined is not marked yet. */
-export const markOf = (student: RosterStudent, marks: Marks): MarkStatus | undefined =>
-  marks[student.student_id] ?? student.status ?? undefined
+/** What a student's entry would be now; undefined is not marked yet. */
+export const entryOf = (student: RosterStudent, entries: Entries): EntryStatus | undefined =>
+  entries[student.student_id] ?? student.status ?? undefined
 
 export const remarkOf = (student: RosterStudent, remarks: Remarks): string =>
   remarks[student.student_id] ?? student.remarks ?? ''
 
-export interface MarkCounts {
+export interface EntryCounts {
   present: number
   absent: number
   leave: number
   untouched: number
 }
 
-export function markCounts(students: readonly RosterStudent[], marks: Marks): MarkCounts {
+export function entryCounts(students: readonly RosterStudent[], entries: Entries): EntryCounts {
   const counts = { present: 0, absent: 0, leave: 0, untouched: 0 }
-  for (const student of students) if (student.is_marked) counts[markOf(student, marks) ?? 'untouched'] += 1
+  for (const student of students) if (student.is_marked) counts[entryOf(student, entries) ?? 'untouched'] += 1
   return counts
 }
 
 /** Everybody who is not marked yet as present; whoever is marked is not among them. */
-export function restPresent(students: readonly RosterStudent[], marks: Marks): Marks {
-  const rest = students.filter((student) => student.is_marked && markOf(student, marks) === undefined)
+export function restPresent(students: readonly RosterStudent[], entries: Entries): Entries {
+  const rest = students.filter((student) => student.is_marked && entryOf(student, entries) === undefined)
   return Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const))
 }
 
-/** Takes marks back where they are still what they were given as; nothing when nothing is left. */
-export function withoutMarks(begun: MarksBegun | undefined, taken: Marks): MarksBegun | undefined {
+/** Takes entries back where they are still what they were given as; nothing when nothing is left. */
+export function withoutEntries(begun: EntriesBegun | undefined, taken: Entries): EntriesBegun | undefined {
   if (!begun) return undefined
-  const left = Object.entries(begun.marks).filter(([id, status]) => taken[Number(id)] !== status)
+  const left = Object.entries(begun.entries).filter(([id, status]) => taken[Number(id)] !== status)
   if (left.length + Object.keys(begun.remarks).length === 0) return undefined
-  return { ...begun, marks: Object.fromEntries(left) }
+  return { ...begun, entries: Object.fromEntries(left) }
 }
 
 /** A remark is sent where it was touched; elsewhere what is stored stays. */
@@ -83,7 +83,7 @@ export const takeBody = ({ session, students }: Taking, given: Given, key: strin
     .filter(({ is_marked }) => is_marked)
     .map((student) => ({
       student_id: student.student_id,
-      status: markOf(student, given.marks) ?? 'absent',
+      status: entryOf(student, given.entries) ?? 'absent',
       ...remarkFor(student.student_id, given),
     })),
 })
@@ -103,7 +103,7 @@ export const updateBody = ({ session, students }: Taking, given: Given, updated_
 export function givenIn(body: unknown): Given {
   const { submissions } = body as Pick<ReturnType<typeof updateBody>, 'submissions'>
   return {
-    marks: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
+    entries: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
     remarks: Object.fromEntries(
       submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
     ),
@@ -121,14 +121,14 @@ export function withoutLeft(body: unknown, students: readonly RosterStudent[]) {
 
 /** Who is stored as absent and was not on the list that was sent. */
 export function joinedSince(body: unknown, students: readonly RosterStudent[]): RosterStudent[] {
-  const sent = givenIn(body).marks
+  const sent = givenIn(body).entries
   return students.filter(({ student_id, status }) => status === 'absent' && sent[student_id] === undefined)
 }
 
-/** The given marks of students who are not to be marked in this list. */
-export function strayMarks(students: readonly RosterStudent[], known: readonly RosterStudent[], given: Given) {
+/** The given entries of students who are not to be marked in this list. */
+export function strayEntries(students: readonly RosterStudent[], known: readonly RosterStudent[], given: Given) {
   const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
-  return ownMarks(known, given).filter(({ student }) => !marked.has(student.student_id))
+  return ownEntries(known, given).filter(({ student }) => !marked.has(student.student_id))
 }
 
 export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
@@ -137,22 +137,22 @@ export const namesOf = (ids: readonly number[], students: readonly RosterStudent
 /** The version that a change was made on; the first taking has none. */
 export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
 
-/** The marks that the person has given, with whom they are of. */
-export const ownMarks = (students: readonly RosterStudent[], { marks }: Given) =>
+/** The entries that the person has given, with whom they are of. */
+export const ownEntries = (students: readonly RosterStudent[], { entries }: Given) =>
   students.flatMap((student) => {
-    const status = marks[student.student_id]
+    const status = entries[student.student_id]
     return status === undefined ? [] : [{ student, status }]
   })
 
 export interface Difference {
   student: RosterStudent
-  mine: { status: MarkStatus; remark: string }
+  mine: { status: EntryStatus; remark: string }
 }
 
-/** The students whose stored mark or remark is not the given one; a remark alone marks nobody. */
-export function differing(students: readonly RosterStudent[], { marks, remarks }: Given): Difference[] {
+/** The students whose stored entry or remark is not the given one; a remark alone entries nobody. */
+export function differing(students: readonly RosterStudent[], { entries, remarks }: Given): Difference[] {
   return students.flatMap((student) => {
-    const status = markOf(student, marks)
+    const status = entryOf(student, entries)
     if (!student.is_marked || status === undefined) return []
     const remark = remarkOf(student, remarks).trim()
     const differs = status !== student.status || remark !== (student.remarks ?? '')
@@ -161,12 +161,12 @@ export function differing(students: readonly RosterStudent[], { marks, remarks }
 }
 
 /** What a session looks like once what was sent has been stored. */
-export function asStored({ students }: Taking, session: AttendanceSession, { marks, remarks }: Given): Taking {
+export function asStored({ students }: Taking, session: AttendanceSession, { entries, remarks }: Given): Taking {
   return {
     session,
     students: students.map((student) => ({
       ...student,
-      status: marks[student.student_id] ?? student.status,
+      status: entries[student.student_id] ?? student.status,
       remarks: remarkOf(student, remarks).trim() || null,
     })),
   }
@@ -175,14 +175,14 @@ export function asStored({ students }: Taking, session: AttendanceSession, { mar
 /** "1 student is", "12 students are" */
 const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
 
-/** What to ask before the attendance is saved, if anything; `strays` are marks that saving gives up. */
+/** What to ask before the attendance is saved, if anything; `strays` are entries that saving gives up. */
 export function saveQuestion(
   { session, students }: Taking,
   given: Given,
   day: string,
   strays = 0,
 ): Question | undefined {
-  const { untouched } = markCounts(students, given.marks)
+  const { untouched } = entryCounts(students, given.entries)
   const taken = session.status === 'completed'
   const said: string[] = []
   if (strays > 0)
@@ -197,7 +197,7 @@ export function saveQuestion(
   return { title: 'Save attendance?', message: said.join(' '), confirmLabel, cancelLabel: 'Go on marking' }
 }
 
-export const statusWord = (status: MarkStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
+export const statusWord = (status: EntryStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
 
 /** The students whose name or roll number holds the words. */
 export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {

@@ -6,10 +6,10 @@ import { MARK_REMARKS_MAX } from '../../../shared/limits.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './MarksList.module.css'
-import { type MarkStatus, statusWord } from './marks.rules.ts'
+import classes from './RegisterList.module.css'
+import { type EntryStatus, statusWord } from './register.rules.ts'
 
-export const CHOICES: readonly { status: MarkStatus; icon: TablerIcon; key: string }[] = [
+export const CHOICES: readonly { status: EntryStatus; icon: TablerIcon; key: string }[] = [
   { status: 'present', icon: IconCircleCheck, key: 'p' },
   { status: 'absent', icon: IconCircleX, key: 'a' },
   { status: 'leave', icon: IconClock, key: 'l' },
@@ -18,23 +18,23 @@ export const CHOICES: readonly { status: MarkStatus; icon: TablerIcon; key: stri
 interface Props {
   student: RosterStudent
   /** Undefined while nobody has marked the student. */
-  mark: MarkStatus | undefined
+  entry: EntryStatus | undefined
   remark: string
   /** The first of the list, which the keys work on at once. */
   first: boolean
-  onMark: (studentId: number, status: MarkStatus) => void
+  onEntry: (studentId: number, status: EntryStatus) => void
   onRemark: (studentId: number, text: string) => void
 }
 
-/** One student with the three choices, and once marked a remark; drawn again only when its own mark changes. */
-export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onMark, onRemark }: Props) {
+/** One student with the three choices, and once marked a remark; drawn again only when its own entry changes. */
+export const EntryRow = memo(function EntryRow({ student, entry, remark, first, onEntry, onRemark }: Props) {
   const id = useId()
   const [remarking, setRemarking] = useState(false)
   const remarks = remark !== '' || remarking
   const { student_id, name, roll_no, student_status, is_marked, status } = student
-  const changed = status !== null && mark !== status
+  const changed = status !== null && entry !== status
   return (
-    <li className={classes.row} data-untouched={(is_marked && mark === undefined) || undefined}>
+    <li className={classes.row} data-untouched={(is_marked && entry === undefined) || undefined}>
       <div id={id} className={classes.who}>
         {roll_no && <span className={classes.roll}>{roll_no}</span>}{' '}
         <span className={classes.name}>
@@ -44,7 +44,7 @@ export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onM
       {is_marked ? (
         <>
           {student_status !== 'active' && <StatusBadge status={student_status} />}
-          {(mark === undefined || changed) && (
+          {(entry === undefined || changed) && (
             <Text size="sm" c="dimmed" className={classes.note}>
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
             </Text>
@@ -57,9 +57,9 @@ export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onM
                 type="button"
                 className={classes.choice}
                 data-choice={choice}
-                aria-pressed={mark === choice}
+                aria-pressed={entry === choice}
                 data-autofocus={(first && index === 0) || undefined}
-                onClick={() => onMark(student_id, choice)}
+                onClick={() => onEntry(student_id, choice)}
               >
                 <Icon size={18} aria-hidden />
                 {statusWord(choice)}
@@ -67,7 +67,7 @@ export const MarkRow = memo(function MarkRow({ student, mark, remark, first, onM
             ))}
           </div>
           {/* Its room is kept, so that marking moves nothing. */}
-          <div className={classes.remark} data-hidden={mark === undefined || remarks || undefined}>
+          <div className={classes.remark} data-hidden={entry === undefined || remarks || undefined}>
             <IconAction label={`Add remarks for ${name}`} icon={IconMessagePlus} onClick={() => setRemarking(true)} />
           </div>
           {remarks && (

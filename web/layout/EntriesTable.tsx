@@ -7,14 +7,14 @@ import { Prompt } from '../ui/Prompt.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ListState } from './ListState.tsx'
 
-interface Marks {
+interface Entries {
   data: readonly AttendanceSubmission[]
   meta: { page: number; per_page: number; total: number }
 }
 
 interface Props {
   caption: string
-  query: { data: Marks | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  query: { data: Entries | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
   onPage: (page: number) => void
 }
 
@@ -28,10 +28,10 @@ const COLUMNS: readonly Column<AttendanceSubmission>[] = [
   },
 ]
 
-const markId = ({ id }: AttendanceSubmission) => id
+const entryId = ({ id }: AttendanceSubmission) => id
 
-/** A student's marks, the rows that a percentage is made of. */
-export function MarksTable({ caption, query, onPage }: Props) {
+/** A student's entries, the rows that a percentage is made of. */
+export function EntriesTable({ caption, query, onPage }: Props) {
   return (
     <ListState
       query={query}
@@ -41,7 +41,7 @@ export function MarksTable({ caption, query, onPage }: Props) {
     >
       {({ data, meta }) => (
         <>
-          <DataTable caption={caption} columns={COLUMNS} rows={data} rowKey={markId} />
+          <DataTable caption={caption} columns={COLUMNS} rows={data} rowKey={entryId} />
           <PagesRow meta={meta} onPage={onPage} />
         </>
       )}

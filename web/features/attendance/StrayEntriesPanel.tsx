@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { discardEntries } from './KeptSessionsPanel.tsx'
+import { OwnEntriesTable } from './OwnEntriesTable.tsx'
+import type { strayEntries } from './register.rules.ts'
+
+interface Props {
+  session: { id: number; title: string }
+  entries: ReturnType<typeof strayEntries>
+  onDiscarded: () => void
+}
+
+/** Entries that were refused, of students who have left the list meanwhile: they can be read, and given up. */
+export function StrayEntriesPanel({ session, entries, onDiscarded }: Props) {
+  async function discard(): Promise<void> {
+    if (await discardEntries(session.id, session.title)) onDiscarded()
+  }
+
+  if (entries.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text>Your marks of students who are not in this list any more. They cannot be saved.</Text>
+        <Button size="sm" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      </Group>
+      <OwnEntriesTable entries={entries} />
+    </Stack>
+  )
+}
