@@ -1,13 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
 
-export interface Page {
+export interface Paging {
   page: number
   perPage: number
 }
 
 /** The page that a query asks for. */
-export const pageOf = (query: { page?: number | undefined; per_page?: number | undefined }): Page => ({
+export const pagingOf = (query: { page?: number | undefined; per_page?: number | undefined }): Paging => ({
   page: query.page ?? 1,
   perPage: query.per_page ?? PER_PAGE_DEFAULT,
 })
@@ -28,7 +28,7 @@ const USUAL_SIZES = new Set([25, 48, 50, 100, 200, 500])
  */
 export async function readPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { page, perPage }: Page,
+  { page, perPage }: Paging,
   total: RawBuilder<number> = sql<number>`count(*) over ()`,
 ): Promise<Listed<O>> {
   const counted = query.select(total.as('total'))

@@ -6,7 +6,7 @@ import { answerOnce } from './answering-once.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
 import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './login.ts'
-import { type Page, pageOf } from './paging.ts'
+import { type Paging, pagingOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { validatorCompiler } from './validation.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   /** The page a list is asked for. */
-  page: Page
+  page: Paging
   actor: E['action'] extends 'public' ? null : Actor
   scope: Scope
   db: Db
@@ -83,7 +83,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
           params: request.params as never,
           query: request.query as never,
           body: request.body as never,
-          page: pageOf(request.query as object),
+          page: pagingOf(request.query as object),
           actor: request.actor as never,
           scope: request.actor ? scopeOf(request.actor) : (undefined as never),
           db,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { minutes, startsAt, type View } from './reads.ts'
 
@@ -106,7 +106,7 @@ export async function listEntries(
   db: Db,
   view: View,
   filter: EntryFilter,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<AttendanceSubmission>> {
   const detailed = withDetails(filtered(db, view, filter), view)
   const ordered =
@@ -176,7 +176,7 @@ const selectRoster = (db: Db, { id, group_id }: Register) =>
     )
 
 /** Who is marked in a session, by roll number; a member who is not active is shown and left out. */
-export const listRoster = (db: Db, session: Register, page: Page): Promise<Listed<RosterStudent>> =>
+export const listRoster = (db: Db, session: Register, page: Paging): Promise<Listed<RosterStudent>> =>
   readPage(selectRoster(db, session).orderBy('students.roll_no').orderBy('students.id'), page)
 
 /** All of a session's roster, for a write. */

@@ -1,6 +1,6 @@
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { found, invalid } from '../../core/errors.ts'
-import type { Page } from '../../core/paging.ts'
+import type { Paging } from '../../core/paging.ts'
 import { routes } from '../../core/routes.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -12,7 +12,7 @@ import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
 
 /** Entries prove that the scope shows their student and group; only an empty list has to ask. */
-async function listOfStudent(db: Db, view: View, filter: EntryFilter & { student_id: number }, page: Page) {
+async function listOfStudent(db: Db, view: View, filter: EntryFilter & { student_id: number }, page: Paging) {
   const listed = await listEntries(db, view, filter, page)
   if (listed.meta.total > 0) return listed
   found('Student', await findStudent(db, view.scope, filter.student_id))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntryChange } from '../../../shared/contract/attendance.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { DELETED_ENTRY } from './rules.ts'
 
@@ -13,7 +13,7 @@ const changeOf = <T>(field: string) =>
  * Who changed which entry of a session after it was taken, newest first. A deleted entry is found by what
  * its deletion left in the trail of the session.
  */
-export function listChanges(db: Db, sessionId: number, page: Page): Promise<Listed<EntryChange>> {
+export function listChanges(db: Db, sessionId: number, page: Paging): Promise<Listed<EntryChange>> {
   const query = db
     .with('entries', (eb) =>
       eb

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Services } from '../../core/services.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
@@ -156,7 +156,7 @@ type Ordering = 'asc' | 'desc'
  * The total is counted over the sessions themselves: joined are those of the page alone. A student's are few, and
  * counted as they are read: looked for among everybody's, in their order, they might be far apart.
  */
-async function readSessions(view: View, kept: Sessions<object>, order: Ordering, page: Page) {
+async function readSessions(view: View, kept: Sessions<object>, order: Ordering, page: Paging) {
   const query = withDetails(kept, view)
     .orderBy('attendance_sessions.activity_date', order)
     .orderBy('attendance_sessions.start_time', order)
@@ -172,7 +172,7 @@ export const listSessions = (
   db: Db,
   view: View,
   filter: SessionFilter,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<AttendanceSession>> => readSessions(view, filtered(db, view, filter), 'desc', page)
 
 /** Pending sessions whose time has passed by the college's clock, the oldest first. */
@@ -180,7 +180,7 @@ export function listNotTaken(
   db: Db,
   view: View,
   filter: Pick<SessionFilter, 'department_id'>,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<AttendanceSession>> {
   // The word itself here too.
   const kept = filtered(db, view, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'

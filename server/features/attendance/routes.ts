@@ -1,6 +1,6 @@
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { found } from '../../core/errors.ts'
-import type { Page } from '../../core/paging.ts'
+import type { Paging } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -17,7 +17,7 @@ const lockedSession = async (tx: Tx, view: View, id: number) =>
   found('Attendance session', await lockSession(tx, view, id))
 
 /** Sessions prove that the scope shows their group; only an empty list has to ask whether there is such a group. */
-async function listOfGroup(db: Db, view: View, filter: SessionFilter & { group_id: number }, page: Page) {
+async function listOfGroup(db: Db, view: View, filter: SessionFilter & { group_id: number }, page: Paging) {
   const listed = await listSessions(db, view, filter, page)
   if (listed.meta.total === 0) found('Group', await findGroup(db, view.scope, filter.group_id))
   return listed

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditRow } from '../../../shared/contract/audit.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 
 interface AuditFilter {
@@ -10,7 +10,7 @@ interface AuditFilter {
 }
 
 /** The trail, newest first. */
-export function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Listed<AuditRow>> {
+export function listAudit(db: Db, filter: AuditFilter, page: Paging): Promise<Listed<AuditRow>> {
   let query = db
     .selectFrom('audit')
     .select([

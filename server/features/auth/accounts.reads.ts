@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '../../../shared/contract/accounts.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 
@@ -16,7 +16,7 @@ const selectPeople = (db: Db) =>
 export function listAccounts(
   db: Db,
   { q, role_id, id }: { q?: string | undefined; role_id?: number | undefined; id?: number | undefined },
-  page: Page,
+  page: Paging,
 ): Promise<Listed<Account>> {
   let query = selectPeople(db)
     .select([

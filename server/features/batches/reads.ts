@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
@@ -25,7 +25,7 @@ function filtered<O>(query: SelectQueryBuilder<Tables, 'batches', O>, scope: Sco
   return q ? kept.where(contains(q, ['name', 'current_year', 'description'])) : kept
 }
 
-export const listBatches = (db: Db, scope: Scope, filter: BatchFilter, page: Page): Promise<Listed<Batch>> =>
+export const listBatches = (db: Db, scope: Scope, filter: BatchFilter, page: Paging): Promise<Listed<Batch>> =>
   readPage(filtered(db.selectFrom('batches').select(COLUMNS), scope, filter), page)
 
 /** The groups of a batch that a scope shows, as a condition on `g`. */
@@ -44,7 +44,7 @@ function groupsOf(scope: Scope): RawBuilder<unknown> {
 }
 
 /** In the order and pages of the batches; counted for those of the page alone. */
-export function countBatches(db: Db, scope: Scope, filter: BatchFilter, page: Page): Promise<Listed<BatchCounts>> {
+export function countBatches(db: Db, scope: Scope, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {
   const query = db.selectFrom('batches').select([
     'id as batch_id',
     sql<number>`(select count(*) from student_batches l where l.batch_id = batches.id and l.status = 'active')`.as(

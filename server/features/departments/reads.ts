@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Department } from '../../../shared/contract/departments.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
 const COLUMNS = ['id', 'name', 'type', 'status', 'created_at', 'updated_at'] as const
@@ -11,7 +11,7 @@ interface DepartmentFilter {
 }
 
 /** Departments by name. Every user sees them all (server-rules.md §4). */
-export function listDepartments(db: Db, filter: DepartmentFilter, page: Page): Promise<Listed<Department>> {
+export function listDepartments(db: Db, filter: DepartmentFilter, page: Paging): Promise<Listed<Department>> {
   let query = db.selectFrom('departments').select(COLUMNS).orderBy('name').orderBy('id')
   if (filter.type) query = query.where('type', '=', filter.type)
   if (filter.status) query = query.where('status', '=', filter.status)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
@@ -26,7 +26,7 @@ export function listDesignations(
   db: Db,
   scope: Scope,
   { q }: { q?: string | undefined },
-  page: Page,
+  page: Paging,
 ): Promise<Listed<Designation>> {
   const query = selectDesignations(db, scope).orderBy('name').orderBy('id')
   return readPage(q ? query.where(contains(q, ['name'])) : query, page)

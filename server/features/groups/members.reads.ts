@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockStudents } from '../students/reads.ts'
 import { findGroup, type InGroups, visibleGroups } from './reads.ts'
@@ -12,7 +12,7 @@ export async function listCandidates(
   db: Db,
   scope: Scope,
   groupId: number,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<GroupCandidate>> {
   const query = db
     .selectFrom('groups')

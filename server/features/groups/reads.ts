@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
@@ -75,7 +75,7 @@ function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: 
   return q ? query.where(contains(q, SEARCHED)) : query
 }
 
-export const listGroups = (db: Db, scope: Scope, filter: GroupFilter, page: Page): Promise<Listed<Group>> =>
+export const listGroups = (db: Db, scope: Scope, filter: GroupFilter, page: Paging): Promise<Listed<Group>> =>
   readPage(filtered(db, scope, filter), page)
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
@@ -168,7 +168,7 @@ export async function listLinksOfGroup(
   scope: Scope,
   groupId: number,
   status: StudentGroup['status'],
-  page: Page,
+  page: Paging,
 ): Promise<Listed<StudentGroup>> {
   let query = selectLinks(db, status)
     .where('link.group_id', '=', groupId)
@@ -193,7 +193,7 @@ export async function listLinksOfStudent(
   scope: Scope,
   studentId: number,
   status: StudentGroup['status'],
-  page: Page,
+  page: Paging,
 ): Promise<Listed<StudentGroup>> {
   let query = selectLinks(db, status).where('link.student_id', '=', studentId)
   if (scope.kind === 'department') query = query.where('link.department_id', '=', scope.departmentId)

@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { type Account, lockAccount } from '../../core/accounts.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { userExists } from '../auth/reads.ts'
 
@@ -19,7 +19,7 @@ const selectRoles = (db: Db) =>
   ])
 
 /** Roles by name, the built-in ones first. All staff see them all (server-rules.md §4). */
-export const listRoles = (db: Db, page: Page): Promise<Listed<Role>> =>
+export const listRoles = (db: Db, page: Paging): Promise<Listed<Role>> =>
   readPage(selectRoles(db).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
 
 export const findRole = (db: Db, id: number): Promise<Role | undefined> =>

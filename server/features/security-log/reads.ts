@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SecurityKind, SecurityRow } from '../../../shared/contract/security-log.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 
 interface Filter {
@@ -15,7 +15,7 @@ export function listSecurityLog(
   db: Db,
   timezone: string,
   { user_id, kind, day, address }: Filter,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<SecurityRow>> {
   const midnight = (later: number) =>
     sql<string>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${timezone})`

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
@@ -115,7 +115,7 @@ function totalOf(db: Db, scope: Scope, { department_id, designation_id, status, 
   return sql<number>`(${query.select(sql`count(*)`.as('count'))})`
 }
 
-export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page: Page): Promise<Listed<StaffRecord>> {
+export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page: Paging): Promise<Listed<StaffRecord>> {
   const listed = await readPage(filtered(db, scope, filter), page, totalOf(db, scope, filter))
   return { ...listed, data: listed.data.map(withRefs) }
 }

@@ -3,7 +3,7 @@ import type { AttendanceCounts, AttendanceSession } from '../../../shared/contra
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { reportStats, withSummary } from './rules.ts'
@@ -117,7 +117,7 @@ const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
     .orderBy('students.id')
 
 /** The students with their tasks and attendance, in one statement whatever their number. */
-export async function listRows(db: Db, scope: Scope, of: ReportOf, page: Page): Promise<Listed<ReportRow>> {
+export async function listRows(db: Db, scope: Scope, of: ReportOf, page: Paging): Promise<Listed<ReportRow>> {
   const listed = await readPage(selectRows(db, scope, of), page)
   return { ...listed, data: listed.data.map(withSummary) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { selectStudents, withRefs } from './reads.ts'
@@ -13,7 +13,7 @@ export async function listLinksOfBatch(
   scope: Scope,
   batchId: number,
   q: string | undefined,
-  page: Page,
+  page: Paging,
   isEditor: boolean,
 ): Promise<Listed<StudentBatch>> {
   let query = selectStudents(db, scope, isEditor)
@@ -41,7 +41,7 @@ export function listBatchesOfStudent(
   db: Db,
   studentId: number,
   status: StudentBatch['status'],
-  page: Page,
+  page: Paging,
 ): Promise<Listed<z.infer<typeof BatchHistory>>> {
   const query = db
     .selectFrom('student_batches as link')

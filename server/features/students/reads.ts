@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Student } from '../../../shared/contract/students.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
@@ -100,7 +100,7 @@ export async function listStudents(
   db: Db,
   scope: Scope,
   filter: StudentFilter,
-  page: Page,
+  page: Paging,
   isEditor = false,
 ): Promise<Listed<Student>> {
   const listed = await readPage(filtered(db, scope, filter, isEditor), page, totalOf(scope, filter))

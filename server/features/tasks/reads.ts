@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InTasks = ExpressionBuilder<Tables, 'tasks'>
@@ -96,7 +96,7 @@ export interface TaskFilter {
 }
 
 /** Tasks, newest first. A group that the scope does not show has none. */
-export async function listTasks(db: Db, scope: Scope, filter: TaskFilter, page: Page): Promise<Listed<Task>> {
+export async function listTasks(db: Db, scope: Scope, filter: TaskFilter, page: Paging): Promise<Listed<Task>> {
   let query = selectTasks(db, scope).orderBy('tasks.id', 'desc')
   const { department_id, group_id, status } = filter
   if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)

@@ -1,7 +1,7 @@
 import { type Task, tasks } from '../../../shared/contract/tasks.ts'
 import { found } from '../../core/errors.ts'
 import type { Scope } from '../../core/login.ts'
-import type { Page } from '../../core/paging.ts'
+import type { Paging } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -10,7 +10,7 @@ import { submissionRoutes } from './submissions.routes.ts'
 import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts'
 
 /** Tasks prove that the scope shows their group; only an empty list has to ask whether there is such a group. */
-async function listOfGroup(db: Db, scope: Scope, filter: TaskFilter & { group_id: number }, page: Page) {
+async function listOfGroup(db: Db, scope: Scope, filter: TaskFilter & { group_id: number }, page: Paging) {
   const listed = await listTasks(db, scope, filter, page)
   if (listed.meta.total === 0) found('Group', await findGroup(db, scope, filter.group_id))
   return listed

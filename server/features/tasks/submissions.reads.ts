@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { FormerFile, RosterRow, Submission } from '../../../shared/contract/submissions.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Scope } from '../../core/login.ts'
-import { type Listed, type Page, readPage } from '../../core/paging.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Row, Tables, Tx } from '../../db/types.ts'
 
 type InSubmissions = ExpressionBuilder<Tables, 'task_submissions' | 'tasks'>
@@ -61,7 +61,7 @@ export function listSubmissionsOfTask(
   scope: Scope,
   taskId: number,
   { status }: StatusFilter,
-  page: Page,
+  page: Paging,
 ): Promise<Listed<Submission>> {
   let query = selectSubmissions(db, scope).where('task_submissions.task_id', '=', taskId)
   if (status) query = query.where('task_submissions.status', '=', status)
@@ -74,7 +74,7 @@ export function listSubmissionsOfStudent(
   scope: Scope,
   studentId: number,
   { status, group_id }: StatusFilter & { group_id?: number },
-  page: Page,
+  page: Paging,
 ): Promise<Listed<Submission>> {
   let query = selectSubmissions(db, scope).where('task_submissions.student_id', '=', studentId)
   if (status) query = query.where('task_submissions.status', '=', status)
@@ -105,7 +105,7 @@ export async function lockSubmission(tx: Tx, scope: Scope, id: number): Promise<
 }
 
 /** Everyone a task is for (who left since without submitting aside), with the submission or null, by roll number. */
-export async function listRoster(db: Db, taskId: number, page: Page): Promise<Listed<RosterRow>> {
+export async function listRoster(db: Db, taskId: number, page: Paging): Promise<Listed<RosterRow>> {
   const assigned = db
     .selectFrom('task_groups as tg')
     .innerJoin('student_groups as member', 'member.group_id', 'tg.group_id')
@@ -142,7 +142,7 @@ export const listFiles = (db: Db, submissionId: number): Promise<Row<'submission
   db.selectFrom('submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
 
 /** The files of a submission that were replaced, newest first. */
-export const listFormerFiles = (db: Db, submissionId: number, page: Page): Promise<Listed<FormerFile>> =>
+export const listFormerFiles = (db: Db, submissionId: number, page: Paging): Promise<Listed<FormerFile>> =>
   readPage(
     db
       .selectFrom('former_submission_files')
