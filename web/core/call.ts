@@ -4,7 +4,7 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
-import { type OnReceived, received } from './received.ts'
+import { type OnReceived, receiveFile } from './received.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -59,7 +59,7 @@ function needLogin(endpoint: Endpoint): string {
 }
 
 /** The error of an answer that is no success. */
-export function refused(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
+export function toRefusal(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const error = refusal(endpoint, status, body, retryAfter)
   const user = getLogin()?.user
   if (status === 403 && user && !user.must_change_password && error.message === PASSWORD_FIRST)
@@ -78,7 +78,7 @@ export async function withLogin<R extends { status: number }>(
   return await request()
 }
 
-async function fetched(endpoint: Endpoint, { body, key, signal, ...address }: Parts): Promise<Response> {
+async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...address }: Parts): Promise<Response> {
   const headers = headersOf(endpoint, key)
   const init: RequestInit = { method: endpoint.method, headers }
   if (body !== undefined) {
@@ -101,7 +101,7 @@ async function fetched(endpoint: Endpoint, { body, key, signal, ...address }: Pa
 }
 
 /** The value of a JSON text; nothing when it is none. */
-export function parsed(text: string): unknown {
+export function parseText(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -118,10 +118,10 @@ async function bodyOf(response: Response): Promise<string> {
   }
 }
 
-async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
-  const response = await withLogin(endpoint, () => fetched(endpoint, input))
+async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Response> {
+  const response = await withLogin(endpoint, () => fetchOnce(endpoint, input))
   if (response.ok) return response
-  throw refused(endpoint, response.status, parsed(await bodyOf(response)), response.headers.get('retry-after'))
+  throw toRefusal(endpoint, response.status, parseText(await bodyOf(response)), response.headers.get('retry-after'))
 }
 
 /**
@@ -129,8 +129,8 @@ async function answered(endpoint: Endpoint, input: Parts): Promise<Response> {
  * came from somebody in between, as from the sign-in page of a Wi-Fi: the server has not been reached.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>): Promise<Reply<E>> {
-  const response = await answered(endpoint, (input ?? {}) as Parts)
-  const body = parsed(await bodyOf(response))
+  const response = await fetchAnswer(endpoint, (input ?? {}) as Parts)
+  const body = parseText(await bodyOf(response))
   if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
 }
@@ -143,10 +143,10 @@ export async function callFile<E extends Endpoint>(
   input: CallInput<E>,
   onReceived?: OnReceived,
 ): Promise<Blob> {
-  const response = await answered(endpoint, input as Parts)
+  const response = await fetchAnswer(endpoint, input as Parts)
   if (isWebPage(response)) throw new ApiError(0, UNREACHABLE)
   try {
-    return onReceived ? await received(response, onReceived) : await response.blob()
+    return onReceived ? await receiveFile(response, onReceived) : await response.blob()
   } catch (error) {
     if (isCancelled(error)) throw error
     throw new ApiError(0, endpoint.failure)

@@ -15,7 +15,7 @@ function shareOf({ headers }: Response): (bytes: number) => number | undefined {
 }
 
 /** The bytes of an answer, whose share is told with each piece that comes. */
-export async function received(response: Response, onReceived: OnReceived): Promise<Blob> {
+export async function receiveFile(response: Response, onReceived: OnReceived): Promise<Blob> {
   const share = shareOf(response)
   const pieces: BlobPart[] = []
   let bytes = 0

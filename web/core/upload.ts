@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsInput, Reply } from '../../shared/endpoint.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
-import { addressOf, headersOf, type KeyPart, parsed, refused, withLogin } from './call.ts'
+import { addressOf, headersOf, type KeyPart, parseText, toRefusal, withLogin } from './call.ts'
 import { newKey } from './new-key.ts'
 import { type Patience, patiently } from './patience.ts'
 
@@ -24,7 +24,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-function sent(
+function sendForm(
   endpoint: Endpoint,
   { params, form, key, onProgress, signal }: Sending,
   onText?: (sofar: string) => void,
@@ -45,7 +45,7 @@ function sent(
       if (succeeded(request.status)) onText?.(`${request.responseText}\n`)
       resolve({
         status: request.status,
-        body: parsed(request.responseText),
+        body: parseText(request.responseText),
         retryAfter: request.getResponseHeader('retry-after'),
       })
     }
@@ -64,8 +64,8 @@ function sent(
 export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
   const sending = { key: newKey(), ...input }
   return patiently(async () => {
-    const { status, body, retryAfter } = await withLogin(endpoint, () => sent(endpoint, sending))
-    if (!succeeded(status)) throw refused(endpoint, status, body, retryAfter)
+    const { status, body, retryAfter } = await withLogin(endpoint, () => sendForm(endpoint, sending))
+    if (!succeeded(status)) throw toRefusal(endpoint, status, body, retryAfter)
     if (body === undefined) throw new ApiError(0, UNREACHABLE)
     return body as Reply<E>
   }, input)
@@ -83,7 +83,7 @@ function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
   let taken = 0
   return (sofar) => {
     for (let end = sofar.indexOf('\n', taken); end !== -1; end = sofar.indexOf('\n', taken)) {
-      const line = parsed(sofar.slice(taken, end))
+      const line = parseText(sofar.slice(taken, end))
       taken = end + 1
       if (line !== undefined) onLine(line)
     }
@@ -93,6 +93,6 @@ function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
 /** Sends files to an endpoint that answers line by line (NDJSON). A refusal before the first line is thrown. */
 export async function uploadStreaming<E extends Endpoint>(endpoint: E, input: StreamingInput<E>): Promise<void> {
   const { onSent: onProgress, onLine, ...rest } = input
-  const { status, body } = await withLogin(endpoint, () => sent(endpoint, { ...rest, onProgress }, linesOf(onLine)))
-  if (!succeeded(status)) throw refused(endpoint, status, body)
+  const { status, body } = await withLogin(endpoint, () => sendForm(endpoint, { ...rest, onProgress }, linesOf(onLine)))
+  if (!succeeded(status)) throw toRefusal(endpoint, status, body)
 }

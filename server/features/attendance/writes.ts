@@ -6,7 +6,7 @@ import {
   timeProblems,
 } from '../../../shared/contract/attendance.ts'
 import { changesOf, record } from '../../core/audit.ts'
-import { counted } from '../../core/counting.ts'
+import { countText } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor } from '../../core/login.ts'
 import type { Db, Tx } from '../../db/types.ts'
@@ -162,7 +162,7 @@ export async function updateSession(
 export async function deleteSession(tx: Tx, actor: Actor, session: AttendanceSession): Promise<void> {
   const entries = await countEntries(tx, session.id)
   if (entries > 0)
-    throw conflict(`Attendance session has ${counted(entries, 'attendance mark')}. It can no longer be deleted.`)
+    throw conflict(`Attendance session has ${countText(entries, 'attendance mark')}. It can no longer be deleted.`)
   await tx.deleteFrom('attendance_sessions').where('id', '=', session.id).execute()
   const changes = changesOf(factsOf(session), undefined, AUDITED)
   await record(tx, actor, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])

@@ -1,6 +1,6 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { can, mayManage } from '../../../shared/permissions.ts'
-import { counted, inWords } from '../../core/counting.ts'
+import { countText, inWords } from '../../core/counting.ts'
 import type { Actor, Scope } from '../../core/login.ts'
 import type { StaffRecord } from './reads.ts'
 
@@ -35,10 +35,10 @@ type Work = Record<'created' | 'graded' | 'sessions' | 'taken', number>
 /** "Staff member has created 3 tasks and graded 12 submissions", or nothing when nothing depends on the person. */
 export function workText({ created, graded, sessions, taken }: Work): string | undefined {
   const parts = [
-    created > 0 && `created ${counted(created, 'task')}`,
-    graded > 0 && `graded ${counted(graded, 'submission')}`,
-    sessions > 0 && `been given ${counted(sessions, 'attendance session')}`,
-    taken > 0 && `taken the attendance of ${counted(taken, 'session')}`,
+    created > 0 && `created ${countText(created, 'task')}`,
+    graded > 0 && `graded ${countText(graded, 'submission')}`,
+    sessions > 0 && `been given ${countText(sessions, 'attendance session')}`,
+    taken > 0 && `taken the attendance of ${countText(taken, 'session')}`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? `Staff member has ${inWords(parts)}` : undefined
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { changesOf, record } from '../../core/audit.ts'
-import { counted } from '../../core/counting.ts'
+import { countText } from '../../core/counting.ts'
 import { conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { Actor, Scope } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
@@ -131,7 +131,7 @@ export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task,
   const problems = taskProblems(merged)
   const submissions = await submissionFacts(tx, task.id)
   if (moves && submissions.count > 0)
-    throw conflict(`Task has ${counted(submissions.count, 'submission')}. Its department can no longer change.`)
+    throw conflict(`Task has ${countText(submissions.count, 'submission')}. Its department can no longer change.`)
   if (submissions.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < submissions.highest)
     problems.total_marks = [`Total marks must be at least the marks already given (${submissions.highest})`]
   if (groupIds?.length === 0 && submissions.count > 0)
@@ -153,7 +153,7 @@ export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task,
 
 export async function deleteTask(tx: Tx, actor: Actor, task: Task): Promise<void> {
   const { count } = await submissionFacts(tx, task.id)
-  if (count > 0) throw conflict(`Task has ${counted(count, 'submission')}. Set it inactive instead.`)
+  if (count > 0) throw conflict(`Task has ${countText(count, 'submission')}. Set it inactive instead.`)
   await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
   const changes = changesOf(task, undefined, AUDITED)
   await record(tx, actor, [{ action: 'delete', entity: 'task', entityId: task.id, changes }])
