@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 
-// administration.md §6, by hand, for the modules that exist.
+// Copied by hand from the college's specification, for the modules that exist.
 const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
 const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance']
 const TILES = {

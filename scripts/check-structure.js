@@ -31,6 +31,9 @@ const SINGLE_WORDS = [
   },
 ]
 
+/** Papers that are not in the repository: nobody who reads the code has them. */
+const FOREIGN_PAPER = /(?:administration|operations|server-rules)\.md/
+
 const problems = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -57,6 +60,8 @@ for (const file of files) {
     for (const [index, line] of text.split('\n').entries())
       if (!isTest && where.test(file) && word.test(line) && !unless.test(line))
         problems.push(`${file}:${index + 1}: ${say}`)
+  if (FOREIGN_PAPER.test(text) && !file.startsWith('scripts/'))
+    problems.push(`${file}: state the rule, or name a section of docs/domain.md`)
   const lines = text.split('\n').length
   const isLong =
     lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameKey } from './core/names.ts'
 import { type Caller, type TestApp, testApp } from './testing/app.ts'
 
-// server-rules.md §5: what names and emails may hold, and what makes two of them different.
+// What names and emails may hold, and what makes two of them different (docs/domain.md, "Names").
 
 let at: TestApp
 let admin: Caller

@@ -21,7 +21,7 @@ const ALL = 'A P H F C SA S none'
 const EVERY_USER = 'A P H F C SA S'
 
 /**
- * Who may call what, copied by hand from administration.md §6, operations.md §6 and server-rules.md §2 and §4.
+ * Who may call what, copied by hand from the college's specification and from docs/domain.md, "Who may do what".
  * `foreign` is what a head of another academic department is answered.
  */
 const TABLE: [route: string, may: string, foreign?: number][] = [

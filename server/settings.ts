@@ -57,7 +57,7 @@ const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLe
 
 const RESERVE = /^(\d{1,7})(MB|GB),(\d{1,2})%$/
 
-/** Every environment variable the product reads (server-rules.md §7). */
+/** Every environment variable the product reads. */
 const Settings = z.object({
   PORT: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), '3000'),

@@ -22,7 +22,7 @@ export interface Endpoint {
   upload?: { files: string }
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
-  /** Allowed while the person has still to choose a password (server-rules.md §2). */
+  /** Allowed while the person has still to choose a password. */
   beforePasswordChoice?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */
   vital?: boolean
@@ -47,7 +47,7 @@ export type ParamsInput<E extends Endpoint> = { [K in keyof Params<E>]: string |
 export type QueryInput<E extends Endpoint> = { [K in keyof Query<E>]?: string | number | null }
 export type BodyInput<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.input<S> : undefined
 
-/** The query every list takes (server-rules.md §1). */
+/** The query every list takes. */
 export const pageQuery = {
   page: z.optional(wholeNumberQuery('page', ID_MAX)),
   per_page: z.optional(wholeNumberQuery('per_page', PER_PAGE_MAX)),
@@ -67,7 +67,7 @@ export const EXPECTED_LENGTH = 'x-expected-length'
 /** The answer of a delete and of what has nothing else to say. */
 export const Message = z.object({ message: z.string() })
 
-/** The 409 of a record that somebody else has changed since it was read (server-rules.md §1). */
+/** The 409 of a record that somebody else has changed since it was read. */
 export const CHANGED_MEANWHILE = 'This record was changed by someone else. Reload and try again.'
 
 /** Every refusal's body. */

@@ -61,7 +61,7 @@ test('an optional choice may be none', () => {
   expect(read(gender, 'x')).toEqual(['Gender must be one of: male, female'])
 })
 
-// server-rules.md §4, by hand.
+// docs/domain.md, "Who may do what", by hand.
 const MAY_ASSIGN = {
   admin: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student', 'a role of the college'],
   principal: [],

@@ -8,7 +8,7 @@ const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
-/** What shows one thing and is another: no width, another direction, tags that nobody sees (server-rules.md §5). */
+/** What shows one thing and is another: no width, another direction, tags that nobody sees. */
 const HIDDEN = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 
 const UNREADABLE = 'contains characters that cannot be stored'
@@ -101,12 +101,12 @@ const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) =>
     ),
   )
 
-/** An optional phone number (administration.md §5), kept without the spaces and dashes that people write. */
+/** An optional phone number, kept without the spaces and dashes that people write. */
 export const optionalPhone = optionalPattern(PHONE_PATTERN, 'Please enter a valid phone number', (value) =>
   value.replace(/[\s-]/g, ''),
 )
 
-/** An optional roll number (administration.md §5), kept in capitals. */
+/** An optional roll number, kept in capitals. */
 export const optionalRollNumber = optionalPattern(
   ROLL_NUMBER_PATTERN,
   'Please enter a valid roll number (e.g., MBBS-22001)',
@@ -187,7 +187,7 @@ export const requiredTime = (name: string) =>
       z.regex(TIME, `${name} must be a time (HH:MM)`),
     )
 
-/** An optional day before the one that it is at the college (administration.md §5). */
+/** An optional day before the one that it is at the college. */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(
     z.refine((value) => typeof value !== 'string' || value < collegeToday(), 'Date must be in the past'),
@@ -227,7 +227,7 @@ export const optionalChoice = <const T extends readonly string[]>(name: string, 
 export const choice = <const T extends readonly string[]>(name: string, words: T) =>
   z.enum(words, `${name} must be one of: ${words.join(', ')}`)
 
-/** What a PUT may carry so that it is refused when the record has changed since it was read (server-rules.md §1). */
+/** What a PUT may carry so that it is refused when the record has changed since it was read. */
 export const readAt = {
   updated_at: z.optional(z.string('updated_at must be the value that was read').check(z.maxLength(40))),
 }

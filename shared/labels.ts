@@ -1,4 +1,4 @@
-/** Status words of the entities, and how people read them (administration.md §4, operations.md §4). */
+/** Status words of the entities, and how people read them. */
 export const PERSON_GENDERS = ['male', 'female', 'other'] as const
 export const STUDENT_STATUSES = [
   'active',
@@ -25,7 +25,7 @@ export const LEFT_STATUSES = ['transferred', 'graduated', 'dropped', 'expelled']
 /** Whether a student of this status has left the college. */
 export const hasLeft = (status: (typeof STUDENT_STATUSES)[number]) => LEFT_STATUSES.some((left) => left === status)
 
-/** Accounts of people in these states may sign in (server-rules.md §2). */
+/** Accounts of people in these states may sign in. */
 export const SIGN_IN_STATUSES = ['active', 'on_leave'] as const
 export const DEPARTMENT_TYPES = ['academic', 'non-academic'] as const
 export const DEPARTMENT_STATUSES = ['active', 'inactive'] as const

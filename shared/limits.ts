@@ -1,4 +1,4 @@
-/** Sizes, patterns and fixed choices (administration.md §9, operations.md §9, server-rules.md §1). */
+/** Sizes, patterns and fixed choices. */
 export const API_TIMEOUT_MS = 10_000
 export const PER_PAGE_DEFAULT = 100
 export const PER_PAGE_MAX = 500

@@ -1,4 +1,4 @@
-/** The seven built-in roles (administration.md §6). */
+/** The seven built-in roles. */
 export const ROLES = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student'] as const
 export type RoleName = (typeof ROLES)[number]
 
@@ -6,7 +6,7 @@ const everyUser = ROLES
 const staff = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'] as const
 
 /**
- * Who may do what: action → roles (administration.md §6, operations.md §6, server-rules.md §4).
+ * Who may do what: action → roles.
  * `anyone` needs no login; `signed-in` needs one, though it may hold no role.
  */
 const permissions = {
@@ -68,7 +68,7 @@ export function can(roles: readonly string[] | undefined, action: Action): boole
   return roles.some((role) => allowed.includes(role))
 }
 
-/** The dashboard's role check: an empty list allows everyone, a user with no roles is denied (administration.md §6). */
+/** The dashboard's role check: an empty list allows everyone, a user with no roles is denied. */
 export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[]): boolean {
   if (roles.length === 0) return false
   return allowed.length === 0 || allowed.some((role) => roles.includes(role))
@@ -77,7 +77,7 @@ export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[
 /** The roles that see a dashboard tile or hold staff's rights: everyone but students. */
 export const STAFF_ROLES: readonly RoleName[] = staff
 
-/** Whom each role may make what (server-rules.md §4); an administrator anybody anything. */
+/** Whom each role may make what; an administrator anybody anything. */
 const assignable: Partial<Record<string, 'any' | readonly RoleName[]>> = {
   admin: 'any',
   hod: ['faculty'],

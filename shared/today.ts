@@ -5,5 +5,5 @@ export const countDaysIn = (college: string) => {
   timezone = college
 }
 
-/** The day that it is at the college, `YYYY-MM-DD` (server-rules.md §1). */
+/** The day that it is at the college, `YYYY-MM-DD`. */
 export const collegeToday = () => new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date())

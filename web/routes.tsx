@@ -28,7 +28,7 @@ function screen(path: string, load: Screen, loader: () => Promise<Response | nul
 const entry = (path: string, load: Screen) =>
   screen(path, load, async () => (getLogin() ? redirect('/dashboard') : null))
 
-/** A screen behind the sign-in; with `roles` only for who holds one of them (administration.md §2). */
+/** A screen behind the sign-in; with `roles` only for who holds one of them. */
 const guarded = (path: string, load: Screen, roles?: readonly RoleName[]) =>
   screen(path, load, async () => {
     const login = getLogin()

@@ -7,7 +7,7 @@ import { answering, conflict, forbidden, invalid, notFound } from './errors.ts'
 import { type Actor, closeLoginsOf } from './login.ts'
 
 // The account behind every staff member and student: who may give it which role, who may change the email and the
-// password behind it (server-rules.md §2, §4). Nobody raises themselves; the last administrator stays.
+// password behind it. Nobody raises themselves; the last administrator stays.
 
 export interface HeldRole {
   id: number
@@ -165,7 +165,7 @@ export async function takeRole(tx: Tx, actor: Actor, account: Account, role: Hel
   await recordRoles(tx, actor, 'remove-role', account.id, [role.name, null])
 }
 
-/** Puts `next` in the place of the role that the person's record gave before (server-rules.md §2). */
+/** Puts `next` in the place of the role that the person's record gave before. */
 export async function replaceRole(
   tx: Tx,
   actor: Actor,

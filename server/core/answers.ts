@@ -18,7 +18,7 @@ function refusalOf(error: FastifyError | HttpError | Error): HttpError | undefin
   return fromDatabase(error)
 }
 
-/** Answers every failure as `{ message, errors? }` (server-rules.md §1); what nobody foresaw as 500 with a request id. */
+/** Answers every failure as `{ message, errors? }`; what nobody foresaw as 500 with a request id. */
 export function answerErrors(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (refusal) {

@@ -12,7 +12,7 @@ interface Event {
 }
 
 /**
- * Leaves rows in the audit trail, in the transaction of what they tell (server-rules.md §5). An update that changed
+ * Leaves rows in the audit trail, in the transaction of what they tell. An update that changed
  * nothing leaves none.
  */
 export async function record(tx: Tx, actor: Pick<Actor, 'id' | 'name'>, events: Event[]): Promise<void> {

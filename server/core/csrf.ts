@@ -4,7 +4,7 @@ import { isSignedToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
 /**
- * Refuses a state-changing call with a wrong token, or from a foreign page (server-rules.md §2). A script with a
+ * Refuses a state-changing call with a wrong token, or from a foreign page. A script with a
  * bearer token sends neither header and is let through.
  */
 export function refuseForgery(request: FastifyRequest, { csrfSecret, settings }: Services): void {

@@ -2,7 +2,7 @@ import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
 import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
 
-/** A refusal with its status and the message that the person reads (server-rules.md §1). */
+/** A refusal with its status and the message that the person reads. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]> | undefined
@@ -25,7 +25,7 @@ export const INVALID = 'The given data was invalid.'
 export const malformed = (message: string) => new HttpError(400, message)
 export const unauthenticated = (message = 'Authentication required. Please login first.') => new HttpError(401, message)
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message)
-/** For who still has the password that somebody else gave (server-rules.md §2). */
+/** For who still has the password that somebody else gave. */
 export const passwordFirst = () => forbidden(PASSWORD_FIRST)
 /** Not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
@@ -37,11 +37,11 @@ export const unsupported = (message: string) => new HttpError(415, message)
 /** The server can't do this just now; `seconds` says when to try again. */
 export const unavailable = (message = 'The server is busy. Please try again in a moment.', seconds = 5) =>
   new HttpError(503, message, { headers: { 'retry-after': String(seconds) } })
-/** A disk or bucket that is full, or nearly: what the database still needs is not given to files (server-rules.md §5). */
+/** A disk or bucket that is full, or nearly: what the database still needs is not given to files. */
 export const noRoom = () =>
   new HttpError(507, 'The server has no room for files just now. Please tell the administrator.')
 
-/** Refuses a PUT that was read before somebody else's change (server-rules.md §1). */
+/** Refuses a PUT that was read before somebody else's change. */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {
   if (change.updated_at !== undefined && change.updated_at !== row.updated_at) throw conflict(CHANGED_MEANWHILE)
 }

@@ -29,7 +29,7 @@ export interface Actor {
 
 declare const minted: unique symbol
 /**
- * What a person may see (server-rules.md §3). Only `scopeOf` makes one, so a read that forgets it does not compile.
+ * What a person may see. Only `scopeOf` makes one, so a read that forgets it does not compile.
  */
 export type Scope = (
   | { kind: 'college' }

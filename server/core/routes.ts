@@ -117,7 +117,7 @@ function schemaOf({ path, summary, params, query, body, reply, file, upload, sta
   }
 }
 
-/** A route below /api that declares no permission keeps the server from starting (server-rules.md §4). */
+/** A route below /api that declares no permission keeps the server from starting. */
 export function requirePermissions(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     const isReference = url.startsWith('/api/docs') || url === '/api/openapi.json'

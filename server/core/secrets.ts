@@ -17,7 +17,7 @@ export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
 
 const sign = (secret: Buffer, nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
 
-/** A random token that shows who made it: the page's `csrf-token`, a device's id (server-rules.md §2). */
+/** A random token that shows who made it: the page's `csrf-token`, a device's id. */
 export function signedToken(secret: Buffer): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${sign(secret, nonce)}`

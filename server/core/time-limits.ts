@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { HttpError } from './errors.ts'
 
-/** How long a client may take, in milliseconds (server-rules.md §5). */
+/** How long a client may take, in milliseconds. */
 export interface TimeLimits {
   headers: number
   /** For a body that is no upload. */

@@ -182,7 +182,7 @@ function asRefusal(error: unknown, rule: FileRule): unknown {
   return error
 }
 
-/** Sends a kept file; `inline` opens a PDF in the browser, all else is an attachment (server-rules.md §5). */
+/** Sends a kept file; `inline` opens a PDF in the browser, all else is an attachment. */
 export async function sendFile(
   reply: FastifyReply,
   store: FileStore,

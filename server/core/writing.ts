@@ -8,7 +8,7 @@ import { isLostRace } from './database-errors.ts'
 import { conflict, forbidden, passwordFirst, unauthenticated } from './errors.ts'
 import { type Actor, authenticateHeld, tokenOf } from './login.ts'
 
-/** How often a write is done again that the database ended in favour of another one (server-rules.md §5). */
+/** How often a write is done again that the database ended in favour of another one. */
 const RETRIES = 2
 /** Of the two that were in each other's way, one shall be through before the other comes back. */
 const RETRY_WITHIN_MS = 50
@@ -28,7 +28,7 @@ const rightsOf = ({ id, roles, staff, student }: Actor) => ({ id, roles, staff, 
 
 /**
  * Asks in a write's own transaction whether the caller may still do it, and keeps it so until the transaction ends: the
- * body may have come long after the headers that were let in (server-rules.md §2).
+ * body may have come long after the headers that were let in.
  * @throws 401, 403 as if the call came now; 409 when it would be done with other rights than it was begun with
  */
 export async function askAgain(tx: Tx, request: FastifyRequest, declared: Endpoint): Promise<void> {

@@ -20,7 +20,7 @@ function write({ cluster, account }: Place, line: string): void {
   rmSync(fresh, { force: true })
   writeFileSync(
     fresh,
-    `# Written by Clinical eLog at each start and once it is open; see docs/operations.md.\n${line}\n`,
+    `# Written by Clinical eLog at each start and once it is open; see docs/running.md.\n${line}\n`,
     {
       flag: 'wx',
       mode: 0o600,

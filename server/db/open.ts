@@ -42,7 +42,7 @@ const CLOSING_MS = 5_000
 
 const OLDEST_SERVER = 15
 const VITAL_CONNECTIONS = 5
-/** For one statement, for a lock, and for a transaction that is not going on (server-rules.md §5). */
+/** For one statement, for a lock, and for a transaction that is not going on. */
 const PATIENCE_MS = 15_000
 /** For a connection, where all are in use or the server does not answer. */
 const CONNECTING_MS = 5_000

@@ -8,7 +8,7 @@ export interface Seat {
   designation: Designation
   roles: RoleName[]
   status?: (typeof STAFF_STATUSES)[number]
-  /** One of the accounts of server-rules.md §7. */
+  /** One of the accounts that the README names. */
   account?: { email: string; person: PersonName }
 }
 

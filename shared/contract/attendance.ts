@@ -66,7 +66,7 @@ interface Times {
   end_time?: string | undefined
 }
 
-/** What is wrong with the times of a session, by field (server-rules.md §6); what is no time has its own message. */
+/** What is wrong with the times of a session, by field; what is no time has its own message. */
 export function timeProblems({ start_time = '', end_time = '' }: Times): Record<string, string[]> {
   return isTime(start_time) && isTime(end_time) && end_time <= start_time
     ? { end_time: ['End time must be after the start time'] }
@@ -88,7 +88,7 @@ const holds = <T>(problemsOf: (value: T) => Record<string, string[]>) =>
       context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
   })
 
-/** A session is created as pending; taking its attendance completes it (operations.md §4). */
+/** A session is created as pending; taking its attendance completes it. */
 const oneSession = {
   ...sessionFields,
   activity_date: requiredDate('Activity date'),
@@ -136,7 +136,7 @@ export const RecurringDay = z.object({
 })
 export type RecurringDay = z.infer<typeof RecurringDay>
 
-/** A student's entry in a session (operations.md §3). */
+/** A student's entry in a session. */
 export const AttendanceSubmission = z.object({
   id: z.int(),
   attendance_session_id: z.int(),
@@ -205,7 +205,7 @@ const entries = z
   .array(Entry, 'submissions must be a list')
   .check(z.maxLength(ATTENDANCE_ENTRIES_MAX, `submissions must be at most ${ATTENDANCE_ENTRIES_MAX}`))
 
-/** The first taking: one row for each active student of the group, those not posted absent (server-rules.md §6). */
+/** The first taking: one row for each active student of the group, those not posted absent. */
 export const TakeAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
   submissions: entries,
@@ -221,7 +221,7 @@ export const UpdateAttendanceInput = z.object({
   ...readAt,
 })
 
-/** A student's attendance in one department (ADR 0005, server-rules.md §6). */
+/** A student's attendance in one department (docs/decisions/0005). */
 export const DepartmentRecord = z.object({
   department: NamedRef,
   ...AttendanceCounts.shape,

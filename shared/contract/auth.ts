@@ -24,7 +24,7 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 const emailField = email('email is required')
 
-/** The generic password rule (administration.md §5). */
+/** The generic password rule. */
 export const newPassword = z
   .string('password is required')
   .check(
@@ -61,7 +61,7 @@ export const ChangePasswordInput = z.object({
   password: newPassword,
 })
 
-/** The 403 of every call but a few until the first password is chosen (server-rules.md §2). */
+/** The 403 of every call but a few until the first password is chosen. */
 export const PASSWORD_FIRST = 'Please choose a new password first.'
 
 export const auth = {

@@ -23,7 +23,7 @@ const currentYear = z.enum(YEARS, {
       : `Current year must be one of: ${YEARS.join(', ')}`,
 })
 
-/** Status defaults to active (administration.md §4). */
+/** Status defaults to active. */
 export const BatchInput = z.object({
   name: line('Batch name'),
   current_year: currentYear,

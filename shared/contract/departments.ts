@@ -13,7 +13,7 @@ export const Department = z.object({
 })
 export type Department = z.infer<typeof Department>
 
-/** Type defaults to academic, status to active (administration.md §4). */
+/** Type defaults to academic, status to active. */
 export const DepartmentInput = z.object({
   name: line('Department name'),
   type: z.optional(choice('Type', DEPARTMENT_TYPES)),

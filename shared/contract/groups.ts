@@ -21,7 +21,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** A student's link to a group (administration.md §3). */
+/** A student's link to a group. */
 export const StudentGroup = z.object({
   id: z.int(),
   student_id: z.int(),
@@ -38,7 +38,7 @@ export const StudentGroup = z.object({
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
-/** Status defaults to active; the department has to be academic (administration.md §2, §4). */
+/** Status defaults to active; the department has to be academic. */
 export const GroupInput = z.object({
   name: line('Group name'),
   batch_id: idField('Batch'),

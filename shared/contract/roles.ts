@@ -6,7 +6,7 @@ import { RoleRef } from './auth.ts'
 export const Role = z.object({
   id: z.int(),
   name: z.string(),
-  /** One of the seven of administration.md §6: neither renamed nor deleted. */
+  /** One of the seven that the product brings: neither renamed nor deleted. */
   built_in: z.boolean(),
   /** At most ROLE_USERS_COUNTED: beyond it a count would take as long as the college is large. */
   user_count: z.int(),

@@ -47,7 +47,7 @@ export const Staff = z.object({
 })
 export type Staff = z.infer<typeof Staff>
 
-/** What students see of staff (server-rules.md §4). */
+/** What students see of staff. */
 const StaffName = z.object({
   id: z.int(),
   name: z.string(),
@@ -73,7 +73,7 @@ const fields = {
   description: optionalText('Description'),
 }
 
-/** Status defaults to active; without `role_id` the person holds no role (administration.md §2, §4). */
+/** Status defaults to active; without `role_id` the person holds no role. */
 export const StaffInput = z.object({ ...fields, email: email('Email is required for user account creation') })
 export const StaffChange = z.object({
   ...z.partial(z.object({ ...fields, email: email('Email is required for user account') })).shape,
@@ -84,7 +84,7 @@ const staffFilter = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
   status: z.optional(choice('Status', STAFF_STATUSES)),
-  /** Over name, email, department, designation and role (administration.md §2); for students over what they see. */
+  /** Over name, email, department, designation and role; for students over what they see. */
   q: searchText,
 }
 

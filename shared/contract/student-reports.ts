@@ -6,7 +6,7 @@ import { ID_MAX } from '../limits.ts'
 import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
 import { NamedRef } from './groups.ts'
 
-/** One student's attendance: the percentage counts present only, of the sessions counted (operations.md §9). */
+/** One student's attendance: the percentage counts present only, of the sessions counted. */
 export const AttendanceSummary = z.object({ ...AttendanceCounts.shape, percentage: z.int() })
 
 export const ReportRow = z.object({
@@ -20,7 +20,7 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
-/** Totals of the listed students; the percentage counts present and leave (operations.md §9). */
+/** Totals of the listed students; the percentage counts present and leave. */
 export const ReportStats = z.object({
   totalStudents: z.int(),
   presentCount: z.int(),
@@ -54,7 +54,7 @@ const selected = (name: string) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
   )
 
-/** Department and batch are required; none chosen counts the completed sessions (server-rules.md §6). */
+/** Department and batch are required; none chosen counts the completed sessions. */
 const reportFilter = {
   department_id: selected('Department'),
   batch_id: selected('Batch'),

@@ -48,7 +48,7 @@ export type Student = z.infer<typeof Student>
 /** The answer of a create: the password is told this once. */
 const NewStudent = z.object({ ...Student.shape, initial_password: z.string() })
 
-/** Status defaults to active, the role to student (administration.md §2, §4). */
+/** Status defaults to active, the role to student. */
 export const StudentInput = z.object({
   name: line('Student name'),
   roll_no: optionalRollNumber,
@@ -191,7 +191,7 @@ export const students = {
   }),
 }
 
-/** A student's link to a batch (administration.md §3). */
+/** A student's link to a batch. */
 export const StudentBatch = z.object({
   id: z.int(),
   student_id: z.int(),

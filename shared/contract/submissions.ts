@@ -28,7 +28,7 @@ export const Submission = z.object({
   date_time: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   is_late: z.boolean(),
-  /** JSON text of a list of `{ name, size, sha256 }` (operations.md §3). */
+  /** JSON text of a list of `{ name, size, sha256 }`. */
   files: z.string(),
   marks: z.nullable(z.int()),
   faculty_remarks: z.nullable(z.string()),
@@ -62,13 +62,13 @@ export const filesOf = (submission: Pick<Submission, 'files'>): SubmissionFile[]
 export const RosterRow = z.object({ student: StudentRef, submission: z.nullable(Submission) })
 export type RosterRow = z.infer<typeof RosterRow>
 
-/** The text fields of the multipart body; the files come as `files[0]`, `files[1]`, … (operations.md §7). */
+/** The text fields of the multipart body; the files come as `files[0]`, `files[1]`, …. */
 export const SubmitInput = z.object({
   task_id: idText('Task'),
   remarks: optionalText('Remarks'),
 })
 
-/** Marks are whole numbers from 0 to the task's total; null takes them back (operations.md §5). */
+/** Marks are whole numbers from 0 to the task's total; null takes them back. */
 export const marksField = z.nullable(
   z
     .int('Marks must be a whole number')

@@ -90,7 +90,7 @@ interface Bounds {
   end_date?: string | null | undefined
 }
 
-/** What is wrong between the fields of a task, by field (server-rules.md §6). */
+/** What is wrong between the fields of a task, by field. */
 export function taskProblems(task: Bounds): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   if (task.passing_marks != null && task.passing_marks > (task.total_marks ?? DEFAULT_TOTAL_MARKS))
@@ -114,7 +114,7 @@ export type TaskInput = z.output<typeof TaskInput>
 export const TaskChange = z.object({ ...z.partial(z.object(taskFields)).shape, ...readAt })
 export type TaskChange = z.output<typeof TaskChange>
 
-/** One task for each name, its frequency in the same place of `detail` (operations.md §3, §5). */
+/** One task for each name, its frequency in the same place of `detail`. */
 const BulkTaskInput = z
   .object({
     department_id: idField('Department'),

@@ -21,7 +21,7 @@ const isOutOfReach = () =>
   )
 
 /**
- * Loads the roles once a tab; if that fails the stored roles become empty (administration.md §4). Where the server is out
+ * Loads the roles once a tab; if that fails the stored roles become empty. Where the server is out
  * of reach nothing can be asked, and what the person was told at the sign-in holds.
  */
 export function ensureRoles(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 export type FieldErrors = Record<string, string[]>
 
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login first.'
-/** What the server answers to everything until a first password has been chosen (server-rules.md §2). */
+/** What the server answers to everything until a first password has been chosen. */
 export const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 export const TOO_SLOW = 'The server took too long to answer. Please try again.'
 
@@ -52,7 +52,7 @@ function saidIn(body: unknown): string | undefined {
 
 const secondsOf = (retryAfter: string | null | undefined) => (retryAfter ? Number(retryAfter) : undefined)
 
-/** The error of a refused call, in the specification's words (administration.md §8, operations.md §8). */
+/** The error of a refused call, in the specification's words. */
 export function refusal(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const errors = fieldErrors(body)
   const said = saidIn(body)

@@ -15,7 +15,7 @@ type BodyPart<E extends Endpoint> = E extends { upload: object }
     ? { body: BodyInput<E> }
     : { body?: never }
 
-/** What creates a record carries a key of the form that it comes from, so that saving twice makes one (server-rules.md §5). */
+/** What creates a record carries a key of the form that it comes from, so that saving twice makes one. */
 export type KeyPart<E extends Endpoint> = E extends { status: 201 } ? { key: string } : { key?: never }
 
 export type CallInput<E extends Endpoint> = ParamsPart<E> &

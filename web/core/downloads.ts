@@ -1,4 +1,4 @@
-/** Long enough for the browser to have taken the file (operations.md §9). */
+/** Long enough for the browser to have taken the file. */
 const RELEASE_AFTER_MS = 1000
 
 export function releaseAddress(address: string): void {

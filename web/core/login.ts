@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LoginAnswer, User } from '../../shared/contract/auth.ts'
 import { dropDrafts } from './drafts.ts'
 
-/** The storage keys of administration.md §9; roles live as long as the tab. */
+/** The storage keys that the specification gives; roles live as long as the tab. */
 const KEYS = ['token', 'token_type', 'user', 'isAuthenticated'] as const
 const ROLES = 'roles'
 

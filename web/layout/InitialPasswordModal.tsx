@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An initial password, told this once (server-rules.md §2). */
+/** An initial password, told this once. */
 export function InitialPasswordModal({ credential, done, onClose }: Props) {
   const { name, email, initial_password } = credential
   return (

@@ -12,7 +12,7 @@ interface OwnDepartment {
   retry: () => void
 }
 
-/** Staff of an academic department work in that one only (administration.md §6). */
+/** Staff of an academic department work in that one only. */
 export function useOwnDepartment(): OwnDepartment {
   const isStaff = can(useRoles(), 'staff:read-own')
   const { data, isLoading, error, refetch } = useQuery({ ...ownStaffQuery, enabled: isStaff })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Everybody and everything of administration.md §3, tasks with their submissions, sessions and the audit trail.
+ * Everybody and everything of the administration, tasks with their submissions, sessions and the audit trail.
  * Texts that people sort by carry an ICU collation, so that order is the same on every server.
  */
 const statements = [

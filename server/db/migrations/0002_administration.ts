@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What administration needs beyond the foundation: a student may have no roll number yet (administration.md §5 asks for
- * none), accounts know when they were last signed in to, designations and roles can be edited by two people, and staff
+ * What administration needs beyond the foundation: a student may have no roll number yet (no form asks for
+ * one), accounts know when they were last signed in to, designations and roles can be edited by two people, and staff
  * are read in the order of their names.
  */
 const statements = [

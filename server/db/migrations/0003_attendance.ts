@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Attendance (operations.md §3): sessions of a group and the marks of their students. The marks are the largest table
+ * Attendance: sessions of a group and the marks of their students. The marks are the largest table
  * of all (ten years are some ten million), so they carry no more than they must, and every way of reading them has an
  * index: by session, and by student.
  */

@@ -13,7 +13,7 @@ export interface EntryFilter {
   session_status?: AttendanceSession['status'] | undefined
 }
 
-/** Whose entries alone are listed, if not everybody's: a student sees the own (server-rules.md §4). */
+/** Whose entries alone are listed, if not everybody's: a student sees the own. */
 function studentsOf({ scope }: View, { student_id }: EntryFilter): number[] {
   const chosen = student_id === undefined ? [] : [student_id]
   return scope.kind === 'student' ? [...chosen, scope.studentId] : chosen

@@ -26,7 +26,7 @@ export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { str
   }
 }
 
-/** An entry for each active student of the roster: who is not posted is absent (server-rules.md §6). */
+/** An entry for each active student of the roster: who is not posted is absent. */
 export function fullRegister(posted: PostedEntry[], roster: RosterStudent[]): Entry[] {
   const given = new Map(posted.map((entry) => [entry.student_id, entry]))
   return roster

@@ -18,7 +18,7 @@ export const viewOf = ({ scope, services }: { scope: Scope; services: Services }
 
 type InSessions = ExpressionBuilder<Tables, 'attendance_sessions'>
 
-/** The sessions that a scope shows: the own department's, those of a student's own active groups (server-rules.md §3). */
+/** The sessions that a scope shows: the own department's, those of a student's own active groups. */
 function visibleSessions(eb: InSessions, scope: Scope): ExpressionWrapper<Tables, 'attendance_sessions', SqlBool> {
   switch (scope.kind) {
     case 'college':

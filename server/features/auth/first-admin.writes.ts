@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts'
 /** Any number; processes that start together on one empty database wait for each other here. */
 const FIRST_ADMIN_LOCK = 7_001
 
-/** Gives an empty database its first administrator; a random password is printed this once (server-rules.md §7). */
+/** Gives an empty database its first administrator; a random password is printed this once. */
 export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: string) => void): Promise<void> {
   const password = settings.ADMIN_PASSWORD ?? readablePassword()
   const anybody = () => db.selectFrom('users').select('id').limit(1).executeTakeFirst()

@@ -8,7 +8,7 @@ import { endWhatWasBefore } from './writes.ts'
 
 /** How long a mailed link works. */
 const RESET_MINUTES = 60
-/** One mail for an account in so many minutes (server-rules.md §2). */
+/** One mail for an account in so many minutes. */
 const MAIL_EVERY_MINUTES = 5
 
 export const staleLink = () => invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { HttpError } from '../../core/errors.ts'
 import type { Db } from '../../db/types.ts'
 
-/** Limits within 15 minutes (server-rules.md §2). */
+/** Limits within 15 minutes. */
 const WINDOW_MINUTES = 15
 const MOST_FROM_NETWORK_FOR_ACCOUNT = 5
 const MOST_FROM_DEVICE_FOR_ACCOUNT = 5

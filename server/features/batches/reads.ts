@@ -7,7 +7,7 @@ import type { Db, Tables, Tx } from '../../db/types.ts'
 
 const COLUMNS = ['id', 'name', 'current_year', 'description', 'status', 'created_at', 'updated_at'] as const
 
-/** Batches are seen by every user, by students only their own (server-rules.md §4). */
+/** Batches are seen by every user, by students only their own. */
 function visible<O>(query: SelectQueryBuilder<Tables, 'batches', O>, scope: Scope) {
   if (scope.kind === 'student') return query.where('id', '=', scope.batchId ?? 0)
   return scope.kind === 'nothing' ? query.where('id', '=', 0) : query

@@ -10,7 +10,7 @@ interface DepartmentFilter {
   status?: Department['status'] | undefined
 }
 
-/** Departments by name. Every user sees them all (server-rules.md §4). */
+/** Departments by name. Every user sees them all. */
 export function listDepartments(db: Db, filter: DepartmentFilter, page: Paging): Promise<Listed<Department>> {
   let query = db.selectFrom('departments').select(COLUMNS).orderBy('name').orderBy('id')
   if (filter.type) query = query.where('type', '=', filter.type)

@@ -5,7 +5,7 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
-/** Designations are seen by all staff; the people who have one are counted within the scope (server-rules.md §3). */
+/** Designations are seen by all staff; the people who have one are counted within the scope. */
 function selectDesignations(db: Db, scope: Scope) {
   const within = scope.kind === 'department' ? sql`and staff.department_id = ${scope.departmentId}` : sql``
   return db

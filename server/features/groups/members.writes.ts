@@ -27,7 +27,7 @@ const namesOf = (names: string[]) => (names.length > 0 ? names.toSorted(byName).
 
 /**
  * Makes exactly these students the members of a group: who is left out leaves it, who is in another group of its
- * department is moved (server-rules.md §6).
+ * department is moved.
  * @throws 422 on `student_ids` for who is not there or not in the group's batch
  */
 export async function assignStudents(

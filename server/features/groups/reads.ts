@@ -8,7 +8,7 @@ import type { Db, Tables, Tx } from '../../db/types.ts'
 
 export type InGroups = ExpressionBuilder<Tables, 'groups'>
 
-/** The groups that a scope shows: the own department's, a student's own active ones (server-rules.md §3). */
+/** The groups that a scope shows: the own department's, a student's own active ones. */
 export function visibleGroups(eb: InGroups, scope: Scope): ExpressionWrapper<Tables, 'groups', SqlBool> {
   switch (scope.kind) {
     case 'college':

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 
-// Nobody raises themselves, by whatever call; the last administrator stays (server-rules.md §4).
+// Nobody raises themselves, by whatever call; the last administrator stays.
 
 let at: TestApp
 let medicine: number

@@ -18,7 +18,7 @@ const selectRoles = (db: Db) =>
     'updated_at',
   ])
 
-/** Roles by name, the built-in ones first. All staff see them all (server-rules.md §4). */
+/** Roles by name, the built-in ones first. All staff see them all. */
 export const listRoles = (db: Db, page: Paging): Promise<Listed<Role>> =>
   readPage(selectRoles(db).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
 
@@ -49,7 +49,7 @@ export interface Person {
 
 /**
  * The person behind an account, locked until the transaction ends: first the record, then the account, as a change of
- * the record does. Who works in an academic department sees its staff, and students (server-rules.md §3).
+ * the record does. Who works in an academic department sees its staff, and students.
  */
 export async function lockPerson(tx: Tx, scope: Scope, userId: number): Promise<Person | undefined> {
   const staff = await tx

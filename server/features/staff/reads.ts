@@ -9,7 +9,7 @@ import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InStaff = ExpressionBuilder<Tables, 'staff'>
 
-/** The staff that a scope shows: the own department's; to students those at work (server-rules.md §3, §4). */
+/** The staff that a scope shows: the own department's; to students those at work. */
 function visible(eb: InStaff, scope: Scope): ExpressionWrapper<Tables, 'staff', SqlBool> {
   switch (scope.kind) {
     case 'college':

@@ -10,7 +10,7 @@ export function toldOf(actor: Pick<Actor, 'roles'>, { never_signed_in, ...staff 
   return mayEdit ? { ...staff, never_signed_in } : staff
 }
 
-/** A staff member as this person sees it; to students a name with department and designation (server-rules.md §4). */
+/** A staff member as this person sees it; to students a name with department and designation. */
 export function seenBy(actor: Pick<Actor, 'roles'>, scope: Scope, record: StaffRecord) {
   if (scope.kind !== 'student') return toldOf(actor, record)
   const { id, name, department, designation } = record

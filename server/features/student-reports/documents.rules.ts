@@ -3,7 +3,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import type { PdfReport } from '../../core/pdf-report.ts'
 import { reportStats } from './rules.ts'
 
-/** The columns of the screen (operations.md §2), with the figures that it has below the percentage. */
+/** The columns of the screen, with the figures that it has below the percentage. */
 const REPORT_COLUMNS = [
   { label: 'Student Name', share: 0.28 },
   { label: 'Roll Number', share: 0.15 },

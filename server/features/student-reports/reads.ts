@@ -13,7 +13,7 @@ export interface ReportOf {
   department_id?: number | undefined
   batch_id?: number | undefined
   group_id?: number | undefined
-  /** Of the sessions; completed where not said (server-rules.md §6). */
+  /** Of the sessions; completed where not said. */
   status?: AttendanceSession['status'] | undefined
   /** Of the students; active where not said. */
   student_status?: Student['status'] | undefined
@@ -54,7 +54,7 @@ export const ENTRIES_BY_STATUS = sql`count(*) filter (where entry.status = 'pres
 
 /**
  * The entries of the department's sessions, counted for all listed students at once: whoever has changed the group or the
- * batch brings the earlier ones along (server-rules.md §6). They are found by the groups that the listed students are
+ * batch brings the earlier ones along. They are found by the groups that the listed students are
  * or were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them
  * are never read for one batch.
  */

@@ -37,7 +37,7 @@ const makerOf = ({ settings }: Services): Maker => ({
   timezone: settings.COLLEGE_TIMEZONE,
 })
 
-/** The department, or 404: another one does not exist for a scoped caller (server-rules.md §3). */
+/** The department, or 404: another one does not exist for a scoped caller. */
 async function foundDepartment({ db, scope }: Reader, id: number) {
   if (scope.kind === 'department' && scope.departmentId !== id) throw notFound('Department')
   return found('Department', await findDepartment(db, id))

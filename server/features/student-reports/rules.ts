@@ -4,10 +4,10 @@ import { attendanceRate } from '../attendance/rules.ts'
 
 const totalOf = ({ present, absent, leave }: AttendanceCounts) => present + absent + leave
 
-/** One student's percentage: only present counts as attended (operations.md §9; decision 0005: not the totals' one). */
+/** One student's percentage: only present counts as attended (decision 0005: not the totals' one). */
 export const attendedPercentage = (counts: AttendanceCounts) => attendanceRate(counts.present, totalOf(counts)) ?? 0
 
-/** The percentage of the totals: present and leave are accounted for (operations.md §9; decision 0005). */
+/** The percentage of the totals: present and leave are accounted for (decision 0005). */
 export function accountedPercentage(counts: AttendanceCounts): number {
   const total = totalOf(counts)
   return total === 0 ? 0 : Math.round((100 * (counts.present + counts.leave)) / total)

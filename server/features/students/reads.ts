@@ -7,7 +7,7 @@ import { patiently } from '../../db/patience.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 
 /**
- * Students are not scoped by department; a student sees the own record (server-rules.md §3, §4). Only an editor, who
+ * Students are not scoped by department; a student sees the own record. Only an editor, who
  * may change students, is told who has never signed in.
  */
 export function selectStudents(db: Db, scope: Scope, isEditor: boolean) {
@@ -27,7 +27,7 @@ export function selectStudents(db: Db, scope: Scope, isEditor: boolean) {
       'students.gender',
       'students.date_of_birth',
       'students.date_of_admission',
-      // The batch's year unless the student's own is set (server-rules.md §6).
+      // The batch's year unless the student's own is set.
       (eb) => eb.fn.coalesce('students.current_year', 'batches.current_year').as('current_year'),
       'students.current_year as own_year',
       'link.batch_id',

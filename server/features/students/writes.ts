@@ -81,7 +81,7 @@ async function linkToBatch(tx: Tx, studentId: number, batchId: number): Promise<
   )
 }
 
-/** The former link ends and stays as history; so do those to groups of other batches (server-rules.md §6). */
+/** The former link ends and stays as history; so do those to groups of other batches. */
 async function moveToBatch(tx: Tx, actor: Actor, studentId: number, batchId: number | null): Promise<void> {
   await tx
     .updateTable('student_batches')

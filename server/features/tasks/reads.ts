@@ -6,7 +6,7 @@ import type { Db, Tables, Tx } from '../../db/types.ts'
 
 type InTasks = ExpressionBuilder<Tables, 'tasks'>
 
-/** The tasks that a scope shows; a student's are those active in own groups, and those submitted (server-rules.md §6). */
+/** The tasks that a scope shows; a student's are those active in own groups, and those submitted. */
 export function visibleTasks(eb: InTasks, scope: Scope) {
   switch (scope.kind) {
     case 'college':

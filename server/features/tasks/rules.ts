@@ -10,7 +10,7 @@ import { dayIn } from '../../core/clock.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import type { FileRule } from '../../core/uploads.ts'
 
-/** Submitting after the last day is allowed, and marked (server-rules.md §6). */
+/** Submitting after the last day is allowed, and marked. */
 export const isLate = (task: Pick<Task, 'end_date'>, at: Date, timezone: string): boolean =>
   task.end_date !== null && dayIn(timezone, at) > task.end_date
 
@@ -23,7 +23,7 @@ export function refuseFixed(submission: Submission, task: Pick<Task, 'status'>):
 /** A PDF says so in its first bytes; some writers put a line before it. */
 const looksLikePdf = (head: Buffer) => head.includes('%PDF-')
 
-/** What a submission may carry (operations.md §5, server-rules.md §6). */
+/** What a submission may carry. */
 export const PDF_FILES: FileRule = {
   field: 'files',
   most: SUBMISSION_FILES_MAX,

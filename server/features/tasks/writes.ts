@@ -52,7 +52,7 @@ async function linkGroups(tx: Tx, taskIds: number[], departmentId: number, group
   if (links.length > 0) await tx.insertInto('task_groups').values(links).execute()
 }
 
-/** `group_ids` is read when present, else `group_id`, one or a list (operations.md §3). */
+/** `group_ids` is read when present, else `group_id`, one or a list. */
 function groupIdsOf(input: Pick<TaskChange, 'group_id' | 'group_ids'>): number[] | undefined {
   if (input.group_ids) return [...new Set(input.group_ids)]
   if (input.group_id === undefined) return undefined

@@ -15,7 +15,7 @@ import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
-/** A new session is pending; taking its attendance completes it, and nothing else does (operations.md §4). */
+/** A new session is pending; taking its attendance completes it, and nothing else does. */
 function statusesOf(session: AttendanceSession | undefined) {
   const words =
     session === undefined ? ['pending'] : session.status === 'completed' ? ['completed'] : ['pending', 'cancelled']

@@ -70,7 +70,7 @@ async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
 }
 
 /**
- * Whoever joined the group after the list was read is stored as absent (server-rules.md §6), without anybody having
+ * Whoever joined the group after the list was read is stored as absent, without anybody having
  * looked for them: the person is told who they are.
  */
 async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {

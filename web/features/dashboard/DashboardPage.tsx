@@ -40,7 +40,7 @@ function tasksText(roles: readonly string[]): string {
   return 'Clinical work that the groups have been given'
 }
 
-/** The tiles of administration.md §6 whose screens exist. */
+/** The tiles of the specification whose screens exist. */
 const TILES: readonly Tile[] = [
   {
     to: '/department',

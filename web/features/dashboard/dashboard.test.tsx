@@ -10,7 +10,7 @@ afterEach(() => {
   clearLogin()
 })
 
-// administration.md §6, by hand, for the modules that exist.
+// Copied by hand from the college's specification, for the modules that exist.
 test.each([
   ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
   ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
@@ -27,7 +27,7 @@ test.each([
   for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
 })
 
-// operations.md §6 and server-rules.md §4, by hand: who adds tasks, who grades, who only reads, who hands in.
+// docs/domain.md, "Who may do what", by hand: who adds tasks, who grades, who only reads, who hands in.
 test.each([
   [['admin'], 'Assign clinical work, and grade what is handed in'],
   [['hod'], 'Assign clinical work, and grade what is handed in'],

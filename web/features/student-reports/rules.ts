@@ -21,11 +21,11 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]['format']
 /** Whose sessions have not begun has no percentage, and is not at 0. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
 
-/** Which sessions the figures are of; none chosen counts the completed ones (server-rules.md §6). */
+/** Which sessions the figures are of; none chosen counts the completed ones. */
 export const countedText = (status: SessionStatus | undefined) =>
   `Counted are the ${status ?? 'completed'} sessions of the department.`
 
-/** The file's name without its ending (operations.md §9). */
+/** The file's name without its ending. */
 export const listFileName = () => `student-reports-${today()}`
 
 export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>

@@ -9,7 +9,7 @@ import { collegeTimezone } from '../../core/page-config.ts'
 export const NO_FILE = 'Please upload a PDF file'
 export const TOO_MANY_FILES = `At most ${SUBMISSION_FILES_MAX} files can be uploaded`
 
-/** What keeps a chosen file from being handed in, in the specification's words (operations.md §5). */
+/** What keeps a chosen file from being handed in, in the specification's words. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   // Some systems know no type for a PDF; then its name decides here, and its content on the server.
   const isPdf = /\.pdf$/i.test(name) && (type === 'application/pdf' || type === '')
@@ -140,7 +140,7 @@ export function groupsByBatch(groups: Task['groups']): string[] {
   return [...names].map(([batch, ofBatch]) => `${batch}: ${ofBatch.sort().join(', ')}`).sort()
 }
 
-/** What `detail` is called: a bulk task's is how often it is to be done (operations.md §3). */
+/** What `detail` is called: a bulk task's is how often it is to be done. */
 export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_type === 'bulk' ? 'Frequency' : 'Detail')
 
 /** The same beside other texts: "Frequency 10". */
