@@ -203,6 +203,7 @@ describe('the devices of an account', () => {
     await newDevice(email)
     await attack(id)
     expect((await login(email, 'Correct1', { device: first })).statusCode).toBe(200)
+    expect(await devicesOf(id)).toHaveLength(20)
   })
 
   test('are forgotten at a reset, but for the one in use; and the failures of others are too', async () => {
