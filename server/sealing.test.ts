@@ -1,9 +1,9 @@
-import { appendFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { headsFile, noteHead, readHeads } from './core/trail-heads.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
 import { keepSealing } from './sealing.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   at = await testApp()
 })
 afterAll(() => at.close())
+afterEach(() => void vi.useRealTimers())
 
 const write = () =>
   at.plainDb.insertInto('audit').values({ action: 'x', entity: 'task', entity_id: 1, changes: '{}' }).execute()
@@ -63,6 +64,34 @@ test('the head is said first, at the end, and when what was sealed is gone', asy
   expect(log.filter(({ msg }) => msg === 'the audit trail is sealed').map(({ seal }) => seal)).toEqual([1, 3, 2])
 })
 
+test('it seals every minute, says the head every hour, and nothing twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const dataDir = join(at.filesDirectory, 'hours')
+  const noted = () => readHeads(headsFile(dataDir)).heads.length
+  const seals = async () => (await sql`select id from audit_seals`.execute(at.db)).rows.length
+  const sealing = keepSealing(at.plainDb, dataDir, pino({ enabled: false }))
+  await sealing.round()
+  const before = await seals()
+  for (const [minutes, heads] of [
+    [1, 1],
+    [58, 1],
+    [1, 2],
+  ] as const) {
+    await write()
+    vi.advanceTimersByTime(minutes * 60_000)
+    // Rounds come one after the other, so that this one is over once the timer's are.
+    await sealing.round()
+    expect([minutes, noted()]).toEqual([minutes, heads])
+  }
+  await write()
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(seals).toBe(before + 4)
+  await sealing.stop()
+  expect(noted()).toBe(3)
+  await sealing.stop()
+  expect(noted()).toBe(3)
+})
+
 test('a line that was torn claims nothing and swallows no other; one that says something else is found', () => {
   const file = join(at.filesDirectory, 'torn.log')
   const hash = 'ab'.repeat(32)
@@ -72,6 +101,15 @@ test('a line that was torn claims nothing and swallows no other; one that says s
   expect(readHeads(file)).toMatchObject({ heads: [{ id: 1 }, { id: 3 }], unreadable: [] })
   appendFileSync(file, 'nothing to see here\n')
   expect(readHeads(file).unreadable).toEqual([4])
+})
+
+// Only root can give a directory away.
+test.skipIf(process.geteuid?.() !== 0)('a file that root makes is his whose the directory is', () => {
+  const theirs = join(at.filesDirectory, 'theirs')
+  mkdirSync(theirs)
+  chownSync(theirs, 4321, 4322)
+  noteHead(headsFile(theirs), { id: 1, hash: 'ab'.repeat(32) })
+  expect(statSync(headsFile(theirs))).toMatchObject({ uid: 4321, gid: 4322 })
 })
 
 test('a head that cannot be noted costs a line in the log, and the chain goes on', async () => {

@@ -90,3 +90,26 @@ test('a second call cuts at once', async () => {
   expect(await took(stop)).toBeLessThan(10_000)
   await closed
 })
+
+test('a part of the app that never closes holds nobody up', async () => {
+  const stuck = Fastify()
+  let release: () => void = () => undefined
+  stuck.addHook('onClose', () => new Promise<void>((resolve) => (release = resolve)))
+  await stuck.listen({ port: 0, host: '127.0.0.1' })
+  const stop = stopperOf(stuck)
+  void stop()
+  expect(await took(stop)).toBeLessThan(10_000)
+  release()
+  await stuck.close()
+})
+
+test('a part of the app that fails to close is a line in the log, and the stop goes on', async () => {
+  const lines: string[] = []
+  const failing = Fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line).msg) } } })
+  failing.addHook('onClose', async () => {
+    throw new Error('broken')
+  })
+  await failing.ready()
+  await stopperOf(failing)()
+  expect(lines).toContain('the app did not close well')
+})

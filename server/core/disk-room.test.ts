@@ -88,12 +88,16 @@ describe.skipIf(!mounted)('on a disk of 40 MB, of which 8 are reserved,', () => 
     sheet.set('file', new Blob(['Name\nx\n']), 'a.csv')
     expect((await (await at.as('admin')).upload('/imports/students/preview', sheet)).status).toBe(507)
     expect(await health()).toEqual({ status: 'ok', disk: 'low' })
+    const both = new DiskRoom([tmpdir(), directory], { bytes: 8 * MB, share: 0 }, () => undefined)
+    expect(await both.isLow()).toBe(true)
     rmSync(ballast)
     expect(await send(1000)).toEqual(taken)
     expect(await health()).toEqual({ status: 'ok' })
   })
 
   test.each([
+    // All of it would find room: what is reserved is not given to it.
+    ['low', 7.5 * MB],
     ['nearly full', 3 * MB],
     ['full', 0],
   ])('an upload ends when the disk becomes %s under it, and nothing of it stays', async (_how, leaveBytes) => {
@@ -137,9 +141,15 @@ describe('room on a disk', () => {
     await expect(room.expect(0.6 * all)).rejects.toMatchObject({ status: 507 })
     await first.wrote(0.4 * all)
     const second = await room.expect(0.6 * all)
+    // Ended twice, it gives back no room of another one.
     first.end()
+    first.end()
+    await expect(room.expect(0.6 * all)).rejects.toMatchObject({ status: 507 })
     second.end()
     const third = await room.expect(0.8 * all)
+    // What was written beyond what was expected has made no room.
+    await third.wrote(all)
+    await expect(room.expect(1.1 * all)).rejects.toMatchObject({ status: 507 })
     third.end()
   })
 
@@ -155,6 +165,8 @@ describe('room on a disk', () => {
     const reserve = { bytes: 2 * free(), share: 0 }
     const told: boolean[] = []
     const room = new DiskRoom([join(tmpdir(), 'not/there/yet')], reserve, (isLow) => told.push(isLow))
+    await expect(room.expect(1)).rejects.toMatchObject({ status: 507 })
+    expect(told).toEqual([true])
     expect([await room.isLow(), await room.isLow()]).toEqual([true, true])
     reserve.bytes = 0
     expect([await room.isLow(), await room.isLow()]).toEqual([false, false])

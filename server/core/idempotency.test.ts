@@ -9,9 +9,11 @@ import { openLogin } from './login.ts'
 let at: TestApp
 let adminId: number
 let token: string
+let port: number
 
 beforeAll(async () => {
   at = await testApp()
+  port = await listening(at.app)
   adminId = await at.make.person('admin')
   token = await at.db.transaction().execute((tx) => openLogin(tx, adminId, 'test'))
 })
@@ -64,6 +66,29 @@ test('ten calls at once with one key make one record, and all are told of it', a
   expect(await at.db.selectFrom('designations').select('id').where('name', '=', name).execute()).toHaveLength(1)
 })
 
+test('so do ten that no unique name would keep apart', async () => {
+  const [key, name, medicine] = [newKey(), newName(), await at.make.department()]
+  const task = { name, department_id: medicine, total_marks: 20 }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/tasks', key, task)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(await at.db.selectFrom('tasks').select('id').where('name', '=', name).execute()).toHaveLength(1)
+})
+
+test('only what makes something is kept: a change and a new session are done each time', async () => {
+  const [key, id, before] = [newKey(), await at.make.department(), await rows()]
+  const put = (name: string) =>
+    at.app.inject({
+      method: 'PUT',
+      url: `/api/departments/${id}`,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+      payload: { name },
+    })
+  for (const name of [newName(), newName()]) expect((await put(name)).json()).toMatchObject({ data: { name } })
+  const own = await at.db.transaction().execute((tx) => openSession(tx, adminId, 'test'))
+  expect((await post('/auth/refresh', key, {}, own)).status).toBe(200)
+  expect(await rows()).toBe(before)
+})
+
 test('a refusal is not kept: the same key works once the reason is gone', async () => {
   const [name, key, before] = [newName(), newKey(), await rows()]
   const taken = await at.make.department({ name })
@@ -78,8 +103,14 @@ test('an answer that can not be kept is not given, and what it tells is not writ
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '53100'; end $$`.execute(
     at.db,
   )
-  await sql`create trigger refusing before update on idempotency_keys execute function refuse()`.execute(at.db)
+  await sql`create trigger refusing before update on idempotency_keys for each row execute function refuse()`.execute(
+    at.db,
+  )
   expect((await post('/departments', newKey(), { name, type: 'academic' })).status).toBe(503)
+  // Nor does a transaction stay open, whose connection nobody else could have.
+  const { rows: left } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(at.db)
+  expect(left).toEqual([])
   await sql`drop trigger refusing on idempotency_keys`.execute(at.db)
   expect(await named(name)).toEqual([])
 })
@@ -97,7 +128,7 @@ test('keys are each person’s and each endpoint’s own', async () => {
 })
 
 test('neither key, body nor initial password can be read from the database', async () => {
-  const [key, batch] = [newKey(), await at.make.batch()]
+  const [key, batch, own] = [newKey(), await at.make.batch(), at.make.department()]
   const body = {
     name: 'Ali Secret',
     email: 'ali.secret@college.test',
@@ -116,6 +147,10 @@ test('neither key, body nor initial password can be read from the database', asy
   const all = Buffer.concat(bytes).toString('latin1')
   for (const secret of [key, first.body.data.initial_password, 'ali.secret'])
     expect(all.includes(secret), secret).toBe(false)
+  // Nor does the same body look the same under another key, so that a guess at it proves nothing.
+  for (const _ of [1, 2]) await post('/tasks', newKey(), { name: key, department_id: await own, total_marks: 20 })
+  const digests = await at.db.selectFrom('idempotency_keys').select('body_digest').execute()
+  expect(new Set(digests.map(({ body_digest }) => body_digest.toString('hex'))).size).toBe(digests.length)
 })
 
 test('who was revoked gets no answer again', async () => {
@@ -134,7 +169,7 @@ test('nor does who was revoked while the body was on its way', async () => {
   const bearer = await at.db.transaction().execute((tx) => openLogin(tx, other, 'test'))
   const body = { name: newName(), type: 'academic' }
   expect((await post('/departments', key, body, bearer)).status).toBe(201)
-  const spoken = await speak(await listening(at.app))
+  const spoken = await speak(port)
   const text = JSON.stringify(body)
   const head = ['POST /api/departments HTTP/1.1', 'host: localhost', `authorization: Bearer ${bearer}`]
   head.push(`idempotency-key: ${key}`, 'content-type: application/json', `content-length: ${text.length}`)
@@ -150,6 +185,29 @@ test('nor does who was revoked while the body was on its way', async () => {
   await at.db.deleteFrom('logins').where('user_id', '=', other).execute()
   spoken.send(text.slice(10))
   expect((await spoken.answer()).status).toBe(401)
+  spoken.socket.destroy()
+})
+
+test('nor is anything written for who was revoked before the body came', async () => {
+  const other = await at.make.person('admin')
+  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const name = newName()
+  const text = JSON.stringify({ name, type: 'academic' })
+  const theirs = at.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', other)
+  const old = new Date(Date.now() - 3_600_000)
+  await at.db.updateTable('sessions').set({ last_used_at: old }).where('user_id', '=', other).execute()
+  const spoken = await speak(port)
+  const head = ['POST /api/departments HTTP/1.1', 'host: localhost', `authorization: Bearer ${bearer}`]
+  head.push(`idempotency-key: ${newKey()}`, 'content-type: application/json', `content-length: ${text.length}`)
+  spoken.send(`${head.join('\r\n')}\r\n\r\n`)
+  // The gate writes down that the session is in use.
+  await expect
+    .poll(async () => Date.parse((await theirs.executeTakeFirstOrThrow()).last_used_at))
+    .toBeGreaterThan(old.getTime())
+  await at.db.deleteFrom('sessions').where('user_id', '=', other).execute()
+  spoken.send(text)
+  expect((await spoken.answer()).status).toBe(401)
+  expect(await named(name)).toEqual([])
   spoken.socket.destroy()
 })
 
@@ -176,6 +234,8 @@ test('a form counts as the same when its fields and files are', async () => {
   const submit = (file: string) => send('/task-submissions', key, form({ task_id: String(task) }, file), bearer)
   const [first, second, other] = [await submit('a.pdf'), await submit('a.pdf'), await submit('b.pdf')]
   expect([first.statusCode, second.statusCode, other.statusCode]).toEqual([201, 201, 409])
+  const elsewhere = form({ task_id: String(await at.make.task(medicine, [wards])) }, 'a.pdf')
+  expect((await send('/task-submissions', key, elsewhere, bearer)).statusCode).toBe(409)
   expect([second.body, second.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
   const held = at.db.selectFrom('task_submissions').select('id').where('task_id', '=', task)
   expect(await held.execute()).toHaveLength(1)
@@ -235,6 +295,7 @@ test('answers are kept for a day', async () => {
   const old = new Date(Date.now() - 24 * 3_600_000 - 1000)
   await at.db.updateTable('idempotency_keys').set({ created_at: old }).execute()
   expect((await post('/departments', key, body)).status).toBe(422)
+  await post('/departments', newKey(), { name: newName(), type: 'academic' })
   await sweepKeys(at.db)
-  expect(await rows()).toBe(0)
+  expect(await rows()).toBe(1)
 })

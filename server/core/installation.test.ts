@@ -80,6 +80,13 @@ const fill = async (known: number, unknown: number) => {
 }
 const check = () => checkInstallation(at.db, store, holdsFiles)
 const care = (most = 20, from: FileStore = store) => careForFiles(at.db, from, { holders: holdsFiles, most, log })
+/** As on the day after: what is in the store is older than a day. */
+const tomorrow = (): FileStore => ({
+  ...store,
+  keptFiles: async function* () {
+    for await (const { key } of store.keptFiles()) yield { key, at: new Date(0) }
+  },
+})
 const counts = async () => [
   (await Array.fromAsync(store.keptFiles())).length,
   (await Array.fromAsync(store.removedFiles())).length,
@@ -103,6 +110,13 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     await know('former_submission_files', await put())
     await check()
     expect(await store.readInstallation()).toBe(await installationOf(at.db))
+  })
+
+  test('of which it knows too little is refused; uploads that were just cut off do not count', async () => {
+    await fill(9, 2)
+    await know('former_submission_files', await put())
+    await expect(checkInstallation(at.db, tomorrow(), holdsFiles)).rejects.toThrow('(2 of the first 12)')
+    await check()
   })
 
   test('with files that the database does not know is refused, and stays as it is', async () => {
@@ -129,6 +143,12 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     await check()
   })
 
+  test('of another installation is refused when all it holds is set aside', async () => {
+    await store.setAside(await put())
+    await store.writeInstallation('f'.repeat(32))
+    await expect(check()).rejects.toThrow('the files belong to installation')
+  })
+
   test('with another name and no files at all is taken', async () => {
     await store.writeInstallation('f'.repeat(32))
     await check()
@@ -138,20 +158,13 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
   test('beside an older database keeps its files: the sweep stops and says so, in the log and to the health check', async () => {
     await check()
     const { files, sweep } = await care()
-    // As on the day after: what is in the store is older than a day.
-    const old: FileStore = {
-      ...store,
-      keptFiles: async function* () {
-        for await (const { key } of store.keptFiles()) yield { key, at: new Date(0) }
-      },
-    }
     await fill(9, 21)
-    const tomorrow = await care(20, old)
-    await tomorrow.sweep()
+    const later = await care(20, tomorrow())
+    await later.sweep()
     expect(said).toEqual([expect.stringMatching(/^The files are not swept: 21 of 30 .*SWEEP_MOST=21 /)])
-    expect([tomorrow.files.trouble?.(), files.trouble?.()]).toEqual(['unswept', undefined])
+    expect([later.files.trouble?.(), files.trouble?.()]).toEqual(['unswept', undefined])
     expect(await counts()).toEqual([30, 0])
-    const allowed = await care(21, old)
+    const allowed = await care(21, tomorrow())
     await allowed.sweep()
     expect(said[1]).toBe('21 files without a record set aside, 0 brought back, 0 deleted after 30 days')
     expect(await counts()).toEqual([9, 21])
@@ -216,6 +229,10 @@ describe('a sweep', () => {
     await first
     await other.sweep()
     expect(listed).toBe(2)
+    // The lock belongs to a connection: one that keeps it would shut all other processes out.
+    const { rows } = await sql`select l.pid from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and d.datname = current_database()`.execute(at.db)
+    expect(rows).toEqual([])
   })
 
   test('ends when the server does, wherever it is', async () => {

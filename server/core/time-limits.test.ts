@@ -47,11 +47,13 @@ async function closes(spoken: Spoken): Promise<number> {
 
 describe('a client that takes too long is told so and cut off', () => {
   test('with its headers', async () => {
+    const start = performance.now()
     const spoken = await begin('GET /api/health', ['accept: */*'])
     const { status, head, body } = await spoken.answer()
     expect([status, JSON.parse(body)]).toEqual([408, TOO_LONG])
     expect(head).toMatch(/^content-type: application\/json/m)
     await spoken.untilClosed()
+    expect(performance.now() - start).toBeLessThan(LIMITS.upload - LIMITS.look)
   })
 
   test('without a word', async () => {
@@ -65,9 +67,12 @@ describe('a client that takes too long is told so and cut off', () => {
     ['anonymous, signing in', '/api/login', () => []],
     ['at an address that is none', '/api/nothing', () => [by(admin)]],
   ])('with a body, %s', async (_, path, headers) => {
+    const start = performance.now()
     const spoken = await begin(`POST ${path}`, [...headers(), ...JSON_BODY], '\r\n{"name":"Trickle')
     const { status, head, body } = await spoken.answer()
     expect([status, JSON.parse(body)]).toEqual([408, TOO_LONG])
+    // By its own limit, not by the one that an upload has.
+    expect(performance.now() - start).toBeLessThan(LIMITS.upload - LIMITS.look)
     expect(head).toMatch(/^connection: close$/m)
     await spoken.untilClosed()
     expect(await at.db.selectFrom('departments').select('id').execute()).toEqual([])

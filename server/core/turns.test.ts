@@ -41,9 +41,13 @@ describe('work that takes turns', () => {
     ])
     await at.drain()
     expect(at.begun).toEqual(['1', '2', '3', '4', '5'])
-    at.ask('a', '8')
+    // As many have a turn and a place as before.
+    for (const name of ['8', '9', '10', '11', '12', '13']) at.ask('a', name)
     await at.settle()
-    expect(at.begun).toContain('8')
+    expect([at.begun.slice(5), at.refused]).toEqual([
+      ['8', '9'],
+      ['6', '7', '13'],
+    ])
   })
 
   test('goes round among those who ask', async () => {
@@ -61,6 +65,10 @@ describe('work that takes turns', () => {
     expect([...at.refused].sort()).toEqual(['a3', 'a4', 'b2'])
     await at.drain()
     expect(at.begun).toEqual(['a1', 'a2', 'b1', 'c1'])
+    // Whoever was pushed out has left the place to the other, and not one place more.
+    for (const name of ['d1', 'd2', 'd3', 'd4', 'd5']) at.ask('d', name)
+    await at.settle()
+    expect(at.refused.slice(3)).toEqual(['d5'])
   })
 
   test('that is patient needs no place, is never refused, and holds nobody up', async () => {
@@ -72,6 +80,10 @@ describe('work that takes turns', () => {
     await at.drain()
     expect(at.begun.slice(0, 5)).toEqual(['own1', 'own2', 'a1', 'b1', 'own3'])
     expect(at.begun).toHaveLength(32)
+    // Its turns have given back no places that it never took.
+    for (const name of ['d1', 'd2', 'd3', 'd4']) at.ask('d', name)
+    await at.settle()
+    expect(at.refused).toEqual(['c1', 'd4'])
   })
 
   test('that fails gives its turn on', async () => {

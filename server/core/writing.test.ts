@@ -105,6 +105,18 @@ describe('a call whose headers came before a revocation is refused when its body
       ({ userId }) =>
         at.db.updateTable('staff').set({ department_id: surgery }).where('user_id', '=', userId).execute(),
     ],
+    [
+      'the person was given another role',
+      409,
+      'Your own record was changed meanwhile. Please try again.',
+      ({ userId }) => at.make.giveRole(userId, 'faculty'),
+    ],
+    [
+      'the person has become a student too',
+      409,
+      'Your own record was changed meanwhile. Please try again.',
+      ({ userId }) => at.db.insertInto('students').values({ user_id: userId, roll_no: 'MBBS-29999' }).execute(),
+    ],
   ]
   test.each(revocations)('%s', async (_, status, message, revoke) => {
     const clerk = await someone('student-affair', medicine)
@@ -232,5 +244,16 @@ describe('a write that the database ended because of another one', () => {
     const { rows } = await sql<{ last_value: number }>`select last_value from attempts`.execute(at.db)
     expect(Number(rows[0]?.last_value)).toBe(3)
     await sql`drop trigger losing on designations`.execute(at.db)
+  })
+
+  test('and one that failed for another reason is not: it would fail again', async () => {
+    await sql`create sequence refusals`.execute(at.db)
+    await sql`create function refuse() returns trigger language plpgsql security definer as $$
+      begin perform nextval('refusals'); raise exception 'never' using errcode = '23514'; end $$`.execute(at.db)
+    await sql`create trigger refusing before insert on designations execute function refuse()`.execute(at.db)
+    expect((await (await at.as('admin')).post('/designations', { name: 'Dean' })).status).toBe(422)
+    const { rows } = await sql<{ last_value: number }>`select last_value from refusals`.execute(at.db)
+    expect(Number(rows[0]?.last_value)).toBe(1)
+    await sql`drop trigger refusing on designations`.execute(at.db)
   })
 })

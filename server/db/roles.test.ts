@@ -143,14 +143,24 @@ test('what was given or taken by hand is put right, and a start that finds all a
     expect(await written()).toBe(before)
     for (const change of [
       sql`revoke select on users from ${to}`,
+      sql`revoke insert on users from ${to}`,
+      sql`revoke update on users from ${to}`,
       sql`revoke delete on users from ${to}`,
       sql`grant truncate on users to ${to}`,
+      sql`grant references on users to ${to}`,
+      sql`grant trigger on users to ${to}`,
       sql`grant insert on kysely_migration to ${to}`,
+      sql`grant update on kysely_migration to ${to}`,
+      sql`grant delete on kysely_migration_lock to ${to}`,
       sql`grant insert (id) on audit to ${to}`,
       sql`revoke insert (action) on audit from ${to}`,
       sql`grant usage on sequence audit_id_seq to ${to}`,
       sql`revoke usage on sequence users_id_seq from ${to}`,
+      sql`revoke select on sequence users_id_seq from ${to}`,
+      sql`grant update on sequence users_id_seq to ${to}`,
+      sql`revoke usage on schema public from public, ${to}`,
       sql`grant create on schema public to public`,
+      sql`grant create on database ${sql.id(`elog_roles_${process.pid}`)} to ${to}`,
       sql`grant temporary on database ${sql.id(`elog_roles_${process.pid}`)} to ${to}`,
     ]) {
       await change.execute(owner)
@@ -162,10 +172,32 @@ test('what was given or taken by hand is put right, and a start that finds all a
         and not has_column_privilege(${role.user}, 'audit', 'id', 'insert')
         and not has_sequence_privilege(${role.user}, 'audit_id_seq', 'usage')
         and has_sequence_privilege(${role.user}, 'users_id_seq', 'usage')
+        and has_sequence_privilege(${role.user}, 'users_id_seq', 'select')
+        and not has_sequence_privilege(${role.user}, 'users_id_seq', 'update')
+        and has_schema_privilege(${role.user}, 'public', 'usage')
         and not has_schema_privilege(${role.user}, 'public', 'create')
-        and not has_database_privilege(${role.user}, current_database(), 'temporary') as right`.execute(owner)
+        and not has_database_privilege(${role.user}, current_database(), 'create, temporary') as right`.execute(owner)
       expect(rows, change.compile(owner).sql).toEqual([{ right: true }])
       expect(await written()).not.toBe(changed)
+    }
+  }))
+
+test('what is new is given, whatever kind of table it is', () =>
+  withDatabase(async (owner) => {
+    await sql`create foreign data wrapper nothing; create server nowhere foreign data wrapper nothing`.execute(owner)
+    for (const made of [
+      'table later (id int)',
+      'table later (id int) partition by list (id)',
+      'view later as select 1 as id',
+      'materialized view later as select 1 as id',
+      'foreign table later (id int) server nowhere',
+    ]) {
+      await grantApp(owner, role.user)
+      await sql.raw(`create ${made}`).execute(owner)
+      await grantApp(owner, role.user)
+      const { rows } = await sql`select has_table_privilege(${role.user}, 'later', 'select') as given`.execute(owner)
+      expect(rows, made).toEqual([{ given: true }])
+      await sql.raw(`drop ${made.slice(0, made.indexOf(' later'))} later`).execute(owner)
     }
   }))
 
@@ -178,19 +210,33 @@ test('processes that start together may all give the rights', () =>
 test('a role that could change the trail all the same is refused with its reason', () =>
   withDatabase(async (owner) => {
     const strong = `${role.user}_strong`
-    const cases = [
-      ['superuser', '', 'is a superuser'],
-      ['createrole', '', 'may make roles'],
-      ['', `grant pg_write_all_data to ${strong}`, 'is a member of a role with power over it, is given more elsewhere'],
-      ['', 'grant update on audit to public', 'is given more elsewhere'],
+    const group = `${role.user}_group`
+    const member = 'is a member of a role with power over it'
+    const elsewhere = 'is given more elsewhere'
+    const cases: [attribute: string, ofGroup: string, statement: string, why: string][] = [
+      ['superuser', '', '', `is a superuser, ${member}, ${elsewhere}`],
+      ['createrole', '', '', 'may make roles'],
+      ['replication', '', '', 'may replicate'],
+      ['', '', `create table theirs (); alter table theirs owner to ${strong}`, 'owns tables'],
+      ['', 'superuser', `grant ${group} to ${strong}`, member],
+      ['', 'createrole', `grant ${group} to ${strong}`, member],
+      ['', '', `create table theirs (); alter table theirs owner to ${group}; grant ${group} to ${strong}`, member],
+      ['', '', `grant pg_write_all_data to ${strong}`, `${member}, ${elsewhere}`],
+      ['', '', `grant pg_execute_server_program to ${strong}`, member],
+      ...['update', 'update (action)', 'delete', 'truncate', 'trigger'].map(
+        (right): [string, string, string, string] => ['', '', `grant ${right} on audit to public`, elsewhere],
+      ),
     ]
-    for (const [attribute, statement, why] of cases) {
-      await sql.raw(`create role ${strong} ${attribute}`).execute(owner)
+    for (const [attribute, ofGroup, statement, why] of cases) {
+      await sql.raw(`create role ${strong} ${attribute}; create role ${group} ${ofGroup}`).execute(owner)
       try {
         if (statement) await sql.raw(statement).execute(owner)
-        await expect(grantApp(owner, strong)).rejects.toThrow(`could change the audit trail, since it ${why}`)
+        await expect(grantApp(owner, strong), `${attribute}${ofGroup}${statement}`).rejects.toThrow(
+          `could change the audit trail, since it ${why}: use`,
+        )
       } finally {
-        await sql.raw(`drop owned by ${strong}; drop role ${strong}`).execute(owner)
+        const roles = `${strong}, ${group}`
+        await sql.raw(`revoke all on audit from public; drop owned by ${roles}; drop role ${roles}`).execute(owner)
       }
     }
   }))

@@ -91,6 +91,62 @@ test('every column of the trail is sealed', async () => {
   await tamper('drop table kept', 'alter table audit alter id set generated always')
 })
 
+test('every fact of a seal is sealed', async () => {
+  await write(2)
+  await seal()
+  await write(2)
+  await seal()
+  const changes: Record<string, string> = {
+    id: '7',
+    at: `at - interval '1 millisecond'`,
+    covered: `covered + '{[900,901)}'`,
+    row_count: 'row_count + 1',
+    up_to: 'up_to + 1',
+    awaited: `'{[100,200)}'`,
+    marks: `marks || 'more'`,
+    hash: `sha256('x')`,
+  }
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = 'audit_seals'::regclass and attnum > 0 and not attisdropped`.execute(at.db)
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(changes).sort())
+  await tamper('create table kept_seals as select * from audit_seals')
+  for (const [column, value] of Object.entries(changes)) {
+    await tamper(`update audit_seals set ${column} = ${value} where id = 2`)
+    const expected = column === 'id' ? /^Seals 2 to 6 are missing/ : /^Seal 2 of .* was changed/
+    expect((await check()).lines, column).toContainEqual(expect.stringMatching(expected))
+    await tamper('truncate audit_seals', 'insert into audit_seals select * from kept_seals')
+    expect((await check()).lines).toEqual([])
+  }
+  await tamper('drop table kept_seals')
+})
+
+test('a row that two seals cover is found', async () => {
+  await write(2)
+  await seal()
+  // As if nothing had been sealed yet.
+  await tamper('update audit_seals set up_to = 0')
+  await write(1)
+  await seal()
+  expect((await check()).lines).toContain('Some rows are covered by two seals.')
+})
+
+test('a long chain and many heads are looked at in stretches, to the end', async () => {
+  await write(203)
+  await seal({ mostRows: 1 })
+  const head = await sealedAndNoted()
+  expect(await check(Array(1001).fill(head))).toMatchObject({ seals: 203, rows: 203, unsealed: 0, lines: [] })
+  const other = { ...head, hash: '0'.repeat(64) }
+  expect((await check([...Array(1000).fill(head), other])).lines).toHaveLength(1)
+  await tamper(`update audit set action = 'x' where id = (select max(id) from audit)`)
+  expect((await check()).lines).toEqual([expect.stringMatching('^Row \\d+ was changed')])
+})
+
+test('an old trail that waits for its first seal is none to find', async () => {
+  await write(1)
+  await tamper(`update audit set at = at - interval '1 day'`)
+  expect(await check()).toMatchObject({ seals: 0, unsealed: 1, lines: [] })
+})
+
 test('a changed row, a removed one and one put in later are each named', async () => {
   const ids = await write(9)
   const { rows } = await sql<{ id: number }>`select nextval('audit_id_seq')::int as id`.execute(at.db)
@@ -218,6 +274,8 @@ test('what was under way when a server was cut off is sealed days later', async 
     expect(await check()).toMatchObject({ rows: 2, unsealed: 0 })
     expect(ids).toHaveLength(1)
   })
+  // It is there by now, and awaited: nobody put it in later.
+  expect(await check()).toMatchObject({ rows: 3, unsealed: 1, lines: [] })
   // The day of waiting is over, but no seal has said so: a server that comes back looks first.
   await seal({ awaitHours: 0 })
   expect(await check()).toMatchObject({ rows: 3, unsealed: 0, findings: 0 })

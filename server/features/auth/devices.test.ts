@@ -129,6 +129,15 @@ describe('the cookie of a device', () => {
     expect(parseSetCookie(String(untrusted.headers['set-cookie']))).not.toHaveProperty('secure')
   })
 
+  test('is for encrypted connections when the server is reached by them, whatever the proxy says', async () => {
+    const behind = await testApp({ environment: { PUBLIC_URL: 'https://elog.college.test' } })
+    await behind.make.user({ email: 'secure@college.test', password_hash: passwordHash })
+    const payload = { email: 'secure@college.test', password: 'Correct1' }
+    const answer = await behind.app.inject({ method: 'POST', url: '/api/login', payload })
+    await behind.close()
+    expect(parseSetCookie(String(answer.headers['set-cookie']))).toMatchObject({ secure: true })
+  })
+
   test('stays the same on one device, which several people may use', async () => {
     const [one, two] = [await account(), await account()]
     const device = await newDevice(one.email)
@@ -154,6 +163,10 @@ describe('the cookie of a device', () => {
     ]
     for (const one of forged) expect((await login(email, 'Correct1', { device: one })).statusCode, one).toBe(429)
     expect((await login(email, 'Correct1', { device })).statusCode).toBe(200)
+    // Nor does it become known: somebody could have put it there to be known later.
+    const other = await account()
+    for (const one of [`${nonce}.${signature}x`, `${device}.x`, signedToken(randomBytes(32))])
+      expect(deviceOf(await login(other.email, 'Correct1', { device: one })), one).not.toBe(one)
   })
 
   test('signs nobody in, and the database holds its hash alone', async () => {
@@ -171,6 +184,11 @@ describe('the devices of an account', () => {
   test('are twenty at the most: those used last', async () => {
     const { id, email } = await account()
     const first = await newDevice(email)
+    await at.db
+      .updateTable('known_devices')
+      .set({ last_used_at: new Date(0) })
+      .where('user_id', '=', id)
+      .execute()
     const early = Array.from({ length: 25 }, (_, n) => ({
       user_id: id,
       device: randomBytes(32),
@@ -181,6 +199,11 @@ describe('the devices of an account', () => {
     const kept = (await devicesOf(id)).map(({ device }) => device.toString('hex'))
     expect(kept).toHaveLength(20)
     for (const { device } of early.slice(0, 19)) expect(kept).toContain(device.toString('hex'))
+    // The next one displaces another: the first was used just now.
+    await newDevice(email)
+    await attack(id)
+    expect((await login(email, 'Correct1', { device: first })).statusCode).toBe(200)
+    expect(await devicesOf(id)).toHaveLength(20)
   })
 
   test('are forgotten at a reset, but for the one in use; and the failures of others are too', async () => {

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../core/session.ts'
+import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
+import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+import { GroupsPicker } from './GroupsPicker.tsx'
+
+const meta = { page: 1, per_page: 500, total: 1 }
+const groupA = { id: 7, name: 'Group A', batch: { id: 1, name: 'MBBS 2023' } }
+
+beforeEach(() => {
+  signedIn()
+  network(({ method, path }) => {
+    if (method === 'POST')
+      return answer(422, { message: 'Please check the fields.', errors: { group_ids: ['Group A was removed.'] } })
+    return answer(200, { data: path.startsWith('/api/groups') ? [groupA] : [{ id: 3, name: 'Medicine' }], meta })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+const groups = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Groups' })
+const option = () => screen.queryByRole('option', { name: 'Group A (MBBS 2023)' })
+const ready = () => waitFor(() => expect(groups().disabled).toBe(false))
+
+test('the list opens for who asks for it: with a click, an arrow key, or what is searched', async () => {
+  for (const ask of [
+    () => userEvent.click(groups()),
+    () => userEvent.keyboard('{ArrowDown}'),
+    () => userEvent.keyboard('gro'),
+  ]) {
+    const shown = renderPage(<GroupsPicker departmentId={3} />)
+    await ready()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(groups())
+    expect(option()).toBeNull()
+    await ask()
+    await waitFor(() => expect(option()).not.toBeNull())
+    shown.unmount()
+  }
+})
+
+test('after a refusal the focus comes back, and no list lies over the buttons', async () => {
+  renderPage(<NewTaskForm departmentId={3} groupId={7} onClose={() => undefined} />)
+  await screen.findByText('Group A (MBBS 2023)')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Task Name' }), 'History')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findAllByText('Group A was removed.')).not.toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(groups()))
+  expect(groups().getAttribute('aria-expanded')).not.toBe('true')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('without a department there is nothing to choose from', () => {
+  renderPage(<GroupsPicker departmentId={undefined} />)
+  expect([groups().disabled, groups().placeholder]).toEqual([true, 'Choose a department first'])
+})

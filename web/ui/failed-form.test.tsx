@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../core/session.ts'
+import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
+import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+
+const meta = { page: 1, per_page: 500, total: 1 }
+
+beforeEach(() => signedIn())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+/** The form of a new task, and how the server answers to it. */
+async function open(onPost: () => Response | Promise<Response> = () => answer(500, { message: 'No' })) {
+  const calls = network(({ method, path }) => {
+    if (method === 'POST') return onPost()
+    return answer(200, { data: path.startsWith('/api/departments') ? [{ id: 3, name: 'Medicine' }] : [], meta })
+  })
+  renderPage(<NewTaskForm departmentId={3} groupId={undefined} onClose={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Task' }))
+  const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  return { dialog, field, sent: () => calls.filter(({ method }) => method === 'POST').length }
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+test('the focus goes to the first bad field, and to the next one once that is mended', async () => {
+  const { field, sent } = await open()
+  await userEvent.type(field('Total Marks'), 'many')
+  await userEvent.type(field('Passing Marks'), 'some')
+  await save()
+  await focusIsOn(field('Task Name'))
+  await userEvent.type(field('Task Name'), 'History')
+  await save()
+  await focusIsOn(field('Total Marks'))
+  expect(sent()).toBe(0)
+})
+
+test('it stays where somebody types, though another field is still bad', async () => {
+  const { field } = await open()
+  await userEvent.type(field('Total Marks'), 'many')
+  await save()
+  await focusIsOn(field('Task Name'))
+  await userEvent.click(field('Total Marks'))
+  await userEvent.keyboard('2')
+  // Its error is gone from the form by now, and the name's is not.
+  expect(field('Task Name').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Total Marks'))
+  expect(field('Total Marks').value).toBe('many2')
+})
+
+test('it goes to the field that the server refuses', async () => {
+  const errors = { passing_marks: ['Passing marks are too many.'], detail: ['Too long.'] }
+  const { field } = await open(() => answer(422, { message: 'Please check the fields.', errors }))
+  await userEvent.type(field('Task Name'), 'History')
+  await save()
+  await focusIsOn(field('Detail'))
+})
+
+test('where no field is bad it stays in the dialog, on what went wrong', async () => {
+  const { dialog, field } = await open(() => {
+    // A browser takes the focus from the button, which is disabled while the save is pending.
+    const pressed = document.activeElement
+    if (pressed instanceof HTMLElement) pressed.blur()
+    return answer(503, { message: 'The server is busy. Please try again in a moment.' })
+  })
+  await userEvent.type(field('Task Name'), 'History')
+  await save()
+  const problem = await dialog.findByText('The server is busy. Please try again in a moment.')
+  await waitFor(() => {
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.contains(problem)).toBe(true)
+  })
+})
