@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { pdf } from '../testing/make.ts'
 import { listening, type Spoken, speak } from '../testing/sockets.ts'
 import { form } from '../testing/uploads.ts'
-import { openSession } from './session.ts'
+import { openLogin } from './login.ts'
 
 let at: TestApp
 let port: number
@@ -55,7 +55,7 @@ describe('a connection that stands still is cut', () => {
     const wards = await still.make.group(batch, medicine)
     task = await still.make.task(medicine, [wards])
     const { userId } = await still.make.student(batch, wards)
-    student = { userId, token: await still.db.transaction().execute((tx) => openSession(tx, userId, 'test')) }
+    student = { userId, token: await still.db.transaction().execute((tx) => openLogin(tx, userId, 'test')) }
   })
   afterAll(() => still.close())
 

@@ -84,7 +84,7 @@ test('only what makes something is kept: a change and a new session are done eac
       payload: { name },
     })
   for (const name of [newName(), newName()]) expect((await put(name)).json()).toMatchObject({ data: { name } })
-  const own = await at.db.transaction().execute((tx) => openSession(tx, adminId, 'test'))
+  const own = await at.db.transaction().execute((tx) => openLogin(tx, adminId, 'test'))
   expect((await post('/auth/refresh', key, {}, own)).status).toBe(200)
   expect(await rows()).toBe(before)
 })
@@ -190,12 +190,12 @@ test('nor does who was revoked while the body was on its way', async () => {
 
 test('nor is anything written for who was revoked before the body came', async () => {
   const other = await at.make.person('admin')
-  const bearer = await at.db.transaction().execute((tx) => openSession(tx, other, 'test'))
+  const bearer = await at.db.transaction().execute((tx) => openLogin(tx, other, 'test'))
   const name = newName()
   const text = JSON.stringify({ name, type: 'academic' })
-  const theirs = at.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', other)
+  const theirs = at.db.selectFrom('logins').select('last_used_at').where('user_id', '=', other)
   const old = new Date(Date.now() - 3_600_000)
-  await at.db.updateTable('sessions').set({ last_used_at: old }).where('user_id', '=', other).execute()
+  await at.db.updateTable('logins').set({ last_used_at: old }).where('user_id', '=', other).execute()
   const spoken = await speak(port)
   const head = ['POST /api/departments HTTP/1.1', 'host: localhost', `authorization: Bearer ${bearer}`]
   head.push(`idempotency-key: ${newKey()}`, 'content-type: application/json', `content-length: ${text.length}`)
@@ -204,7 +204,7 @@ test('nor is anything written for who was revoked before the body came', async (
   await expect
     .poll(async () => Date.parse((await theirs.executeTakeFirstOrThrow()).last_used_at))
     .toBeGreaterThan(old.getTime())
-  await at.db.deleteFrom('sessions').where('user_id', '=', other).execute()
+  await at.db.deleteFrom('logins').where('user_id', '=', other).execute()
   spoken.send(text)
   expect((await spoken.answer()).status).toBe(401)
   expect(await named(name)).toEqual([])

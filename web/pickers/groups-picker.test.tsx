@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../core/session.ts'
+import { clearLogin } from '../core/login.ts'
 import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
 import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
 import { GroupsPicker } from './GroupsPicker.tsx'
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 const groups = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Groups' })

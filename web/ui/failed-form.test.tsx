@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../core/session.ts'
+import { clearLogin } from '../core/login.ts'
 import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
 import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
 
@@ -10,7 +10,7 @@ const meta = { page: 1, per_page: 500, total: 1 }
 beforeEach(() => signedIn())
 afterEach(() => {
   vi.unstubAllGlobals()
-  clearSession()
+  clearLogin()
 })
 
 /** The form of a new task, and how the server answers to it. */
