@@ -28,6 +28,10 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
+/** The refusal of a new password for who has signed in before, to whoever may only edit the person. */
+export const SIGNED_IN_ALREADY =
+  'This person has signed in before: an administrator or the head of the department can issue a new password.'
+
 export const accounts = {
   list: endpoint({
     method: 'GET',

@@ -41,7 +41,6 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
       type="search"
       label={label}
       placeholder={placeholder}
-      dir="auto"
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed !== '' && <CloseButton aria-label="Clear search" onClick={() => type('')} />}

@@ -11,7 +11,6 @@ export function TextArea({
     <InputBase
       component="textarea"
       multiline
-      dir="auto"
       rows={rows}
       classNames={{ input: classes.input }}
       // What grows with its text does not know its rows.

@@ -25,6 +25,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   components: {
+    // A name or a text may be Urdu: it runs as it is typed. The kit's own `dir` goes to what is around the input.
+    Input: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     // The mark of a required field is written by base.css, so that it is no part of the label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../shared/contract/accounts.ts'
+import { type Credential, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Account, refuseOwnPassword, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
@@ -6,9 +6,6 @@ import { type Actor, isAccountActive, type Scope } from '../../core/login.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { findPerson } from './accounts.reads.ts'
-
-const SIGNED_IN_ALREADY =
-  'This person has signed in before: an administrator or the head of the department can issue a new password.'
 
 /**
  * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a

@@ -78,7 +78,6 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, first, 
                   Remarks for <bdi>{name}</bdi>
                 </>
               }
-              dir="auto"
               maxLength={MARK_REMARKS_MAX}
               autoFocus={remarking}
               value={remark}

@@ -34,7 +34,7 @@ export function ChoosePasswordPage() {
         {PASSWORD_FIRST}
       </Alert>
       {replacedBy && (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Your password was replaced">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Your password was replaced">
           {replacedBy} has given you a new initial password. If you did not ask for it, tell an administrator.
         </Alert>
       )}

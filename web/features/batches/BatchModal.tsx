@@ -104,14 +104,7 @@ export function BatchModal({ batch: read, onClose, onReload }: Props) {
       onClose={onClose}
       after={batch && <HistoryPanel entity="batch" id={batch.id} />}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        dir="auto"
-        autoComplete="off"
-        {...form.fields.getInputProps('name')}
-      />
+      <TextInput label="Name" required data-autofocus autoComplete="off" {...form.fields.getInputProps('name')} />
       <SelectField
         label="Current Year"
         required

@@ -50,7 +50,7 @@ function GroupForm({ title, group, initialValues, onClose, onReload }: FormProps
       onClose={onClose}
       after={group && <HistoryPanel entity="group" id={group.id} />}
     >
-      <TextInput label="Name" dir="auto" required data-autofocus {...fields.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus {...fields.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <BatchPicker
           required

@@ -38,7 +38,7 @@ export function StaffFields({ fields, person }: Props) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput label="Name" required data-autofocus dir="auto" {...fields.getInputProps('name')} />
+        <TextInput label="Name" required data-autofocus {...fields.getInputProps('name')} />
         <TextInput
           label="Email"
           type="email"

@@ -370,3 +370,16 @@ test('a password that is refused is told in place', async () => {
   await userEvent.click((await dialog('New initial password')).getByRole('button', { name: 'Issue password' }))
   expect((await (await dialog('Edit Staff')).findByRole('alert')).textContent).toContain(message)
 })
+
+test('a clerk is told who issues a new password to who has signed in, and is offered none', async () => {
+  clearLogin()
+  signedIn(['clerk'])
+  college()
+  renderPage(<StaffPage />, '/?modal=edit&id=2')
+  expect(await screen.findByRole('button', { name: 'New initial password' })).toHaveProperty('disabled', true)
+  expect(
+    screen.getByText(
+      'This person has signed in before: an administrator or the head of the department can issue a new password.',
+    ),
+  ).toBeTruthy()
+})

@@ -22,7 +22,7 @@ export function StudentFields({ fields, student }: Props) {
   const leaves = student?.batch_id != null && batch_id !== String(student.batch_id)
   return (
     <>
-      <TextInput label="Name" required data-autofocus dir="auto" autoComplete="off" {...fields.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus autoComplete="off" {...fields.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label="Roll Number"

@@ -9,7 +9,7 @@ import { toast } from '../../core/toasts.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { Grading } from './api.ts'
 import { type Grade, type GradeProblem, GradeStatePanel, type GradeStep } from './GradeStatePanel.tsx'
-import { typedMarks } from './rules.ts'
+import { remarksProblem, typedMarks } from './grading.rules.ts'
 import classes from './SubmissionsModal.module.css'
 
 /** What was typed and is not stored yet, with the version it was typed over. */
@@ -102,6 +102,12 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
       onUnsaved(id, true)
       return false
     }
+    const wrong = remarksProblem(sent.remarks)
+    if (wrong) {
+      setProblem({ text: wrong, of: 'remarks' })
+      onUnsaved(id, true)
+      return false
+    }
     setStep('saving')
     setProblem(undefined)
     try {
@@ -141,7 +147,12 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     save,
     /** A click elsewhere must not overwrite somebody else's marks. */
     leave: () => latest.current && problem?.of !== 'conflict' && save(),
-    isValid: () => !('problem' in typedMarks((latest.current ?? stored).marks, submission.task.total_marks)),
+    /** Which field can't be stored as it is. */
+    wrongField: () => {
+      const { marks, remarks } = latest.current ?? stored
+      if ('problem' in typedMarks(marks, submission.task.total_marks)) return 'marks'
+      return remarksProblem(remarks) === undefined ? undefined : 'remarks'
+    },
     takeStored: () => {
       put(undefined)
       setProblem(undefined)
@@ -160,13 +171,16 @@ interface Props {
 
 /** Marks and faculty remarks; Enter saves and goes to the next student. */
 export const GradeFields = memo(function GradeFields({ submission, grading, onUnsaved, onNext }: Props) {
-  const { grade, stored, unsaved, step, problem, change, save, leave, isValid, takeStored } = useGrade(
+  const { grade, stored, unsaved, step, problem, change, save, leave, wrongField, takeStored } = useGrade(
     submission,
     grading,
     onUnsaved,
   )
   const { student, task } = submission
-  const marksField = useRef<HTMLInputElement>(null)
+  const fields = {
+    marks: useRef<HTMLInputElement>(null),
+    remarks: useRef<HTMLTextAreaElement>(null),
+  }
   const whose = (
     <>
       {' '}
@@ -174,11 +188,12 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
     </>
   )
 
-  /** @returns whether the marks can be stored; if not, they are where the person is sent */
+  /** @returns whether the grade can be stored; if not, the person is at the field that keeps it from that */
   function saveValid(): boolean {
     save()
-    if (isValid()) return true
-    marksField.current?.focus()
+    const wrong = wrongField()
+    if (!wrong) return true
+    fields[wrong].current?.focus()
     return false
   }
 
@@ -191,7 +206,7 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
   return (
     <div className={classes.grade}>
       <TextInput
-        ref={marksField}
+        ref={fields.marks}
         className={classes.marks}
         label={<>Marks{whose}</>}
         inputMode="numeric"
@@ -208,11 +223,12 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
         onFocus={(event) => event.currentTarget.select()}
       />
       <TextArea
+        ref={fields.remarks}
         className={classes.remarks}
         label={<>Faculty remarks{whose}</>}
         rows={1}
-        dir="auto"
         value={grade.remarks}
+        error={problem?.of === 'remarks' && problem.text}
         onChange={(event) => change({ remarks: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         onBlur={leave}

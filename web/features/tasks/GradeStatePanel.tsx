@@ -13,7 +13,7 @@ export type GradeStep = 'idle' | 'saving' | 'saved'
 
 export interface GradeProblem {
   text: string
-  of: 'marks' | 'call' | 'conflict'
+  of: 'marks' | 'remarks' | 'call' | 'conflict'
 }
 
 interface Props {
@@ -29,13 +29,21 @@ interface Props {
 
 /** How the saving of one grade stands, and what can be done when it failed. */
 export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave, onTakeStored }: Props) {
-  // What is wrong with the marks stands under the marks.
-  const failed = step !== 'saving' && problem && problem.of !== 'marks' ? problem : undefined
+  // What is wrong with a field stands under it.
+  const isOfField = problem?.of === 'marks' || problem?.of === 'remarks'
+  const failed = step !== 'saving' && problem && !isOfField ? problem : undefined
   const isConflict = failed?.of === 'conflict'
   return (
     <>
       {!failed && (
-        <Button size="compact-sm" variant="default" disabled={!unsaved || step === 'saving'} onClick={onSave}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!unsaved || step === 'saving'}
+          // The field keeps the focus: what it says when it is left would push the button from under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onSave}
+        >
           Save{whose}
         </Button>
       )}

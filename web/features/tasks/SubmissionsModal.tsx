@@ -14,7 +14,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
 import { gradeDraftKey } from './GradeFields.tsx'
-import { rosterCounts, rosterShown, SHOWN, type Shown } from './rules.ts'
+import { rosterCounts, rosterShown, SHOWN, type Shown } from './grading.rules.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import classes from './SubmissionsModal.module.css'
 

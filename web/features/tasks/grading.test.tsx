@@ -139,6 +139,25 @@ test('marks above the total and broken ones stay in the field with their reason'
   expect(puts).not.toHaveBeenCalled()
 })
 
+test('Save pressed with the mouse goes to what is wrong: to the marks, or to remarks that cannot be stored', async () => {
+  await open()
+  await userEvent.type(marksOf('Ali'), '99')
+  await userEvent.click(screen.getByRole('button', { name: 'Save for Ali' }))
+  expect(document.activeElement).toBe(marksOf('Ali'))
+  expect(screen.getByText('Marks must be at most 20')).toBeTruthy()
+  await userEvent.clear(marksOf('Ali'))
+  await userEvent.type(marksOf('Ali'), '9')
+  const remarks = screen.getByLabelText('Faculty remarks for Ali')
+  await userEvent.click(remarks)
+  await userEvent.paste('well\u0007done')
+  await userEvent.click(screen.getByRole('button', { name: 'Save for Ali' }))
+  expect(await screen.findByText('Remarks contains characters that cannot be stored')).toBeTruthy()
+  expect(document.activeElement).toBe(remarks)
+  expect(remarks.getAttribute('aria-invalid')).toBe('true')
+  // The marks were stored when their field was left.
+  expect(puts).toHaveBeenCalledTimes(1)
+})
+
 test('a failed save keeps the marks, also through a reload, until a retry stores them', async () => {
   await open()
   refusals = [() => Promise.reject(new TypeError('no network'))]

@@ -1,6 +1,4 @@
 import { randomId } from '@mantine/hooks'
-import type { RosterRow } from '../../../shared/contract/submissions.ts'
-import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
 import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
@@ -152,32 +150,3 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone
 
 export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = today()) =>
   task.submission === null && task.status === 'active' && task.end_date !== null && task.end_date < day
-
-/** The marks that were typed: whole and not negative, null when empty, or what is wrong with them. */
-export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
-  const trimmed = typed.trim()
-  if (trimmed === '') return { marks: null }
-  if (/^-/.test(trimmed)) return { problem: 'Marks must be at least 0' }
-  if (!/^\d+$/.test(trimmed)) return { problem: 'Marks must be a whole number' }
-  const problem = marksProblem(Number(trimmed), totalMarks)
-  return problem ? { problem } : { marks: Number(trimmed) }
-}
-
-export const SHOWN = ['all', 'submitted', 'not_submitted'] as const
-export type Shown = (typeof SHOWN)[number]
-
-/** The students to show, first those who have submitted: whose name or roll number holds the words. */
-export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: string): RosterRow[] {
-  const words = search.trim().toLocaleLowerCase()
-  const matching = rows.filter(({ student, submission }) => {
-    if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
-    return words === '' || `${student.name}\n${student.roll_no ?? ''}`.toLocaleLowerCase().includes(words)
-  })
-  return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
-}
-
-export const rosterCounts = (rows: readonly RosterRow[]) => ({
-  total: rows.length,
-  submitted: rows.filter((row) => row.submission !== null).length,
-  graded: rows.filter((row) => row.submission !== null && row.submission.marks !== null).length,
-})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { marksProblem, type RosterRow, SubmissionChange } from '../../../shared/contract/submissions.ts'
+
+/** The marks that were typed: whole and not negative, null when empty, or what is wrong with them. */
+export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
+  const trimmed = typed.trim()
+  if (trimmed === '') return { marks: null }
+  if (/^-/.test(trimmed)) return { problem: 'Marks must be at least 0' }
+  if (!/^\d+$/.test(trimmed)) return { problem: 'Marks must be a whole number' }
+  const problem = marksProblem(Number(trimmed), totalMarks)
+  return problem ? { problem } : { marks: Number(trimmed) }
+}
+
+/** What is wrong with typed remarks, as the server would say it. */
+export function remarksProblem(typed: string): string | undefined {
+  const checked = z.safeParse(SubmissionChange.shape.remarks, typed)
+  return checked.success ? undefined : checked.error.issues[0]?.message
+}
+
+export const SHOWN = ['all', 'submitted', 'not_submitted'] as const
+export type Shown = (typeof SHOWN)[number]
+
+/** The students to show, first those who have submitted: whose name or roll number holds the words. */
+export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: string): RosterRow[] {
+  const words = search.trim().toLocaleLowerCase()
+  const matching = rows.filter(({ student, submission }) => {
+    if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
+    return words === '' || `${student.name}\n${student.roll_no ?? ''}`.toLocaleLowerCase().includes(words)
+  })
+  return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
+}
+
+export const rosterCounts = (rows: readonly RosterRow[]) => ({
+  total: rows.length,
+  submitted: rows.filter((row) => row.submission !== null).length,
+  graded: rows.filter((row) => row.submission !== null && row.submission.marks !== null).length,
+})
