@@ -25,6 +25,11 @@ export function forgetBegun(name: string): void {
 export const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
   onKeptElsewhere(() => owner, BEGUN + start, listener)
 
+interface Reading<T> {
+  /** Makes what an earlier version kept into what is kept today. */
+  asToday?: (kept: unknown) => T
+}
+
 interface BegunValue<T> {
   value: T | undefined
   /** Keeps at once what becomes of the value as it is kept now, by whichever tab; nothing gives it up. */
@@ -38,10 +43,12 @@ interface BegunValue<T> {
  * A value that survives a reload, hours without network and the end of the login, each person's own; the same in
  * every tab.
  */
-export function useBegun<T>(name: string): BegunValue<T> {
+export function useBegun<T>(name: string, { asToday = (kept) => kept as T }: Reading<T> = {}): BegunValue<T> {
   const owner = useLogin()?.user.id
-  const read = () =>
-    owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')?.[1].value
+  const read = () => {
+    const found = owner === undefined ? undefined : allBegun<unknown>(owner, name).find(([rest]) => rest === '')
+    return found && asToday(found[1].value)
+  }
   const [value, setValue] = useState(read)
   const [refused, setRefused] = useState(false)
   /** What the device did not keep. */

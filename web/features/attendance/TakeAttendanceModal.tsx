@@ -9,7 +9,7 @@ import { keptTakingQuery, takingQuery } from './api.ts'
 import { knownTo, namelessOf, subjectOf } from './kept.rules.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
-import { type EntriesBegun, givenIn, givenOver, NOTHING_GIVEN } from './register.rules.ts'
+import { begunToday, givenIn, givenOver, NOTHING_GIVEN } from './register.rules.ts'
 
 const LATE_MS = 1500
 
@@ -22,7 +22,7 @@ interface Props {
 export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
   const last = useQuery(keptTakingQuery(id))
-  const begun = useBegun<EntriesBegun>(subjectOf(id))
+  const begun = useBegun(subjectOf(id), { asToday: begunToday })
   const entry = outbox.use().find(({ subject }) => subject === subjectOf(id))
   const [late, setLate] = useState(false)
 

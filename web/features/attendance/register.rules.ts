@@ -22,6 +22,12 @@ export interface EntriesBegun extends Given {
   updated_at: string
 }
 
+/** Entries were called marks on the devices of an earlier version. */
+export function begunToday(kept: unknown): EntriesBegun {
+  const { marks, ...rest } = kept as EntriesBegun & { marks?: Entries }
+  return marks ? { ...rest, entries: marks } : rest
+}
+
 export const NOTHING_GIVEN: Given = { entries: {}, remarks: {} }
 
 /** The later given over the earlier. */

@@ -194,6 +194,17 @@ test('marks made in another tab appear, and those of neither are lost', async ()
   })
 })
 
+test('what an earlier version kept on the device is still there, and goes on', async () => {
+  server()
+  const value = { marks: { 1: 'leave' }, remarks: { 1: 'ill' }, updated_at: 'v1' }
+  localStorage.setItem(DRAFT, JSON.stringify({ value: { title: 'x', value }, at: new Date().toISOString() }))
+  open()
+  await dialog()
+  expect(pressed('Ayesha')).toEqual(['Leave'])
+  await give('Celina', 'Present')
+  expect(draft().value).toEqual({ entries: { 1: 'leave', 3: 'present' }, remarks: { 1: 'ill' }, updated_at: 'v1' })
+})
+
 test('what another tab saved is shown as saved here', async () => {
   server()
   open()
