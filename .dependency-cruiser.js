@@ -1,4 +1,4 @@
-/** Import directions (architecture.md rule 1). */
+/** Import directions (CONTRIBUTING.md, rule 1). */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',

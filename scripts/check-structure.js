@@ -32,7 +32,7 @@ const SINGLE_WORDS = [
 ]
 
 /** Papers that are not in the repository: nobody who reads the code has them. */
-const FOREIGN_PAPER = /(?:administration|operations|server-rules)\.md/
+const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
 const problems = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })

@@ -17,6 +17,7 @@ const REFUSALS: Record<number, string> = {
   422: 'Validation failed',
   429: 'Too many attempts',
   503: 'Busy; try again after Retry-After seconds',
+  507: 'No room for files',
 }
 
 /** What is sent of the document in one format, and what tells whether a browser has it already. */

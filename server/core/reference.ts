@@ -16,9 +16,13 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
   let building: Promise<FastifyInstance> | undefined
   /** Made when it is first asked for: few ask, and to read its libraries takes a good part of a start. */
   const reference = () => {
-    building ??= import('./reference-document.ts').then(({ buildReference }) =>
-      buildReference(settings.COLLEGE_NAME, described),
-    )
+    building ??= import('./reference-document.ts')
+      .then(({ buildReference }) => buildReference(settings.COLLEGE_NAME, described))
+      .catch((error: unknown) => {
+        // The next one who asks tries again.
+        building = undefined
+        throw error
+      })
     return building
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -180,7 +180,7 @@ export const studentReports = {
     reply: one(StudentReport),
     failure,
   }),
-  attendanceHistory: entriesOf('attendance-history', 'One student’s marks, the latest session first'),
+  attendanceHistory: entriesOf('attendance-history', 'One student’s entries, the latest session first'),
   groupAttendance: statsOf('group-attendance', 'Totals of a group'),
   batchAttendance: statsOf('batch-attendance', 'Totals of a batch'),
   departmentAttendance: statsOf('department-attendance', 'Totals of a department'),

@@ -62,7 +62,7 @@ export const filesOf = (submission: Pick<Submission, 'files'>): SubmissionFile[]
 export const RosterRow = z.object({ student: StudentRef, submission: z.nullable(Submission) })
 export type RosterRow = z.infer<typeof RosterRow>
 
-/** The text fields of the multipart body; the files come as `files[0]`, `files[1]`, …. */
+/** The text fields of the multipart body; the files come as `files[0]`, `files[1]` and so on. */
 export const SubmitInput = z.object({
   task_id: idText('Task'),
   remarks: optionalText('Remarks'),

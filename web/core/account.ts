@@ -39,7 +39,7 @@ export function ensureRoles(): Promise<void> {
   return loading
 }
 
-export async function login(body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> {
+export async function signIn(body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> {
   const answer = await patiently(() => call(auth.login, { body }), patience)
   const isAnother = wasAnothers(answer.user.id)
   startLogin(answer)

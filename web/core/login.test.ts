@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
 import { answer, loginAnswer, network, signedOut } from '../testing/page.tsx'
-import { ensureRoles, login, logout } from './account.ts'
+import { ensureRoles, logout, signIn } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
@@ -14,7 +14,7 @@ test('signing in stores the specification’s keys and loads the roles once', as
   const calls = network(({ path }) =>
     path === '/api/login' ? answer(200, loginAnswer('fresh')) : answer(200, { data: [{ id: 1, name: 'hod' }] }),
   )
-  await login({ email: 'ayesha@college.test', password: 'ClinicalElog1' })
+  await signIn({ email: 'ayesha@college.test', password: 'ClinicalElog1' })
   await ensureRoles()
   expect(localStorage.getItem('token')).toBe('fresh')
   expect(localStorage.getItem('token_type')).toBe('Bearer')

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
-import { peopleChoicesQuery, personQuery } from './people.ts'
+import { peopleChoicesQuery } from './people.ts'
 
 interface Person {
   id: number
@@ -29,10 +29,8 @@ export function PersonPicker({ value, known, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Person>()
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const here = picked?.id === value ? picked : known
-  // An address that was opened anew names the person by number only.
-  const named = useQuery({ ...personQuery(value ?? 0), enabled: value !== undefined && here === undefined })
-  const chosen = here ?? (value === undefined ? undefined : (named.data ?? { id: value, name: `Person ${value}` }))
+  const fallback = value === undefined ? undefined : { id: value, name: `Person ${value}` }
+  const chosen = picked?.id === value ? picked : (known ?? fallback)
   // Once somebody is chosen, the box holds the label.
   const searching = q.length >= SEARCH_FROM && !(chosen && q === labelText(chosen))
   const people = useQuery({ ...peopleChoicesQuery(q), enabled: searching, placeholderData: keepPreviousData })

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LoginInput } from '../../../shared/contract/auth.ts'
-import { login } from '../../core/account.ts'
+import { signIn } from '../../core/account.ts'
 import { mailConfigured } from '../../core/page-config.ts'
 import { prefetchScreen } from '../../core/screens.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
@@ -25,7 +25,7 @@ export function LoginPage() {
     initialValues: { email: '', password: '' },
     schema: LoginInput,
     toBody: (values) => values,
-    save: (body) => login(body, begin()),
+    save: (body) => signIn(body, begin()),
     onSaved: () => navigate('/dashboard', { replace: true }),
   })
   const password = form.fields.getInputProps('password')

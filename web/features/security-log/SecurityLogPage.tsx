@@ -11,6 +11,7 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { PersonPicker } from '../../pickers/PersonPicker.tsx'
+import { personQuery } from '../../pickers/people.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -36,7 +37,9 @@ export function SecurityLogPage() {
   const isFiltered = Object.values(filter).some(Boolean)
 
   const list = useQuery({ ...securityLogQuery(filter, filters.id('page') ?? 1), placeholderData: keepPreviousData })
-  const known = list.data?.data.find(({ user }) => user?.id === filter.user_id)?.user ?? undefined
+  // The address names the person by number, and perhaps nothing of them is in the list.
+  const person = useQuery({ ...personQuery(filter.user_id ?? 0), enabled: filter.user_id !== undefined })
+  const known = person.data ?? undefined
   const change = useCallbackRef((changes: Record<string, string | number | undefined>) =>
     filters.set({ ...changes, page: undefined }),
   )
