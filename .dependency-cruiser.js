@@ -50,9 +50,15 @@ export default {
       },
     },
     only('web core', '^web/core/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/core)/'),
+    only('web offline', '^web/offline/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline))/'),
     only('web ui', '^web/ui/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui))/'),
-    only('web layout', '^web/layout/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout))/'),
-    only('web pickers', '^web/pickers/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout|pickers))/'),
+    only('web layout', '^web/layout/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout))/'),
+    only('web parts', '^web/parts/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout|parts))/'),
+    only(
+      'web features know no screens',
+      '^web/features/(?!.*\\.test\\.tsx?$)',
+      '^(?:shared|web/(?:core|offline|ui|layout|parts|features))/',
+    ),
     {
       name: 'of another web feature only api.ts',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CreateTaskInput, type Task } from '../../../shared/contract/tasks.ts'
 import { toast } from '../../core/toasts.ts'
-import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useCreateTasks, useUpdateTask } from './api.ts'
