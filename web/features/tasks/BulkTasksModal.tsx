@@ -27,7 +27,7 @@ export function BulkTasksModal({ departmentId: chosenDepartment, groupId, onClos
     schema: CreateTaskInput,
     toBody: bulkBody,
     fieldOf: bulkField,
-    save: (body, _, key) => create.mutateAsync({ body, key }),
+    save: (body, _, key) => create({ body, key }),
     onSaved: () => {
       toast.success('Tasks created successfully!')
       onClose()
