@@ -50,14 +50,24 @@ export default {
       },
     },
     only('web core', '^web/core/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/core)/'),
+    only('web offline', '^web/offline/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline))/'),
     only('web ui', '^web/ui/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui))/'),
-    only('web layout', '^web/layout/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout))/'),
-    only('web pickers', '^web/pickers/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui|layout|pickers))/'),
+    only('web layout', '^web/layout/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout))/'),
+    only('web parts', '^web/parts/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout|parts))/'),
+    only(
+      'web features know no screens',
+      '^web/features/(?!.*\\.test\\.tsx?$)',
+      '^(?:shared|web/(?:core|offline|ui|layout|parts|features))/',
+    ),
     {
-      name: 'of another web feature only api.ts',
+      // A dialog is a whole thing that is opened by an id, as a screen is by its address.
+      name: 'of another web feature only api.ts and its dialogs',
       severity: 'error',
       from: { path: '^web/features/([^/]+)/', pathNot: test },
-      to: { path: '^web/features/', pathNot: ['^web/features/$1/', '/api\\.ts$'] },
+      to: {
+        path: '^web/features/',
+        pathNot: ['^web/features/$1/', '[./]api\\.ts$', 'Modal\\.tsx$'],
+      },
     },
   ],
   required: [],

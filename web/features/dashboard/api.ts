@@ -4,7 +4,7 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { can } from '../../../shared/permissions.ts'
 import { call } from '../../core/call.ts'
 import { today } from '../../core/formats.ts'
-import { ownStaffQuery } from '../../pickers/api.ts'
+import { ownStaffQuery } from '../../parts/api.ts'
 
 export const statisticsQuery = queryOptions({
   queryKey: ['dashboard', 'statistics'],

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type Designation, DesignationChange, DesignationInput } from '../../../shared/contract/designations.ts'
 import { toast } from '../../core/toasts.ts'
-import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useDesignationChanges } from './api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { useFreshRecord } from '../../core/fresh-record.ts'
-import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'

@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { CredentialSlips } from '../../layout/CredentialSlips.tsx'
+import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import type { ImportResult } from './api.ts'
 
 /** What was imported, and the passwords of the new accounts. */

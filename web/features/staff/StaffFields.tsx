@@ -5,7 +5,7 @@ import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { useOwnDepartment } from '../../parts/own-department.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'

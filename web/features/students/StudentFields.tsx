@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
 import { labelOf, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
-import { BatchPicker } from '../../pickers/BatchPicker.tsx'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'

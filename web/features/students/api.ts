@@ -7,7 +7,7 @@ import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
-import type { SheetFormat } from '../../layout/ExportMenu.tsx'
+import type { SheetFormat } from '../../parts/ExportMenu.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 
 const STUDENTS = ['students']

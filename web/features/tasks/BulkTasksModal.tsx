@@ -2,8 +2,8 @@ import { Divider } from '@mantine/core'
 import { useState } from 'react'
 import { CreateTaskInput } from '../../../shared/contract/tasks.ts'
 import { toast } from '../../core/toasts.ts'
-import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
-import { GroupsPicker } from '../../pickers/GroupsPicker.tsx'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useCreateTasks } from './api.ts'
@@ -27,7 +27,7 @@ export function BulkTasksModal({ departmentId: chosenDepartment, groupId, onClos
     schema: CreateTaskInput,
     toBody: bulkBody,
     fieldOf: bulkField,
-    save: (body, _, key) => create.mutateAsync({ body, key }),
+    save: (body, _, key) => create({ body, key }),
     onSaved: () => {
       toast.success('Tasks created successfully!')
       onClose()

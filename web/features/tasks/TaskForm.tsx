@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CreateTaskInput, type Task } from '../../../shared/contract/tasks.ts'
 import { toast } from '../../core/toasts.ts'
-import { HistoryPanel } from '../../layout/HistoryPanel.tsx'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useCreateTasks, useUpdateTask } from './api.ts'
@@ -18,7 +18,7 @@ interface EditProps {
 export function EditTaskForm({ task: read, onClose, onReload }: EditProps) {
   // As it was read when the form opened: a later answer must neither move what is typed nor its version.
   const [task] = useState(read)
-  const update = useUpdateTask(task.id)
+  const update = useUpdateTask()
   const form = useDraftForm({
     key: `task:${task.id}`,
     initialValues: taskValues(task),
@@ -26,7 +26,8 @@ export function EditTaskForm({ task: read, onClose, onReload }: EditProps) {
     schema: CreateTaskInput,
     toBody: taskBody,
     fieldOf: taskField,
-    save: (_, values) => update.mutateAsync({ ...taskBody(values), updated_at: values.updated_at }),
+    save: (_, values) =>
+      update({ params: { id: task.id }, body: { ...taskBody(values), updated_at: values.updated_at } }),
     onSaved: () => {
       toast.success('Task updated successfully!')
       onClose()
@@ -64,7 +65,7 @@ export function NewTaskForm({ departmentId, groupId, onClose }: NewProps) {
     schema: CreateTaskInput,
     toBody: taskBody,
     fieldOf: taskField,
-    save: (body, _, key) => create.mutateAsync({ body, key }),
+    save: (body, _, key) => create({ body, key }),
     onSaved: () => {
       toast.success('Task created successfully!')
       onClose()

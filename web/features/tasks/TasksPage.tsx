@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTableImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -12,10 +12,10 @@ import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { academicDepartmentsQuery, activeGroupsQuery } from '../../pickers/api.ts'
-import { DepartmentPicker } from '../../pickers/DepartmentPicker.tsx'
-import { GroupPicker } from '../../pickers/GroupPicker.tsx'
-import { useOwnDepartment } from '../../pickers/own-department.ts'
+import { academicDepartmentsQuery, activeGroupsQuery } from '../../parts/api.ts'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { GroupPicker } from '../../parts/GroupPicker.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
@@ -50,13 +50,8 @@ export function TasksPage() {
   const groupId = groups.data && !group ? undefined : asked
 
   const page = filters.id('page') ?? 1
-  const tasks = useQuery({
-    ...tasksOfGroupQuery(groupId ?? 0, page),
-    enabled: groupId !== undefined,
-    // The next page of the same group may stand in for itself; another group may not.
-    placeholderData: (before, query) => (query?.queryKey[2] === groupId ? before : undefined),
-  })
-  const remove = useDeleteTask()
+  const tasks = useQuery(tasksOfGroupQuery(groupId, page))
+  const remove = useMutation({ mutationFn: useDeleteTask() })
 
   useEffect(() => {
     if (reviews) loadSubmissions().catch(() => undefined)
@@ -70,7 +65,7 @@ export function TasksPage() {
       danger: true,
     })
     if (!yes) return
-    remove.mutate(task.id, { onSuccess: () => toast.success('Task deleted successfully!') })
+    remove.mutate({ params: { id: task.id } }, { onSuccess: () => toast.success('Task deleted successfully!') })
   }
 
   const act = (action: TaskAction, task: Task) => (action === 'delete' ? askToDelete(task) : open(action, task.id))

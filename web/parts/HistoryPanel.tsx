@@ -8,10 +8,10 @@ import { can } from '../../shared/permissions.ts'
 import { call } from '../core/call.ts'
 import { formatInstant } from '../core/formats.ts'
 import { useRoles } from '../core/login.ts'
+import { ListState } from '../layout/ListState.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './HistoryPanel.module.css'
-import { ListState } from './ListState.tsx'
 
 const HISTORY_ROWS = 50
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { AttendanceSubmission } from '../../shared/contract/attendance.ts'
 import { formatInstant } from '../core/formats.ts'
+import { ListState } from '../layout/ListState.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { ListState } from './ListState.tsx'
 
 interface Entries {
   data: readonly AttendanceSubmission[]
