@@ -1,6 +1,6 @@
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 
-interface Listed<Row> {
+export interface Listed<Row> {
   data: Row[]
   meta: { total: number; per_page: number }
 }

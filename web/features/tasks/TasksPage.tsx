@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTableImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -50,13 +50,8 @@ export function TasksPage() {
   const groupId = groups.data && !group ? undefined : asked
 
   const page = filters.id('page') ?? 1
-  const tasks = useQuery({
-    ...tasksOfGroupQuery(groupId ?? 0, page),
-    enabled: groupId !== undefined,
-    // The next page of the same group may stand in for itself; another group may not.
-    placeholderData: (before, query) => (query?.queryKey[2] === groupId ? before : undefined),
-  })
-  const remove = useDeleteTask()
+  const tasks = useQuery(tasksOfGroupQuery(groupId, page))
+  const remove = useMutation({ mutationFn: useDeleteTask() })
 
   useEffect(() => {
     if (reviews) loadSubmissions().catch(() => undefined)
@@ -70,7 +65,7 @@ export function TasksPage() {
       danger: true,
     })
     if (!yes) return
-    remove.mutate(task.id, { onSuccess: () => toast.success('Task deleted successfully!') })
+    remove.mutate({ params: { id: task.id } }, { onSuccess: () => toast.success('Task deleted successfully!') })
   }
 
   const act = (action: TaskAction, task: Task) => (action === 'delete' ? askToDelete(task) : open(action, task.id))

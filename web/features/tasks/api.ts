@@ -1,85 +1,36 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type RosterRow, type Submission, submissions } from '../../../shared/contract/submissions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { call, callFile } from '../../core/call.ts'
-import { everyPage } from '../../core/every-page.ts'
+import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { upload } from '../../core/upload.ts'
-
-const TASKS = ['tasks']
-const SUBMISSIONS = ['task-submissions']
 
 const TASKS_PER_PAGE = 50
 
-export const tasksOfGroupQuery = (groupId: number, page: number) =>
-  queryOptions({
-    queryKey: [...TASKS, 'group', groupId, page],
-    queryFn: ({ signal }) =>
-      call(tasks.listByGroup, { params: { group_id: groupId }, query: { page, per_page: TASKS_PER_PAGE }, signal }),
-  })
+export const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
+  queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })
 
-export const taskQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...TASKS, 'one', id],
-    queryFn: async ({ signal }) => (await call(tasks.read, { params: { id }, signal })).data,
-    // A form over a stale record would be refused when it is saved.
-    staleTime: 0,
-  })
+// A form over a stale record would be refused when it is saved.
+export const taskQuery = (id: number) => queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: 0 })
 
 /** The server shows a student only the own submission of a task. */
-export const ownSubmissionQuery = (taskId: number) =>
-  queryOptions({
-    queryKey: [...SUBMISSIONS, 'own', taskId],
-    queryFn: async ({ signal }) =>
-      (await call(submissions.listByTask, { params: { task_id: taskId }, signal })).data[0] ?? null,
-    staleTime: 0,
-  })
+export const ownSubmissionQuery = (task_id: number) =>
+  queryOf(submissions.listByTask, { params: { task_id } }, { select: ({ data }) => data[0] ?? null, staleTime: 0 })
 
-export const rosterQuery = (taskId: number) =>
-  queryOptions({
-    queryKey: [...SUBMISSIONS, 'roster', taskId],
-    queryFn: ({ signal }) =>
-      everyPage<RosterRow>((query) => call(submissions.roster, { params: { task_id: taskId }, query, signal })),
-  })
+export const rosterQuery = (task_id: number) => everyOf(submissions.roster, { params: { task_id } })
 
-/** What the lists say of tasks, and the dashboard's count of them, is read again. */
-export function useRefreshTasks() {
-  const client = useQueryClient()
-  return useCallback(
-    () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: TASKS }),
-        client.invalidateQueries({ queryKey: ['dashboard'] }),
-      ]),
-    [client],
-  )
-}
+/** What shows tasks, and counts them. */
+const STALE = { stale: [tasks, dashboard] }
+
+export const useRefreshTasks = () => useRefresh(STALE.stale)
 
 /** Adds one task, or one for each name of a bulk payload. */
-export function useCreateTasks() {
-  const refresh = useRefreshTasks()
-  return useMutation({
-    mutationFn: (sent: { body: BodyInput<typeof tasks.create>; key: string }) => call(tasks.create, sent),
-    onSuccess: () => void refresh(),
-  })
-}
-
-export function useUpdateTask(id: number) {
-  const refresh = useRefreshTasks()
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof tasks.update>) => call(tasks.update, { params: { id }, body }),
-    onSuccess: () => void refresh(),
-  })
-}
-
-export function useDeleteTask() {
-  const refresh = useRefreshTasks()
-  return useMutation({
-    mutationFn: (id: number) => call(tasks.remove, { params: { id } }),
-    onSuccess: () => void refresh(),
-  })
-}
+export const useCreateTasks = () => useChange(tasks.create, STALE)
+export const useUpdateTask = () => useChange(tasks.update, STALE)
+export const useDeleteTask = () => useChange(tasks.remove, STALE)
 
 /** The share that has been sent, 0 to 1, unless a busy server is waited for. */
 export type Progress = number | 'waiting'
@@ -125,17 +76,10 @@ function workForm(fields: Record<string, string>, files: readonly File[]): FormD
   return form
 }
 
-function useRefreshOwnWork() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: TASKS }),
-      client.invalidateQueries({ queryKey: [...SUBMISSIONS, 'own'] }),
-    ])
-}
+const OWN_WORK = [tasks, submissions]
 
 export function useSubmitWork(taskId: number) {
-  const refresh = useRefreshOwnWork()
+  const refresh = useRefresh(OWN_WORK)
   const { send, ...sending } = useSending()
   return {
     ...sending,
@@ -150,7 +94,7 @@ export function useSubmitWork(taskId: number) {
 }
 
 export function useResubmitWork(submissionId: number) {
-  const refresh = useRefreshOwnWork()
+  const refresh = useRefresh(OWN_WORK)
   const { send, ...sending } = useSending()
   return {
     ...sending,
