@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRemoval } from '../core/removal.ts'
-import { useFilters, useModalUrl } from '../core/url-state.ts'
+import { useModalUrl } from '../core/url-state.ts'
 import { doneText, type RecordKind } from '../ui/record-kind.ts'
 
 /** One page of a list, as the contract answers it. */
@@ -12,8 +12,8 @@ export interface Paged<Row> {
 
 interface Options<Row, Found extends Paged<Row>, Fetched, Key extends QueryKey> {
   kind: RecordKind
-  /** Waits by itself while it is not chosen what the list is of. */
-  query: (page: number) => UseQueryOptions<Fetched, Error, Found, Key>
+  filters: { turnTo: (page: number) => void }
+  query: UseQueryOptions<Fetched, Error, Found, Key>
   /** The record's own name, where its removal is asked for. */
   nameOf: (row: Row) => string
   remove: (sent: { params: { id: number } }) => Promise<unknown>
@@ -30,9 +30,8 @@ export function useListPage<Row extends { id: number }, Found extends Paged<Row>
   options: Options<Row, Found, Fetched, Key>,
 ) {
   const { kind, nameOf, remove } = options
-  const filters = useFilters()
   const dialog = useModalUrl()
-  const query = useQuery(options.query(filters.id('page') ?? 1))
+  const query = useQuery(options.query)
   const { ask, ...removal } = useRemoval<Row>({
     title: `Delete ${kind.noun}`,
     question: `Are you sure you want to delete this ${kind.noun}?`,
@@ -48,6 +47,6 @@ export function useListPage<Row extends { id: number }, Found extends Paged<Row>
     act: useCallbackRef((action: string, row: Row) =>
       action === 'delete' ? void ask(row) : dialog.open(action, row.id),
     ),
-    turnTo: (page: number) => filters.set({ page: page === 1 ? undefined : page }),
+    turnTo: options.filters.turnTo,
   }
 }

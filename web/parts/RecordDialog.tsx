@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useFreshRecord } from '../core/fresh-record.ts'
+import type { ReactNode } from 'react'
 import { ListState } from '../layout/ListState.tsx'
+import { FreshRecordModal } from '../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal, type ModalProps } from '../ui/Modal.tsx'
-import { RecordModal } from '../ui/RecordModal.tsx'
+import { RecordSkeleton } from '../ui/RecordModal.tsx'
 import type { Opening } from '../ui/record-form.ts'
 import type { RecordKind } from '../ui/record-kind.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -46,33 +46,26 @@ function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends Q
   props: OneProps<T, R, Fetched, Key>,
 ) {
   const { kind, dialog, id, failure, size, isEditable = isAny, form, view } = props
+  const { modal, close: onClose } = dialog
   const query = useQuery(props.query(id))
-  const { record, opening, reload } = useFreshRecord(query)
-  const edits = dialog.modal === 'edit' && (query.data === undefined || isEditable(query.data))
-  const title = `${edits ? 'Edit' : 'View'} ${kind.title}`
-  const onClose = dialog.close
-  return (
-    <RecordModal title={title} query={edits ? record : query} failure={failure} onClose={onClose}>
-      {(one) => {
-        if (edits && isEditable(one))
-          return <OpenedForm key={opening} record={one} form={form} onClose={onClose} onReload={reload} />
-        return (
-          view && (
-            <Modal title={title} size={size} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-              <ListState query={query} failure={failure} skeleton={null}>
-                {view}
-              </ListState>
-              <HistoryPanel entity={kind.entity} id={one.id} />
-            </Modal>
-          )
-        )
-      }}
-    </RecordModal>
-  )
-}
 
-/** Keeps the record as it was read: a later answer must neither move what is typed nor its version. */
-function OpenedForm<R>({ form, record: read, ...opening }: Opening<R> & { form: (opening: Opening<R>) => ReactNode }) {
-  const [record] = useState(read)
-  return form({ record, ...opening })
+  if (modal === 'edit' && (query.data === undefined || isEditable(query.data)))
+    return (
+      <FreshRecordModal title={`Edit ${kind.title}`} query={query} failure={failure} onClose={onClose}>
+        {(record, onReload) => isEditable(record) && form({ record, onClose, onReload })}
+      </FreshRecordModal>
+    )
+  if (!view) return null
+  return (
+    <Modal title={`View ${kind.title}`} size={size} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <ListState query={query} failure={failure} skeleton={<RecordSkeleton />}>
+        {(record) => (
+          <>
+            {view(record)}
+            <HistoryPanel entity={kind.entity} id={record.id} />
+          </>
+        )}
+      </ListState>
+    </Modal>
+  )
 }
