@@ -26,7 +26,7 @@ const precompressed: Plugin = {
 const PAGE_TIMEOUT_SECONDS = 5
 
 /**
- * Keeps the app's own files on the device, so that a screen opens without network (web/core/offline-page.ts registers
+ * Keeps the app's own files on the device, so that a screen opens without network (web/offline/page.ts registers
  * it). The page itself is asked for first, so that its token and the college's facts are fresh; the one that was kept
  * stands in when no answer comes. Nothing below /api ever goes through a cache.
  */

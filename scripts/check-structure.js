@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs'
 
 const MOST_LINES = 250
 const FEATURES =
-  'auth departments designations roles batches students staff groups tasks attendance student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
+  'auth departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
 const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
   server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.test\\.ts)$`),
-  web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 /** Words that mean one thing (docs/domain.md), and where another thing of that name was. */

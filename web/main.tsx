@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { startForgetting } from './core/forgetting.ts'
 import { followOtherTabs } from './core/login.ts'
-import { keepPage } from './core/offline-page.ts'
-import { startOutbox } from './core/outbox.ts'
-import { settleAnswers } from './core/outbox-settling.ts'
 import { keepCollegeDay } from './core/page-config.ts'
+import { startForgetting } from './offline/forgetting.ts'
+import { startOutbox } from './offline/outbox.ts'
+import { keepPage } from './offline/page.ts'
+import { settleAnswers } from './offline/settling.ts'
 import { makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
@@ -17,7 +17,7 @@ keepCollegeDay()
 followOtherTabs()
 // Before anything that is kept is read.
 startForgetting()
-settleAnswers(async (entry) => (await import('./features/attendance/settling.api.ts')).settleEntries(entry))
+settleAnswers(async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry))
 startOutbox()
 keepPage()
 printInLight()

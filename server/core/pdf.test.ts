@@ -173,6 +173,8 @@ describe('a line is set from left to right', () => {
     ['with brackets turned', 'علی (خان)', ['(', 'خان', ')', ' ', 'علی']],
     ['with Latin words in their order', 'علی Raza Khan', ['Raza Khan', ' ', 'علی']],
     ['with Urdu words inside a Latin line', 'Ali محمد علی Khan', ['Ali ', 'علی', ' ', 'محمد', ' Khan']],
+    ['with brackets around Urdu in a Latin line', 'Ali (خان) Khan', ['Ali (', 'خان', ') Khan']],
+    ['with a sign at its end, whatever stands first', '50% حاضر۔', ['۔', 'حاضر', ' ', '50%']],
     ['with a vowel sign on its letter', 'اَب ج', ['ج', ' ', 'اَب']],
     ['without what steers direction', '\u200fab\u202e', ['ab']],
   ])('%s', (_name, text, pieces) => {

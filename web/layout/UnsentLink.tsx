@@ -1,4 +1,4 @@
-import { outbox } from '../core/outbox.ts'
+import { outbox } from '../offline/outbox.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
 

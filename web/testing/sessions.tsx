@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AttendanceSession } from '../../shared/contract/attendance.ts'
 import { clearLogin } from '../core/login.ts'
-import { outbox } from '../core/outbox.ts'
 import { AttendancePage } from '../features/attendance/AttendancePage.tsx'
+import { outbox } from '../offline/outbox.ts'
 import { answer, network, renderPage, signedIn } from './page.tsx'
 
 export const medicine = { id: 3, name: 'Medicine', type: 'academic', status: 'active' }

@@ -1,93 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { UNREACHABLE } from '../../core/api-error.ts'
-import { confirm } from '../../core/confirm.ts'
-import { today } from '../../core/formats.ts'
-import { useLogin } from '../../core/login.ts'
-import { useOnline } from '../../core/offline-page.ts'
-import { allBegun, forgetBegun, onBegunElsewhere } from '../../core/offline-value.ts'
-import { drop, outbox, retry } from '../../core/outbox.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { keptSessions, sessionTitle } from './api.ts'
-import { type ListSeen, type OnDevice, onDevice, openableOf, subjectOf } from './kept.rules.ts'
-
-/** Entries that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
-export function useOnDevice() {
-  const owner = useLogin()?.user.id
-  const entries = outbox.use()
-  const [begun, setBegun] = useState<Parameters<typeof onDevice>[0]>([])
-  const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
-  const [listSeen, setListSeen] = useState<ListSeen>()
-  const online = useOnline()
-
-  const reload = useCallback(async () => {
-    if (owner === undefined) return
-    setBegun(allBegun(owner, subjectOf()).map(([id, { title }]) => [subjectOf(id), title]))
-    const { takings, seen } = await keptSessions()
-    setOpenable(openableOf(takings, seen, today()))
-    setListSeen(seen)
-  }, [owner])
-
-  // Read anew when the network goes: what was kept until then is offered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the network is no part of what is read
-  useEffect(() => {
-    if (owner === undefined) return
-    reload().catch(() => undefined)
-    return onBegunElsewhere(owner, subjectOf(), () => void reload())
-  }, [owner, reload, online])
-
-  return { sessions: onDevice(begun, entries), openable, listSeen, reload }
-}
-
-const WORDS: Record<OnDevice['state'], string> = {
-  begun: 'Not saved yet',
-  waiting: 'Waiting',
-  saved: 'Saved',
-  failed: 'Failed',
-  conflict: 'Failed',
-}
-
-const MEANING: Record<OnDevice['state'], string> = {
-  begun: 'The marks are kept on this device. Open it to go on and save.',
-  waiting: 'The marks are kept on this device and sent as soon as the server can be reached.',
-  saved: 'The marks have reached the server.',
-  failed: 'The server refused the marks. They are kept on this device.',
-  conflict: 'The session has changed meanwhile. The marks are kept on this device.',
-}
-
-/** Whether entries have reached the server, in a word. */
-export function DeviceBadge({ state }: { state: OnDevice['state'] }) {
-  return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={WORDS[state]} />
-}
-
-/** The same with what it means. */
-export function DeviceState({ state, problem }: { state: OnDevice['state']; problem: string | null }) {
-  return (
-    <Group gap="xs" role="status">
-      <DeviceBadge state={state} />
-      <Text size="sm">
-        {MEANING[state]}
-        {problem && problem !== UNREACHABLE && ` ${problem}`}
-      </Text>
-    </Group>
-  )
-}
-
-/** Asks, and gives up what this device keeps of a session; whether it did. */
-export async function discardEntries(sessionId: number, title: string): Promise<boolean> {
-  const yes = await confirm({
-    title: 'Discard marks?',
-    message: `Your marks of ${title} are kept on this device only, and are lost.`,
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep',
-    danger: true,
-  })
-  if (!yes) return false
-  await drop(subjectOf(sessionId))
-  forgetBegun(subjectOf(sessionId))
-  return true
-}
+import { drop, retry } from '../../offline/outbox.ts'
+import { useOnline } from '../../offline/page.ts'
+import { DeviceState } from '../../parts/DeviceState.tsx'
+import { sessionTitle } from '../taking/api.ts'
+import { discardEntries, type ListSeen, type OnDevice, subjectOf } from '../taking/kept.api.ts'
 
 interface Props {
   sessions: readonly OnDevice[]

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { today } from '../../core/formats.ts'
-import { keepAtOnce } from '../../core/offline-store.ts'
-import { post, sendNow } from '../../core/outbox.ts'
+import { keepAtOnce } from '../../offline/device.ts'
+import { post, sendNow } from '../../offline/outbox.ts'
 import { answer, signedIn } from '../../testing/page.tsx'
 import {
   asAdmin,

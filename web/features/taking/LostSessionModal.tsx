@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { discardEntries } from './KeptSessionsPanel.tsx'
+import { discardEntries } from './kept.api.ts'
 import { OwnEntriesTable } from './OwnEntriesTable.tsx'
 import { type Given, ownEntries } from './register.rules.ts'
 

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { forgetOthers } from '../../core/forgetting.ts'
 import { clearLogin, startLogin } from '../../core/login.ts'
-import { allKept } from '../../core/offline-store.ts'
-import { entryOf, sendNow } from '../../core/outbox.ts'
+import { allKept } from '../../offline/device.ts'
+import { forgetOthers } from '../../offline/forgetting.ts'
+import { entryOf, sendNow } from '../../offline/outbox.ts'
 import { answer, loginAnswer, network } from '../../testing/page.tsx'
 import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
-import { readTaking } from './api.ts'
+import { readTaking } from './kept.api.ts'
 
 beginAnew()
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getLogin, onLoginChange } from './login.ts'
+import { getLogin, onLoginChange } from '../core/login.ts'
 
 /**
  * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network. A browser

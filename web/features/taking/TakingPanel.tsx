@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { useOnline } from '../../core/offline-page.ts'
-import type { OutboxEntry } from '../../core/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox.ts'
+import { useOnline } from '../../offline/page.ts'
+import { DeviceBadge, DeviceState } from '../../parts/DeviceState.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { sessionTitle } from './api.ts'
-import { DeviceBadge, DeviceState } from './KeptSessionsPanel.tsx'
 
 interface Props {
   session: AttendanceSession

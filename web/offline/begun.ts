@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { getLogin, useLogin } from './login.ts'
-import { forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './offline-store.ts'
+import { getLogin, useLogin } from '../core/login.ts'
+import { forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './device.ts'
 
 /** Something begun on this device and not saved yet. */
 interface Begun<T> {

@@ -1,4 +1,4 @@
-import { ApiError, unreached } from './api-error.ts'
+import { ApiError, unreached } from '../core/api-error.ts'
 import { type OutboxEntry, outbox } from './outbox.ts'
 
 /**

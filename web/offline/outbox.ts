@@ -1,10 +1,10 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, problemsOf, UNREACHABLE } from './api-error.ts'
-import { call } from './call.ts'
-import { getLogin, onLoginChange } from './login.ts'
-import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './offline-store.ts'
-import { store } from './store.ts'
-import { toast } from './toasts.ts'
+import { ApiError, problemsOf, UNREACHABLE } from '../core/api-error.ts'
+import { call } from '../core/call.ts'
+import { getLogin, onLoginChange } from '../core/login.ts'
+import { store } from '../core/store.ts'
+import { toast } from '../core/toasts.ts'
+import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './device.ts'
 
 /**
  * What has been saved by the person but may not have reached the server: kept on the device, sent when the network is

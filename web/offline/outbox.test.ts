@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
+import { ensureRoles } from '../core/account.ts'
+import { ApiError, UNREACHABLE } from '../core/api-error.ts'
+import { question } from '../core/confirm.ts'
+import { clearLogin, getLogin, startLogin } from '../core/login.ts'
+import { toasts } from '../core/toasts.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
-import { ensureRoles, logout } from './account.ts'
-import { ApiError, UNREACHABLE } from './api-error.ts'
-import { question } from './confirm.ts'
-import { clearLogin, getLogin, startLogin } from './login.ts'
-import { allKept, keep, keepAtOnce, kept, keptAtOnce } from './offline-store.ts'
+import { allKept, keep, keepAtOnce, kept, keptAtOnce } from './device.ts'
+import { logout } from './logout.ts'
 import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
-import { settleAnswers } from './outbox-settling.ts'
-import { toasts } from './toasts.ts'
+import { settleAnswers } from './settling.ts'
 
 const offline = () => Promise.reject(new TypeError('offline'))
 const stored = (id: number) => answer(200, { data: { id } })

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { discardEntries } from './KeptSessionsPanel.tsx'
+import { discardEntries } from './kept.api.ts'
 import { OwnEntriesTable } from './OwnEntriesTable.tsx'
 import type { strayEntries } from './register.rules.ts'
 

@@ -1,10 +1,10 @@
-import { question } from './confirm.ts'
-import { dropOthersDrafts } from './drafts.ts'
-import { getLogin, onLoginChange } from './login.ts'
-import { type Kept, reviseKept } from './offline-store.ts'
-import { BEGUN } from './offline-value.ts'
+import { question } from '../core/confirm.ts'
+import { dropOthersDrafts } from '../core/drafts.ts'
+import { getLogin, onLoginChange } from '../core/login.ts'
+import { toast, toasts } from '../core/toasts.ts'
+import { BEGUN } from './begun.ts'
+import { type Kept, reviseKept } from './device.ts'
 import { OUTBOX, type OutboxEntry, withoutNames } from './outbox.ts'
-import { toast, toasts } from './toasts.ts'
 
 const KEPT_DAYS = 14
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
+import { confirm, question } from '../core/confirm.ts'
+import { draftKey, readDraft, writeDraft } from '../core/drafts.ts'
+import { clearLogin, startLogin, storeRoles, wasAnothers } from '../core/login.ts'
+import { toast, toasts } from '../core/toasts.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
-import { confirm, question } from './confirm.ts'
-import { draftKey, readDraft, writeDraft } from './drafts.ts'
+import { allKept, keep, keepAtOnce, keptAtOnce } from './device.ts'
 import { forgetOthers, startForgetting } from './forgetting.ts'
-import { clearLogin, startLogin, storeRoles, wasAnothers } from './login.ts'
-import { allKept, keep, keepAtOnce, keptAtOnce } from './offline-store.ts'
 import { outbox, post, sendNow, startOutbox } from './outbox.ts'
-import { toast, toasts } from './toasts.ts'
 
 const students = [{ student_id: 31, name: 'Zubaida Noor', roll_no: 'MBBS-22031', status: 'leave' }]
 const body = { attendance_session_id: 5, key: 'k1', submissions: [{ student_id: 31, status: 'absent' }] }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { entryOf, outbox, sendNow } from '../../core/outbox.ts'
+import { entryOf, outbox, sendNow } from '../../offline/outbox.ts'
 import { answer, network, renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,

@@ -3,10 +3,9 @@ import { attendanceSubmissions } from '../../../shared/contract/attendance-submi
 import { students } from '../../../shared/contract/students.ts'
 import { ApiError, unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
-import { annotate, entryOf, type OutboxEntry, post, sendNow, settle } from '../../core/outbox.ts'
 import { toast } from '../../core/toasts.ts'
-import { readTaking, storedBy } from './api.ts'
-import { knownTo, sessionIdOf } from './kept.rules.ts'
+import { annotate, entryOf, type OutboxEntry, post, sendNow, settle } from '../../offline/outbox.ts'
+import { knownTo, readTaking, sessionIdOf, storedBy } from './kept.api.ts'
 import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './register.rules.ts'
 
 /** What follows by itself from the server's answer to entries that were sent, on whatever screen the person is. */

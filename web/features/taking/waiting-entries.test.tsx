@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { today } from '../../core/formats.ts'
 import { clearLogin, startLogin, storeRoles } from '../../core/login.ts'
-import { keep } from '../../core/offline-store.ts'
-import { entryOf } from '../../core/outbox.ts'
+import { keep } from '../../offline/device.ts'
+import { entryOf } from '../../offline/outbox.ts'
 import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,

@@ -1,0 +1,40 @@
+import { Group, Text } from '@mantine/core'
+import { UNREACHABLE } from '../core/api-error.ts'
+import type { OutboxEntry } from '../offline/outbox.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+
+type State = OutboxEntry['state'] | 'begun'
+
+const WORDS: Record<State, string> = {
+  begun: 'Not saved yet',
+  waiting: 'Waiting',
+  saved: 'Saved',
+  failed: 'Failed',
+  conflict: 'Failed',
+}
+
+const MEANING: Record<State, string> = {
+  begun: 'The marks are kept on this device. Open it to go on and save.',
+  waiting: 'The marks are kept on this device and sent as soon as the server can be reached.',
+  saved: 'The marks have reached the server.',
+  failed: 'The server refused the marks. They are kept on this device.',
+  conflict: 'The session has changed meanwhile. The marks are kept on this device.',
+}
+
+/** Whether entries have reached the server, in a word. */
+export function DeviceBadge({ state }: { state: State }) {
+  return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={WORDS[state]} />
+}
+
+/** The same with what it means. */
+export function DeviceState({ state, problem }: { state: State; problem: string | null }) {
+  return (
+    <Group gap="xs" role="status">
+      <DeviceBadge state={state} />
+      <Text size="sm">
+        {MEANING[state]}
+        {problem && problem !== UNREACHABLE && ` ${problem}`}
+      </Text>
+    </Group>
+  )
+}
