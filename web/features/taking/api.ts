@@ -4,9 +4,9 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { call } from '../../core/call.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { outbox } from '../../offline/outbox.ts'
-import { builtFromKept, keptTaking, readTaking, storedBy, subjectOf } from './kept.api.ts'
+import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
+import { registers } from './registers.ts'
 
 export const ATTENDANCE = ['attendance']
 
@@ -30,11 +30,11 @@ export const keptTakingQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<{ taking: Taking; at: string } | null> => {
-      const last = (await keptTaking(id)) ?? (await builtFromKept(id).catch(() => undefined))
+      const last = await keptTaking(id)
       if (!last) return null
-      const sent = outbox.get().find(({ subject, state }) => subject === subjectOf(id) && state === 'saved')
-      const stored = sent && storedBy(sent)
-      if (!stored || sent.at < last.at) return { taking: last.value, at: last.at }
+      const sent = registers.entryOf(id)
+      const stored = sent?.state === 'saved' ? sent.reply?.data : undefined
+      if (!sent || !stored || sent.at < last.at) return { taking: last.value, at: last.at }
       return { taking: asStored(last.value, stored, givenIn(sent.body)), at: sent.at }
     },
   })
