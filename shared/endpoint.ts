@@ -61,9 +61,6 @@ export const page = <S extends Schema>(item: S) => z.object({ data: z.array(item
 /** One record's answer. */
 export const one = <S extends Schema>(item: S) => z.object({ data: item })
 
-/** The header of a file that is sent while it is made: about how many bytes it will have. */
-export const EXPECTED_LENGTH = 'x-expected-length'
-
 /** The answer of a delete and of what has nothing else to say. */
 export const Message = z.object({ message: z.string() })
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { PATIENT, takingTurns } from './turns.ts'
 
-/** What a process answers to a job: bytes, then that it is done or why it is not. */
-export type Said = { bytes: Uint8Array } | { isDone: true } | { problem: string }
+/** What a process answers to a job: the whole file, or why there is none. */
+export type Said = { bytes: Uint8Array } | { problem: string }
 
 interface Limits {
   most: number
@@ -24,16 +24,14 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Processes that turn a job into a stream of bytes: one unless a caller wants more. A process has one job at a time, the
- * others wait their turn. It is kept for the next one, and ended when none comes. (A thread gives little of its memory
- * back when it ends.) A stream is there only with its first bytes: what fails or dies before that is an error, and after
- * it a stream that breaks off.
+ * Processes that turn a job into a file: one unless a caller wants more. A process has one job at a time, the others
+ * wait their turn. It is kept for the next one, and ended when none comes. (A thread gives little of its memory back
+ * when it ends.)
  */
-export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (job: Job) => Promise<Readable> {
+export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (job: Job) => Promise<Buffer> {
   const { most, patienceMs, idleMs } = { ...LIMITS, ...limits }
+  const inTurn = takingTurns({ atOnce: most, places: 0 })
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
-  const waiting: (() => void)[] = []
-  let busy = 0
 
   const start = () => {
     const child = fork(fileURLToPath(script), {
@@ -67,54 +65,25 @@ export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (jo
     idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
   }
 
-  const free = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
-  }
-
-  async function turn(): Promise<void> {
-    if (busy < most) busy += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  function run(child: ChildProcess, job: Job): Promise<Readable> {
-    const stream = new PassThrough()
-    // Whoever reads it hears of a failure by themselves, however late they begin.
-    stream.on('error', () => undefined)
-    return new Promise((resolve, reject) => {
-      const end = (problem?: Error) => {
+  const run = (child: ChildProcess, job: Job) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const end = (said: Said) => {
         clearTimeout(patience)
-        child.off('message', hear).off('error', end).off('exit', died)
-        if (problem) {
-          child.kill('SIGKILL')
-          stream.destroy(problem)
-          reject(problem)
-        } else {
+        child.off('message', end).off('error', fail).off('exit', die)
+        if ('bytes' in said) {
           leave(child)
-          stream.end()
-        }
-        free()
-      }
-      const hear = (message: unknown) => {
-        const said = message as Said
-        if ('problem' in said) end(new Error(said.problem))
-        else if ('isDone' in said) end()
-        else {
-          // Not held up by a slow reader: a report is small, and others wait for the process.
-          stream.write(said.bytes)
-          resolve(stream)
+          resolve(Buffer.from(said.bytes))
+        } else {
+          child.kill('SIGKILL')
+          reject(new Error(said.problem))
         }
       }
-      const died = () => end(new Error('The process ended before its work was done'))
-      const patience = setTimeout(() => end(new Error('The process took too long')), patienceMs)
-      child.on('message', hear).on('error', end).on('exit', died)
+      const fail = (error: Error) => end({ problem: error.message })
+      const die = () => end({ problem: 'The process ended before its work was done' })
+      const patience = setTimeout(() => end({ problem: 'The process took too long' }), patienceMs)
+      child.on('message', end).on('error', fail).on('exit', die)
       child.send(job as object)
     })
-  }
 
-  return async (job) => {
-    await turn()
-    return run(take(), job)
-  }
+  return (job) => inTurn(PATIENT, () => run(take(), job))
 }

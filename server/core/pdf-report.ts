@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { lineHeight, Paper, type Style } from './pdf-text.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -184,17 +185,11 @@ function layOut(paper: Paper, report: PdfReport): Layout {
   return layout
 }
 
-/**
- * Writes a report page by page into `write`. Everything is measured before the first byte, so that what cannot be set
- * fails before anything is sent.
- */
-export function writeReport(report: PdfReport, write: (bytes: Uint8Array) => void): Promise<void> {
+/** A report as the bytes of a PDF. Everything is measured before anything is drawn. */
+export function makePages(report: PdfReport): Promise<Buffer> {
   const paper = new Paper({ info: { Title: report.title, Author: report.college, Creator: 'Clinical eLog' } })
   const { doc } = paper
   const pages = layOut(paper, report).pages()
-  const written = new Promise<void>((resolve, reject) => {
-    doc.on('data', write).on('end', resolve).on('error', reject)
-  })
   for (const [index, blocks] of pages.entries()) {
     doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
     for (const { block, y } of blocks) block.draw(y)
@@ -203,5 +198,5 @@ export function writeReport(report: PdfReport, write: (bytes: Uint8Array) => voi
     paper.draw(`Page ${index + 1} of ${pages.length}`, styles.note, PAGE.margin, foot, WIDTH, true)
   }
   doc.end()
-  return written
+  return buffer(doc)
 }

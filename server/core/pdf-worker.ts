@@ -1,14 +1,13 @@
 import type { Said } from './pdf-processes.ts'
-import { type PdfReport, writeReport } from './pdf-report.ts'
+import { makePages, type PdfReport } from './pdf-report.ts'
 
-// The process that makes PDFs, one after the other: a report comes as a message, its bytes go back as several.
+// The process that makes PDFs, one after the other: a report comes as a message, its file goes back as one.
 
 const say = (said: Said) => process.send?.(said)
 
 process.on('message', async (report: PdfReport) => {
   try {
-    await writeReport(report, (bytes) => say({ bytes }))
-    say({ isDone: true })
+    say({ bytes: await makePages(report) })
   } catch (error) {
     say({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

@@ -1,12 +1,9 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { EXPECTED_LENGTH } from '../../shared/endpoint.ts'
-import { expectedLength } from './expected-length.ts'
 import { processesOf } from './pdf-processes.ts'
 import type { PdfReport } from './pdf-report.ts'
 
 /** A report as PDF, made in another process: in this one it would hold everybody up. */
-export const makeReport: (report: PdfReport) => Promise<Readable> = processesOf(
+export const makeReport: (report: PdfReport) => Promise<Buffer> = processesOf(
   new URL('./pdf-worker.ts', import.meta.url),
 )
 
@@ -21,6 +18,5 @@ export async function sendPdf(
     .header('content-disposition', `attachment; filename="${name}-${day}.pdf"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .header(EXPECTED_LENGTH, expectedLength('pdf', report))
     .send(pdf)
 }

@@ -1,11 +1,11 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import type ExcelJS from 'exceljs'
 import type { FastifyReply } from 'fastify'
-import { EXPECTED_LENGTH } from '../../shared/endpoint.ts'
 import { harmless, QUOTED } from '../../shared/formulas.ts'
-import { expectedLength } from './expected-length.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
 type Cell = string | number | null
@@ -45,13 +45,8 @@ async function* csvRows({ columns, rows }: Sheet): AsyncGenerator<Cell[]> {
   for await (const row of inTurns(rows)) yield row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))
 }
 
-function csvOf(sheet: Sheet): Readable {
-  const target = stringify({ bom: true, record_delimiter: 'windows', quoted_match: QUOTED })
-  const source = Readable.from(csvRows(sheet))
-  source.on('error', (error) => target.destroy(error))
-  target.on('close', () => source.destroy())
-  return source.pipe(target)
-}
+const csvOf = (sheet: Sheet): Promise<Buffer> =>
+  pipeline(csvRows(sheet), stringify({ bom: true, record_delimiter: 'windows', quoted_match: QUOTED }), buffer)
 
 /** Text is typed as text, so that a spreadsheet neither runs it nor makes a number of it when it is edited. */
 const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top' } }
@@ -96,12 +91,10 @@ async function writeXlsx(
   await book.commit()
 }
 
-function xlsxOf(sheet: Sheet): Readable {
+async function xlsxOf(sheet: Sheet): Promise<Buffer> {
   const target = new PassThrough()
-  writeXlsx(sheet, target).catch((error: unknown) =>
-    target.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return target
+  const [bytes] = await Promise.all([buffer(target), writeXlsx(sheet, target)])
+  return bytes
 }
 
 const TYPES = {
@@ -109,14 +102,14 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Sends a table as a file named after it and the day, row by row. `name` is plain ASCII. */
+/** Sends a table as a file named after it and the day. `name` is plain ASCII. */
 export async function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat): Promise<FastifyReply> {
-  // Only rows that are all there can be measured beforehand.
-  if (Array.isArray(sheet.rows)) reply.header(EXPECTED_LENGTH, expectedLength(format, sheet.rows))
+  // Whole, so that the browser knows its length, and a failure half-way is an answer of its own.
+  const bytes = await (format === 'csv' ? csvOf(sheet) : xlsxOf(sheet))
   return reply
     .header('content-type', TYPES[format])
     .header('content-disposition', `attachment; filename="${sheet.name}-${sheet.day}.${format}"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(format === 'csv' ? csvOf(sheet) : xlsxOf(sheet))
+    .send(bytes)
 }

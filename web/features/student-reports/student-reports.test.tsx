@@ -299,19 +299,6 @@ test.each([
 })
 
 test.each([
-  ['8', '50%'],
-  ['3', '99%'],
-])('of a file of which %s bytes are expected, four are %s', async (expected, percent) => {
-  const { response, release } = slowFile({ 'x-expected-length': expected })
-  college((path) => (path.includes('/export/') ? response : undefined))
-  renderPage(<StudentReportsPage />, FETCHED)
-  await exportAs('PDF')
-  await screen.findByText(`Exporting... ${percent}`)
-  release()
-  await waitFor(() => expect(saved.mock.calls[0]?.[0].size).toBe(10))
-})
-
-test.each([
   ['no length', {}],
   ['a length that is of the packed file', { 'content-length': '5', 'content-encoding': 'gzip' }],
 ])('a file with %s comes without a percent', async (_, headers) => {
