@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopeOf } from '../../core/login.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { lockMembership } from './members.reads.ts'
 import { assignStudents } from './members.writes.ts'
 
@@ -228,7 +228,7 @@ describe('an assignment', () => {
     const [target, source] = [await at.make.group(batchId, medicine), await at.make.group(batchId, medicine)]
     const ids: number[] = []
     while (ids.length < 300) ids.push((await at.make.student(batchId, source)).id)
-    const actor = { id: affairs.userId, name: 'x', email: 'x', roles: ['student-affair'], mustChangePassword: false }
+    const caller = callerAs('student-affair', undefined, affairs.userId)
     const statementsFor = async (studentIds: number[]) => {
       let count = 0
       const counting: KyselyPlugin = {
@@ -242,10 +242,9 @@ describe('an assignment', () => {
         .withPlugin(counting)
         .transaction()
         .execute(async (tx) => {
-          const whole = { ...actor, staff: null, student: null }
-          const membership = await lockMembership(tx, scopeOf(whole), target, studentIds)
+          const membership = await lockMembership(tx, caller, target, studentIds)
           if (!membership) throw new Error('no such group')
-          await assignStudents(tx, whole, membership, { studentIds, updated_at: undefined })
+          await assignStudents(tx, caller, membership, { studentIds, updated_at: undefined })
         })
       return count
     }
