@@ -40,7 +40,7 @@ export function TasksPage() {
 
   const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
   const departments = useQuery(academicDepartmentsQuery)
-  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const groups = useQuery(activeGroupsQuery(departmentId))
   const department = own.locked ?? departments.data?.find(({ id }) => id === departmentId)
   const asked = departmentId === undefined ? undefined : filters.id('group_id')
   const group = groups.data?.find(({ id }) => id === asked)
