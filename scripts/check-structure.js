@@ -67,6 +67,13 @@ for (const file of files) {
     lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
   if (isLong && !/^server\/(?:demo|testing)\//.test(file))
     problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
+  if (
+    /^server\//.test(file) &&
+    !isTest &&
+    file !== 'server/core/scope.ts' &&
+    /\bscope\??\.(?!ts\b)\w|\bcaller\.scope\b/.test(text)
+  )
+    problems.push(`${file}: ask within, showsDepartment or studentOf of core/scope.ts; nothing else looks into a scope`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
   if (

@@ -95,7 +95,7 @@ export async function buildApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
-  app.decorateRequest('actor', null)
+  app.decorateRequest('caller', null)
   app.decorateRequest('once', null)
   requirePermissions(app)
   await app.register(limitConnections)

@@ -3,8 +3,9 @@ import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
 import { mayAssign, mayManage } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { record } from './audit.ts'
+import type { Caller } from './caller.ts'
 import { answering, conflict, forbidden, invalid, notFound } from './errors.ts'
-import { type Actor, closeLoginsOf } from './login.ts'
+import { closeLoginsOf } from './login.ts'
 
 // The account behind every staff member and student: who may give it which role, who may change the email and the
 // password behind it. Nobody raises themselves; the last administrator stays.
@@ -50,15 +51,15 @@ export async function roleOf(db: Db, id: number): Promise<HeldRole> {
   return role
 }
 
-/** @throws 403 when the actor may not give every role that this person holds */
-export function refuseUnmanaged(actor: Actor, account: Account): void {
+/** @throws 403 when the caller may not give every role that this person holds */
+export function refuseUnmanaged(caller: Caller, account: Account): void {
   const held = account.roles.map(({ name }) => name)
-  if (!mayManage(actor.roles, held)) throw forbidden('You are not allowed to change this person.')
+  if (!mayManage(caller.roles, held)) throw forbidden('You are not allowed to change this person.')
 }
 
-/** @throws 403 when the actor may not give this role */
-export function refuseUnassignable(actor: Actor, role: HeldRole): void {
-  if (!mayAssign(actor.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
+/** @throws 403 when the caller may not give this role */
+export function refuseUnassignable(caller: Caller, role: HeldRole): void {
+  if (!mayAssign(caller.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
 }
 
 /** Any number; the checks of two administrators who take each other's role wait for each other here. */
@@ -104,20 +105,20 @@ async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
   if (!other) throw conflict('This is the last administrator. Make somebody else administrator first.')
 }
 
-const recordRoles = (tx: Tx, actor: Actor, action: string, userId: number, changes: [unknown, unknown]) =>
-  record(tx, actor, [{ action, entity: 'user', entityId: userId, changes: { role: changes } }])
+const recordRoles = (tx: Tx, caller: Caller, action: string, userId: number, changes: [unknown, unknown]) =>
+  record(tx, caller, [{ action, entity: 'user', entityId: userId, changes: { role: changes } }])
 
 /**
  * Makes the account of a new person, who has to choose a password at the first sign-in.
- * @throws 403 when the actor may not give the role, 422 on `email` when it is taken
+ * @throws 403 when the caller may not give the role, 422 on `email` when it is taken
  */
 export async function createAccount(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   person: { name: string; email: string; role: HeldRole | null },
   passwordHash: string,
 ): Promise<number> {
-  if (person.role) refuseUnassignable(actor, person.role)
+  if (person.role) refuseUnassignable(caller, person.role)
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('users')
@@ -126,7 +127,7 @@ export async function createAccount(
       .executeTakeFirstOrThrow(),
   )
   if (person.role) await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
-  await record(tx, actor, [
+  await record(tx, caller, [
     { action: 'assign-role', entity: 'user', entityId: id, changes: { role: [null, person.role?.name ?? null] } },
     { action: 'initial-password', entity: 'user', entityId: id, changes: { password: [null, 'new'] } },
   ])
@@ -148,63 +149,68 @@ export async function changeAccount(
 }
 
 /** Gives one more role; one that is held already stays. @throws 403 for oneself, and above what one may assign */
-export async function giveRole(tx: Tx, actor: Actor, account: Account, role: HeldRole): Promise<void> {
-  refuseUnassignable(actor, role)
-  if (account.id === actor.id) throw forbidden('You cannot change your own roles.')
+export async function giveRole(tx: Tx, caller: Caller, account: Account, role: HeldRole): Promise<void> {
+  refuseUnassignable(caller, role)
+  if (account.id === caller.id) throw forbidden('You cannot change your own roles.')
   if (account.roles.some(({ id }) => id === role.id)) return
   await tx.insertInto('user_roles').values({ user_id: account.id, role_id: role.id }).execute()
-  await recordRoles(tx, actor, 'assign-role', account.id, [null, role.name])
+  await recordRoles(tx, caller, 'assign-role', account.id, [null, role.name])
 }
 
 /** Takes a role away. @throws 409 for the last administrator, 403 for oneself */
-export async function takeRole(tx: Tx, actor: Actor, account: Account, role: HeldRole): Promise<void> {
+export async function takeRole(tx: Tx, caller: Caller, account: Account, role: HeldRole): Promise<void> {
   if (!account.roles.some(({ id }) => id === role.id)) return
   if (role.name === 'admin') await refuseLastAdmin(tx, account)
-  if (account.id === actor.id) throw forbidden('You cannot change your own roles.')
+  if (account.id === caller.id) throw forbidden('You cannot change your own roles.')
   await tx.deleteFrom('user_roles').where('user_id', '=', account.id).where('role_id', '=', role.id).execute()
-  await recordRoles(tx, actor, 'remove-role', account.id, [role.name, null])
+  await recordRoles(tx, caller, 'remove-role', account.id, [role.name, null])
 }
 
 /** Puts `next` in the place of the role that the person's record gave before. */
 export async function replaceRole(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   account: Account,
   former: number | null,
   next: HeldRole | null,
 ): Promise<void> {
   if ((next?.id ?? null) === former) return
   const old = account.roles.find(({ id }) => id === former)
-  if (old) await takeRole(tx, actor, account, old)
-  if (next) await giveRole(tx, actor, account, next)
+  if (old) await takeRole(tx, caller, account, old)
+  if (next) await giveRole(tx, caller, account, next)
 }
 
 /**
  * To be called when a person's status changes: whoever may no longer sign in loses the open logins at once.
  * @throws 409 for the last administrator, 403 for oneself
  */
-export async function applyStatus(tx: Tx, actor: Actor, account: Account, status: string): Promise<void> {
+export async function applyStatus(tx: Tx, caller: Caller, account: Account, status: string): Promise<void> {
   if (SIGN_IN_STATUSES.some((word) => word === status)) return
   await refuseLastAdmin(tx, account)
-  if (account.id === actor.id) throw forbidden('You cannot end your own account.')
+  if (account.id === caller.id) throw forbidden('You cannot end your own account.')
   await closeLoginsOf(tx, account.id)
 }
 
 /** @throws 403 for one's own account, which asks for the current password */
-export function refuseOwnPassword(actor: Actor, account: Account): void {
-  if (account.id === actor.id) throw forbidden('Use Change password for your own account.')
+export function refuseOwnPassword(caller: Caller, account: Account): void {
+  if (account.id === caller.id) throw forbidden('Use Change password for your own account.')
 }
 
 /** Sets a password that somebody else knows: open logins and mailed links end, a new one has to be chosen. */
-export async function setInitialPassword(tx: Tx, actor: Actor, account: Account, passwordHash: string): Promise<void> {
-  refuseOwnPassword(actor, account)
+export async function setInitialPassword(
+  tx: Tx,
+  caller: Caller,
+  account: Account,
+  passwordHash: string,
+): Promise<void> {
+  refuseOwnPassword(caller, account)
   await tx
     .updateTable('users')
     .set({
       password_hash: passwordHash,
       must_change_password: true,
       // Whoever had chosen one is told at the next sign-in.
-      password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${actor.name} end`,
+      password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${caller.name} end`,
       updated_at: new Date(),
     })
     .where('id', '=', account.id)
@@ -213,14 +219,14 @@ export async function setInitialPassword(tx: Tx, actor: Actor, account: Account,
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
   await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
-  await record(tx, actor, [
+  await record(tx, caller, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])
 }
 
 /** To be called after the person's own record is gone. @throws 403 for oneself, 409 for the last administrator */
-export async function deleteAccount(tx: Tx, actor: Actor, account: Account): Promise<void> {
-  if (account.id === actor.id) throw forbidden('You cannot delete yourself.')
+export async function deleteAccount(tx: Tx, caller: Caller, account: Account): Promise<void> {
+  if (account.id === caller.id) throw forbidden('You cannot delete yourself.')
   await refuseLastAdmin(tx, account)
   await tx.deleteFrom('users').where('id', '=', account.id).execute()
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntity } from '../../shared/contract/audit.ts'
 import type { Tx } from '../db/types.ts'
-import type { Actor } from './login.ts'
+import type { Caller } from './caller.ts'
 
 interface Event {
   action: string
@@ -15,7 +15,7 @@ interface Event {
  * Leaves rows in the audit trail, in the transaction of what they tell. An update that changed
  * nothing leaves none.
  */
-export async function record(tx: Tx, actor: Pick<Actor, 'id' | 'name'>, events: Event[]): Promise<void> {
+export async function record(tx: Tx, caller: Pick<Caller, 'id' | 'name'>, events: Event[]): Promise<void> {
   const rows = events
     .map((event) => ({
       ...event,
@@ -25,8 +25,8 @@ export async function record(tx: Tx, actor: Pick<Actor, 'id' | 'name'>, events: 
     }))
     .filter((event) => event.action === 'delete' || Object.keys(event.changes).length > 0)
     .map((event) => ({
-      actor_id: actor.id,
-      actor_name: actor.name,
+      actor_id: caller.id,
+      actor_name: caller.name,
       action: event.action,
       entity: event.entity,
       entity_id: event.entityId,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/types.ts'
 import { record } from './audit.ts'
-import type { Actor } from './login.ts'
+import type { Caller } from './caller.ts'
 import { noteSecurity } from './security-log.ts'
 
 interface Exported {
@@ -21,12 +21,12 @@ interface Exported {
  * server untold, and what is cut off on its way is told too.
  */
 export async function recordExport(
-  call: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T>; actor: Actor; request: FastifyRequest },
+  call: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T>; caller: Caller; request: FastifyRequest },
   { what, format, rows, filters, id = 0 }: Exported,
 ): Promise<void> {
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null))
   await call.write((tx) =>
-    record(tx, call.actor, [
+    record(tx, call.caller, [
       {
         action: 'export',
         entity: 'export',

@@ -134,11 +134,11 @@ export class Once {
 /** The key of a signed-in person's POST, if it carries one. @throws 400 for one that can be none */
 export function onceOf(db: Db, request: FastifyRequest, declared: Endpoint): Once | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !request.actor || declared.method !== 'POST' || declared.endsLogin) return null
+  if (key === undefined || !request.caller || declared.method !== 'POST' || declared.endsLogin) return null
   if (typeof key !== 'string' || !KEY.test(key))
     throw malformed('Idempotency-Key must be 1 to 200 visible ASCII characters.')
   const path = request.url.split('?', 1)[0]
-  return new Once(db, request.actor.id, `${declared.method} ${path}`, key)
+  return new Once(db, request.caller.id, `${declared.method} ${path}`, key)
 }
 
 export async function sweepKeys(db: Db): Promise<void> {

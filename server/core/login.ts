@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { User } from '../../shared/contract/auth.ts'
-import { type DEPARTMENT_TYPES, SIGN_IN_STATUSES } from '../../shared/labels.ts'
-import { STAFF_ROLES } from '../../shared/permissions.ts'
+import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
+import type { Holder } from './scope.ts'
 
 /** How long a login lasts after its last use. */
 export const LOGIN_SECONDS = 12 * 60 * 60
@@ -14,50 +14,23 @@ export const KNOWN_DEVICE_DAYS = 365
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
-/** Who makes a request. */
-export interface Actor {
+/** The person that a login belongs to. */
+export interface LoginHolder extends Holder {
   id: number
   name: string
   email: string
-  roles: string[]
   mustChangePassword: boolean
   /** See `User`. */
   passwordReplacedBy?: string
-  staff: { id: number; departmentId: number; departmentType: (typeof DEPARTMENT_TYPES)[number] } | null
-  student: { id: number; batchId: number | null } | null
 }
 
-declare const minted: unique symbol
-/**
- * What a person may see. Only `scopeOf` makes one, so a read that forgets it does not compile.
- */
-export type Scope = (
-  | { kind: 'college' }
-  | { kind: 'department'; departmentId: number }
-  | { kind: 'student'; studentId: number; batchId: number | null }
-  | { kind: 'nothing' }
-) & { readonly [minted]: true }
-
-export function scopeOf(actor: Actor): Scope {
-  const holdsStaffRole = actor.roles.some((role) => STAFF_ROLES.some((staffRole) => staffRole === role))
-  if (holdsStaffRole)
-    return (
-      actor.staff?.departmentType === 'academic'
-        ? { kind: 'department', departmentId: actor.staff.departmentId }
-        : { kind: 'college' }
-    ) as Scope
-  if (actor.student && actor.roles.includes('student'))
-    return { kind: 'student', studentId: actor.student.id, batchId: actor.student.batchId } as Scope
-  return { kind: 'nothing' } as Scope
-}
-
-export const userOf = (actor: Actor): User => ({
-  id: actor.id,
-  name: actor.name,
-  email: actor.email,
-  roles: actor.roles,
-  must_change_password: actor.mustChangePassword,
-  ...(actor.passwordReplacedBy ? { password_replaced_by: actor.passwordReplacedBy } : {}),
+export const userOf = (holder: LoginHolder): User => ({
+  id: holder.id,
+  name: holder.name,
+  email: holder.email,
+  roles: holder.roles,
+  must_change_password: holder.mustChangePassword,
+  ...(holder.passwordReplacedBy ? { password_replaced_by: holder.passwordReplacedBy } : {}),
 })
 
 /** What is stored of a token. */
@@ -141,13 +114,13 @@ const compileHeld = (db: Db) => loginQuery(db).forKeyShare(['u', 's']).skipLocke
  * status takes effect at once on every process.
  * @throws 401 when there is none.
  */
-export async function authenticate(db: Db, token: string | undefined): Promise<Actor> {
+export async function authenticate(db: Db, token: string | undefined): Promise<LoginHolder> {
   if (!token) throw unauthenticated()
   compiled ??= compileLogin(db)
   const query: typeof compiled = { ...compiled, parameters: [hashOf(token)] }
   const [row] = (await db.executeQuery(query)).rows
   if (!row) throw unauthenticated()
-  return actorOf(db, token, row)
+  return holderOf(db, token, row)
 }
 
 /**
@@ -155,11 +128,11 @@ export async function authenticate(db: Db, token: string | undefined): Promise<A
  * Whoever is at them is waited for. Writes of one login don't wait for each other, but for one that ends it (`alone`).
  * @throws 401 when there is none
  */
-export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<Actor> {
+export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<LoginHolder> {
   compiledHeld ??= compileHeld(tx)
   const query: typeof compiledHeld = { ...compiledHeld, parameters: [hashOf(token)] }
   const [row] = alone ? [] : (await tx.executeQuery(query)).rows
-  if (row) return actorOf(tx, token, row)
+  if (row) return holderOf(tx, token, row)
   // Somebody is at it, or it is gone. What is read together with a lock is as it was before the wait for it, so it is
   // read by a statement of its own.
   await holdLogin(tx, token, alone)
@@ -168,7 +141,7 @@ export async function authenticateHeld(tx: Tx, token: string, alone: boolean): P
 
 type LoginRow = NonNullable<Awaited<ReturnType<ReturnType<typeof loginQuery>['executeTakeFirst']>>>
 
-async function actorOf(db: Db, token: string, row: LoginRow): Promise<Actor> {
+async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHolder> {
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
+import { found } from './errors.ts'
 
 export interface Paging {
   page: number
@@ -15,6 +16,15 @@ export const pagingOf = (query: { page?: number | undefined; per_page?: number |
 export interface Listed<T> {
   data: T[]
   meta: { page: number; per_page: number; total: number }
+}
+
+/**
+ * A list of what belongs to a record. Rows prove that the caller sees that record, so only an empty list has to ask.
+ * @throws 404 when there is no such record
+ */
+export async function orNotFound<T>(listed: Listed<T>, what: string, find: () => Promise<unknown>): Promise<Listed<T>> {
+  if (listed.meta.total === 0) found(what, await find())
+  return listed
 }
 
 /** Sizes that screens ask for. */

@@ -3,9 +3,10 @@ import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
 import { answerOnce } from './answering-once.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
-import { type Actor, authenticate, type Scope, scopeOf, tokenOf } from './login.ts'
+import { authenticate, tokenOf } from './login.ts'
 import { type Paging, pagingOf } from './paging.ts'
 import type { Services } from './services.ts'
 import { validatorCompiler } from './validation.ts'
@@ -17,7 +18,7 @@ declare module 'fastify' {
     isUpload?: boolean
   }
   interface FastifyRequest {
-    actor: Actor | null
+    caller: Caller | null
   }
 }
 
@@ -28,8 +29,7 @@ export interface Call<E extends Endpoint> {
   body: Body<E>
   /** The page a list is asked for. */
   page: Paging
-  actor: E['action'] extends 'public' ? null : Actor
-  scope: Scope
+  caller: E['action'] extends 'public' ? null : Caller
   db: Db
   /** Runs a write in one transaction, in which is asked again whether the caller may do it. */
   write: Write
@@ -71,10 +71,10 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
-      const actor = await authenticate(services.vital, tokenOf(request))
+      const holder = await authenticate(services.vital, tokenOf(request))
       // Before anything is refused: the security log tells whom.
-      request.actor = actor
-      refuseUnpermitted(actor, declared)
+      request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
+      refuseUnpermitted(holder, declared)
       request.once = onceOf(db, request, declared)
     },
     handler: async (request, reply) => {
@@ -84,8 +84,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
           query: request.query as never,
           body: request.body as never,
           page: pagingOf(request.query as object),
-          actor: request.actor as never,
-          scope: request.actor ? scopeOf(request.actor) : (undefined as never),
+          caller: request.caller as never,
           db,
           write,
           services,

@@ -91,8 +91,8 @@ function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | 
 
 /** Takes an event down with who, from where and with what. */
 export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail: string | null): void {
-  const { actor } = request
-  const user = actor ? { id: actor.id, name: actor.name, email: actor.email } : known.get(request)?.person
+  const { caller } = request
+  const user = caller ? { id: caller.id, name: caller.name, email: caller.email } : known.get(request)?.person
   const device = request.headers['user-agent']
   request.server.securityLog.note({
     kind,

@@ -103,9 +103,9 @@ export async function withUpload<S extends Schema, T>(
   use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw unsupported('This call takes multipart/form-data.')
-  const { actor, server } = request
-  if (!actor) throw unauthenticated()
-  const leave = await server.uploads.slots.take(actor.id)
+  const { caller, server } = request
+  if (!caller) throw unauthenticated()
+  const leave = await server.uploads.slots.take(caller.id)
   try {
     const formBytes = rule.most * rule.maxBytes + FIELDS_BYTES
     const announced = Number(request.headers['content-length'] ?? formBytes)

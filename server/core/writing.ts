@@ -6,7 +6,7 @@ import { can } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { isLostRace } from './database-errors.ts'
 import { conflict, forbidden, passwordFirst, unauthenticated } from './errors.ts'
-import { type Actor, authenticateHeld, tokenOf } from './login.ts'
+import { authenticateHeld, type LoginHolder, tokenOf } from './login.ts'
 
 /** How often a write is done again that the database ended in favour of another one. */
 const RETRIES = 2
@@ -17,14 +17,14 @@ const RETRY_WITHIN_MS = 50
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** @throws 401, 403 when the person may not do this, or may not any more */
-export function refuseUnpermitted(actor: Actor, declared: Endpoint): void {
+export function refuseUnpermitted(holder: LoginHolder, declared: Endpoint): void {
   if (declared.action === 'public') return
-  if (actor.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
-  if (!can(actor.roles, declared.action)) throw forbidden()
+  if (holder.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
+  if (!can(holder.roles, declared.action)) throw forbidden()
 }
 
 /** All of a person that decides what they may do and see. */
-const rightsOf = ({ id, roles, staff, student }: Actor) => ({ id, roles, staff, student })
+const rightsOf = ({ id, roles, staff, student }: LoginHolder) => ({ id, roles, staff, student })
 
 /**
  * Asks in a write's own transaction whether the caller may still do it, and keeps it so until the transaction ends: the
@@ -32,12 +32,12 @@ const rightsOf = ({ id, roles, staff, student }: Actor) => ({ id, roles, staff, 
  * @throws 401, 403 as if the call came now; 409 when it would be done with other rights than it was begun with
  */
 export async function askAgain(tx: Tx, request: FastifyRequest, declared: Endpoint): Promise<void> {
-  if (!request.actor) return
+  if (!request.caller) return
   const token = tokenOf(request)
   if (!token) throw unauthenticated()
   const now = await authenticateHeld(tx, token, declared.endsLogin ?? false)
   refuseUnpermitted(now, declared)
-  if (!isDeepStrictEqual(rightsOf(now), rightsOf(request.actor)))
+  if (!isDeepStrictEqual(rightsOf(now), rightsOf(request.caller)))
     throw conflict('Your own record was changed meanwhile. Please try again.')
 }
 

@@ -56,7 +56,8 @@ const StaffName = z.object({
 })
 
 /** The answer of a create: the password is told this once. */
-const NewStaff = z.object({ ...Staff.shape, initial_password: z.string() })
+export const NewStaff = z.object({ ...Staff.shape, initial_password: z.string() })
+export type NewStaff = z.infer<typeof NewStaff>
 
 const fields = {
   name: line('Staff name'),

@@ -46,7 +46,8 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 
 /** The answer of a create: the password is told this once. */
-const NewStudent = z.object({ ...Student.shape, initial_password: z.string() })
+export const NewStudent = z.object({ ...Student.shape, initial_password: z.string() })
+export type NewStudent = z.infer<typeof NewStudent>
 
 /** Status defaults to active, the role to student. */
 export const StudentInput = z.object({

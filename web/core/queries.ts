@@ -132,7 +132,13 @@ export function useRefresh(stale: readonly Contract[]): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => {
     const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
-    return client.invalidateQueries({ predicate: ({ queryKey }) => roots.has(String(queryKey[0])) })
+    return client.invalidateQueries({
+      predicate: ({ queryKey }) => {
+        const [root, , { body }] = queryKey as Key
+        // What a form that is still being filled in would make is no record yet.
+        return roots.has(root) && body === undefined
+      },
+    })
   }, [client, stale])
 }
 

@@ -10,11 +10,12 @@ interface Removal<Row> {
   done: string
   /** The record's own name, beside the question and beside the reason why it stays. */
   nameOf: (row: Row) => string
-  remove: (row: Row) => Promise<unknown>
+  /** Deletes it on the server. */
+  remove: (input: { params: { id: number } }) => Promise<unknown>
 }
 
 /** Asks, deletes, tells; `failure` says in place what stays and why, until it is dismissed or the list is another. */
-export function useRemoval<Row>({ title, question, done, nameOf, remove }: Removal<Row>) {
+export function useRemoval<Row extends { id: number }>({ title, question, done, nameOf, remove }: Removal<Row>) {
   const [failure, setFailure] = useState<string>()
   const { search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
@@ -25,7 +26,7 @@ export function useRemoval<Row>({ title, question, done, nameOf, remove }: Remov
     if (!(await confirm({ title, subject, message: question, confirmLabel: 'Delete', danger: true }))) return
     setFailure(undefined)
     try {
-      await remove(row)
+      await remove({ params: { id: row.id } })
       toast.success(done)
     } catch (error) {
       setFailure(`${subject}: ${messageOf(error)}`)

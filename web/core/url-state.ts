@@ -8,11 +8,13 @@ export function idFrom(text: string | null): number | undefined {
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
-/** Filters in the address, so that a reload or a shared link shows the same. */
+type Changes = Record<string, string | number | undefined>
+
+/** Filters and the page of a list in the address, so that a reload or a shared link shows the same. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const set = useCallback(
-    (changes: Record<string, string | number | undefined>) =>
+    (changes: Changes) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before)
@@ -25,7 +27,15 @@ export function useFilters() {
       ),
     [setParams],
   )
-  return { text: (name: string) => params.get(name) ?? '', id: (name: string) => idFrom(params.get(name)), set }
+  return {
+    text: (name: string) => params.get(name) ?? '',
+    id: (name: string) => idFrom(params.get(name)),
+    set,
+    page: idFrom(params.get('page')) ?? 1,
+    turnTo: (page: number) => set({ page: page === 1 ? undefined : page }),
+    /** Sets filters of a list; another list begins with its first page. */
+    choose: (changes: Changes) => set({ ...changes, page: undefined }),
+  }
 }
 
 /** The open modal and its record in the address: the phone's back button closes it, a reload opens it again. */

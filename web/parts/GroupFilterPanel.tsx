@@ -37,7 +37,7 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
   const { own, departmentId, batchId, groupId, status = '' } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
-  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const groups = useQuery(activeGroupsQuery(departmentId))
   const needed = anyGroup === undefined
   return (
     <FilterPanel

@@ -26,7 +26,7 @@ function blankText(missing: string | undefined, loading: boolean, found: number 
 /** An active group of a department; of all its batches, each with its batch. */
 export function GroupPicker(props: Props) {
   const { departmentId, batchId, needsBatch = false, known, blank = 'Choose a group', value, onChange, ...rest } = props
-  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const groups = useQuery(activeGroupsQuery(departmentId))
   const missing = departmentId === undefined ? 'department' : needsBatch && batchId === undefined ? 'batch' : undefined
   const found = (groups.data ?? []).filter((group) => batchId === undefined || group.batch_id === batchId)
   const offered = found.map(({ id, name, batch }) => ({

@@ -11,7 +11,7 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'label'> {
 
 /** Several active groups of a department. */
 export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props) {
-  const groups = useQuery({ ...activeGroupsQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const groups = useQuery(activeGroupsQuery(departmentId))
   const active = groups.data ?? []
   const others = known.filter(({ id }) => !active.some((group) => group.id === id))
   const none = departmentId !== undefined && groups.data?.length === 0

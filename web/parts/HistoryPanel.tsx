@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { type AuditEntity, type AuditRow, audit } from '../../shared/contract/audit.ts'
 import { labelOf } from '../../shared/labels.ts'
 import { can } from '../../shared/permissions.ts'
-import { call } from '../core/call.ts'
 import { formatInstant } from '../core/formats.ts'
 import { useRoles } from '../core/login.ts'
+import { queryOf } from '../core/queries.ts'
 import { ListState } from '../layout/ListState.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
@@ -30,10 +30,8 @@ export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }
   const [opened, setOpened] = useState(false)
   const allowed = can(useRoles(), 'audit:read')
   const query = useQuery({
-    queryKey: ['audit', entity, id],
-    queryFn: ({ signal }) => call(audit.list, { query: { entity, entity_id: id, per_page: HISTORY_ROWS }, signal }),
+    ...queryOf(audit.list, { query: { entity, entity_id: id, per_page: HISTORY_ROWS } }, { staleTime: 0 }),
     enabled: allowed && opened,
-    staleTime: 0,
   })
   if (!allowed) return null
   return (

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
 import { peopleChoicesQuery } from './people.ts'
@@ -33,7 +33,7 @@ export function PersonPicker({ value, known, onChange }: Props) {
   const chosen = picked?.id === value ? picked : (known ?? fallback)
   // Once somebody is chosen, the box holds the label.
   const searching = q.length >= SEARCH_FROM && !(chosen && q === labelText(chosen))
-  const people = useQuery({ ...peopleChoicesQuery(q), enabled: searching, placeholderData: keepPreviousData })
+  const people = useQuery({ ...peopleChoicesQuery(q), enabled: searching })
   const found: readonly Person[] = searching ? (people.data?.data ?? []) : []
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   return (

@@ -31,7 +31,7 @@ function labelText({ name, roll_no, status }: Choice): string {
 
 /** A student of a batch, searched by name or roll number. */
 export function StudentPicker({ batchId, departmentId, known, value, onChange }: Props) {
-  const students = useQuery({ ...studentChoicesQuery(batchId ?? 0, departmentId), enabled: batchId !== undefined })
+  const students = useQuery(studentChoicesQuery(batchId, departmentId))
   const found: readonly Choice[] = students.data ?? []
   const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []
   const none = students.data?.length === 0

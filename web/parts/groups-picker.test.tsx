@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearLogin } from '../core/login.ts'
-import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
+import { TaskForm } from '../features/tasks/TaskForm.tsx'
 import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
 import { GroupsPicker } from './GroupsPicker.tsx'
 
@@ -44,7 +44,7 @@ test('the list opens for who asks for it: with a click, an arrow key, or what is
 })
 
 test('after a refusal the focus comes back, and no list lies over the buttons', async () => {
-  renderPage(<NewTaskForm departmentId={3} groupId={7} onClose={() => undefined} />)
+  renderPage(<TaskForm record={undefined} chosen={{ departmentId: 3, groupId: 7 }} onClose={() => undefined} />)
   await screen.findByText('Group A (MBBS 2023)')
   await userEvent.type(screen.getByRole('textbox', { name: 'Task Name' }), 'History')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -8,7 +8,7 @@ interface Props<T> {
   title: string
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
   onClose: () => void
-  failure?: string
+  failure?: string | undefined
   children: (record: T) => ReactNode
 }
 
@@ -25,12 +25,16 @@ export function RecordModal<T>({ title, query, onClose, failure, children }: Pro
           </Button>
         </Problem>
       ) : (
-        <Stack role="status" aria-label="Loading">
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-        </Stack>
+        <RecordSkeleton />
       )}
     </Modal>
   )
 }
+
+export const RecordSkeleton = () => (
+  <Stack role="status" aria-label="Loading">
+    <Skeleton height={36} />
+    <Skeleton height={36} />
+    <Skeleton height={36} />
+  </Stack>
+)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearLogin } from '../core/login.ts'
-import { NewTaskForm } from '../features/tasks/TaskForm.tsx'
+import { TaskForm } from '../features/tasks/TaskForm.tsx'
 import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
 
 const meta = { page: 1, per_page: 500, total: 1 }
@@ -19,7 +19,7 @@ async function open(onPost: () => Response | Promise<Response> = () => answer(50
     if (method === 'POST') return onPost()
     return answer(200, { data: path.startsWith('/api/departments') ? [{ id: 3, name: 'Medicine' }] : [], meta })
   })
-  renderPage(<NewTaskForm departmentId={3} groupId={undefined} onClose={() => undefined} />)
+  renderPage(<TaskForm record={undefined} chosen={{ departmentId: 3, groupId: undefined }} onClose={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Task' }))
   const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
   return { dialog, field, sent: () => calls.filter(({ method }) => method === 'POST').length }

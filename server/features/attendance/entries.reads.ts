@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, studentOf, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { minutes, startsAt, type View } from './reads.ts'
+import { minutes, startsAt } from './reads.ts'
 
 export interface EntryFilter {
   attendance_session_id?: number | undefined
@@ -14,22 +16,20 @@ export interface EntryFilter {
 }
 
 /** Whose entries alone are listed, if not everybody's: a student sees the own. */
-function studentsOf({ scope }: View, { student_id }: EntryFilter): number[] {
-  const chosen = student_id === undefined ? [] : [student_id]
-  return scope.kind === 'student' ? [...chosen, scope.studentId] : chosen
-}
+const studentsOf = (caller: Caller, { student_id }: EntryFilter): number[] =>
+  [student_id, studentOf(caller)?.id].filter((id) => id !== undefined)
 
 /** Of which sessions: a department's people see those of their own. */
-function sessionsOf({ scope }: View, filter: EntryFilter): RawBuilder<SqlBool> {
+function sessionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool> {
   const { attendance_session_id: id, group_id, department_id, session_status: status } = filter
   const wanted = Object.entries({ id, group_id, department_id, status }).filter(([, value]) => value !== undefined)
   const conditions = wanted.map(([column, value]) => sql`${sql.ref(`attendance_sessions.${column}`)} = ${value}`)
-  if (scope.kind === 'department') conditions.push(sql`attendance_sessions.department_id = ${scope.departmentId}`)
-  if (scope.kind === 'nothing') conditions.push(sql`false`)
-  return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+  // A student's own entries are kept by `studentsOf`, whatever the session.
+  const shown = within(caller, { department: 'attendance_sessions.department_id', student: all })
+  return sql<SqlBool>`${sql.join([shown, ...conditions], sql` and `)}`
 }
 
-function filtered(db: Db, view: View, filter: EntryFilter) {
+function filtered(db: Db, caller: Caller, filter: EntryFilter) {
   let query = db
     .selectFrom('attendance_submissions')
     .innerJoin('attendance_sessions', (join) =>
@@ -37,12 +37,12 @@ function filtered(db: Db, view: View, filter: EntryFilter) {
         .onRef('attendance_sessions.id', '=', 'attendance_submissions.attendance_session_id')
         .onRef('attendance_sessions.department_id', '=', 'attendance_submissions.department_id'),
     )
-    .where(sessionsOf(view, filter))
-  for (const id of studentsOf(view, filter)) query = query.where('attendance_submissions.student_id', '=', id)
+    .where(sessionsOf(caller, filter))
+  for (const id of studentsOf(caller, filter)) query = query.where('attendance_submissions.student_id', '=', id)
   return filter.status === undefined ? query : query.where('attendance_submissions.status', '=', filter.status)
 }
 
-const withDetails = (entries: ReturnType<typeof filtered>, { zone }: View) =>
+const withDetails = (entries: ReturnType<typeof filtered>, { zone }: Caller) =>
   entries
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
@@ -95,20 +95,20 @@ const withRefs = (row: EntryRow): AttendanceSubmission => ({
 })
 
 /** Summed over sessions, which know how many entries they have; those of one student are few and counted one by one. */
-function totalOf(view: View, filter: EntryFilter): RawBuilder<number> | undefined {
-  if (studentsOf(view, filter).length > 0) return undefined
+function totalOf(caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
+  if (studentsOf(caller, filter).length > 0) return undefined
   const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
-  return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(view, filter)})`
+  return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(caller, filter)})`
 }
 
 /** Entries, the latest session first; those of one session by roll number. */
 export async function listEntries(
   db: Db,
-  view: View,
+  caller: Caller,
   filter: EntryFilter,
   page: Paging,
 ): Promise<Listed<AttendanceSubmission>> {
-  const detailed = withDetails(filtered(db, view, filter), view)
+  const detailed = withDetails(filtered(db, caller, filter), caller)
   const ordered =
     filter.attendance_session_id === undefined
       ? detailed
@@ -116,12 +116,12 @@ export async function listEntries(
           .orderBy('attendance_sessions.start_time', 'desc')
           .orderBy('attendance_sessions.id', 'desc')
       : detailed.orderBy('students.roll_no')
-  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, totalOf(view, filter))
+  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, totalOf(caller, filter))
   return { ...listed, data: listed.data.map(withRefs) }
 }
 
-export async function findEntry(db: Db, view: View, id: number): Promise<AttendanceSubmission | undefined> {
-  const row = await withDetails(filtered(db, view, {}), view)
+export async function findEntry(db: Db, caller: Caller, id: number): Promise<AttendanceSubmission | undefined> {
+  const row = await withDetails(filtered(db, caller, {}), caller)
     .where('attendance_submissions.id', '=', id)
     .executeTakeFirst()
   return row && withRefs(row)

@@ -8,8 +8,8 @@ import type {
   UpdateAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf, readRoster } from './entries.reads.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type PostedEntry,
   takingOf,
 } from './entries.rules.ts'
-import { findSession, type SessionRecord, type View } from './reads.ts'
+import { findSession, type SessionRecord } from './reads.ts'
 import { ALREADY_TAKEN, CANCELLED, DELETED_ENTRY } from './rules.ts'
 
 const AUDITED = ['status', 'remarks'] as const
@@ -66,7 +66,8 @@ async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
 const touchSession = (tx: Tx, id: number) =>
   tx.updateTable('attendance_sessions').set({ updated_at: new Date() }).where('id', '=', id).execute()
 
-const readBack = async (tx: Tx, view: View, id: number) => found('Attendance session', await findSession(tx, view, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) =>
+  found('Attendance session', await findSession(tx, caller, id))
 
 /**
  * Takes the attendance of a pending session and completes it: one entry for each active student of the group. What the
@@ -75,14 +76,13 @@ const readBack = async (tx: Tx, view: View, id: number) => found('Attendance ses
  */
 export async function takeAttendance(
   tx: Tx,
-  actor: Actor,
-  view: View,
+  caller: Caller,
   session: SessionRecord,
   { submissions, key }: z.output<typeof TakeAttendanceInput>,
 ): Promise<AttendanceSession> {
   const taking = takingOf(key, submissions)
   if (session.status === 'completed') {
-    const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === actor.id
+    const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
     if (isSame) return session
     throw conflict(ALREADY_TAKEN)
   }
@@ -94,10 +94,10 @@ export async function takeAttendance(
   const now = new Date()
   await tx
     .updateTable('attendance_sessions')
-    .set({ status: 'completed', taken_by: actor.id, taken_at: now, taken_key: taking, updated_at: now })
+    .set({ status: 'completed', taken_by: caller.id, taken_at: now, taken_key: taking, updated_at: now })
     .where('id', '=', session.id)
     .execute()
-  const taken = await readBack(tx, view, session.id)
+  const taken = await readBack(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
   const changes = {
     ...changesOf<AttendanceSession>(session, taken, ['status']),
@@ -105,7 +105,7 @@ export async function takeAttendance(
     absent: [null, absent] as [unknown, unknown],
     leave: [null, leave] as [unknown, unknown],
   }
-  await record(tx, actor, [{ action: 'take', entity: 'attendance_session', entityId: session.id, changes }])
+  await record(tx, caller, [{ action: 'take', entity: 'attendance_session', entityId: session.id, changes }])
   return taken
 }
 
@@ -116,8 +116,7 @@ export async function takeAttendance(
  */
 export async function updateAttendance(
   tx: Tx,
-  actor: Actor,
-  view: View,
+  caller: Caller,
   session: SessionRecord,
   { submissions, updated_at }: z.output<typeof UpdateAttendanceInput>,
 ): Promise<AttendanceSession> {
@@ -132,7 +131,7 @@ export async function updateAttendance(
   const made = await addEntries(tx, session.id, added)
   await touchSession(tx, session.id)
   const entity = 'attendance_submission' as const
-  await record(tx, actor, [
+  await record(tx, caller, [
     ...changed.map(({ submission_id, before, after }) => ({
       action: 'update',
       entity,
@@ -146,15 +145,15 @@ export async function updateAttendance(
       changes: changesOf<Entry>(undefined, entry, AUDITED),
     })),
   ])
-  return readBack(tx, view, session.id)
+  return readBack(tx, caller, session.id)
 }
 
 /** Its trail stays, and the session's tells whose it was. */
-export async function deleteEntry(tx: Tx, actor: Actor, entry: AttendanceSubmission): Promise<void> {
+export async function deleteEntry(tx: Tx, caller: Caller, entry: AttendanceSubmission): Promise<void> {
   await tx.deleteFrom('attendance_submissions').where('id', '=', entry.id).execute()
   await touchSession(tx, entry.attendance_session_id)
   const changes = changesOf<Entry>(entry, undefined, AUDITED)
-  await record(tx, actor, [
+  await record(tx, caller, [
     { action: 'delete', entity: 'attendance_submission', entityId: entry.id, changes },
     {
       action: DELETED_ENTRY,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listEntries, listRoster } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
-import { busyDays, findSession, listNotTaken, listSessions, type View } from './reads.ts'
+import { busyDays, findSession, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
@@ -47,18 +47,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => at.close())
 
-const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
-const viewOf = (actor: Pick<Actor, 'roles' | 'staff' | 'student'>): View => ({
-  scope: scopeOf({ ...person, ...actor } satisfies Actor),
-  zone: 'Asia/Karachi',
-})
-const college = viewOf({ roles: ['admin'], staff: null, student: null })
-const ownDepartment = viewOf({
-  roles: ['hod'],
-  staff: { id: 1, departmentId: 1, departmentType: 'academic' },
-  student: null,
-})
-const ownStudent = viewOf({ roles: ['student'], staff: null, student: { id: 7, batchId: 1 } })
+const college = callerAs('admin')
+const ownDepartment = callerAs('hod', 1)
+const ownStudent = callerAs('student')
 const page = { page: 1, perPage: 100 }
 const session = { id: 801, group_id: 9 }
 const hours = { group_id: 8, start_time: '09:00', end_time: '10:00' }

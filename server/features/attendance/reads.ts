@@ -1,57 +1,36 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import type { Services } from '../../core/services.ts'
+import { showsDepartment, studentOf, within } from '../../core/scope.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
-
-/** Who looks at attendance, and by which clock its days and hours are. */
-export interface View {
-  scope: Scope
-  zone: string
-}
-
-export const viewOf = ({ scope, services }: { scope: Scope; services: Services }): View => ({
-  scope,
-  zone: services.settings.COLLEGE_TIMEZONE,
-})
-
-type InSessions = ExpressionBuilder<Tables, 'attendance_sessions'>
-
-/** The sessions that a scope shows: the own department's, those of a student's own active groups. */
-function visibleSessions(eb: InSessions, scope: Scope): ExpressionWrapper<Tables, 'attendance_sessions', SqlBool> {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('attendance_sessions.department_id', '=', scope.departmentId)])
-    case 'student':
-      return eb.and([
-        sql<SqlBool>`attendance_sessions.group_id = any(array(select group_id from student_groups
-          where student_id = ${scope.studentId} and status = 'active'))`,
-      ])
-    case 'nothing':
-      return eb.or([])
-  }
-}
+import { isOwnGroup } from '../groups/reads.ts'
 
 type Sessions<O> = SelectQueryBuilder<Tables, 'attendance_sessions', O>
 
-const visible = (db: Db, { scope }: View): Sessions<object> =>
-  db.selectFrom('attendance_sessions').where((eb) => visibleSessions(eb, scope))
+/** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
+const visible = (db: Db, caller: Caller): Sessions<object> =>
+  db.selectFrom('attendance_sessions').where(
+    within(caller, {
+      department: 'attendance_sessions.department_id',
+      student: ({ id }) => isOwnGroup('attendance_sessions.group_id', id),
+    }),
+  )
 
 /** The instant at which a session starts, by the college's clock. */
 export const startsAt = (zone: string) =>
   sql<string>`(attendance_sessions.activity_date + attendance_sessions.start_time) at time zone ${zone}`
 
 /** The entry of the student who asks; nobody else is told of one. */
-const ownStatus = (scope: Scope) =>
-  scope.kind === 'student'
+function ownStatus(caller: Caller) {
+  const own = studentOf(caller)
+  return own
     ? sql<AttendanceSession['own_status']>`(select own.status from attendance_submissions own
-        where own.attendance_session_id = attendance_sessions.id and own.student_id = ${scope.studentId})`
+        where own.attendance_session_id = attendance_sessions.id and own.student_id = ${own.id})`
     : sql<AttendanceSession['own_status']>`null`
+}
 
-const withDetails = (sessions: Sessions<object>, { scope, zone }: View) =>
+const withDetails = (sessions: Sessions<object>, caller: Caller) =>
   sessions
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
@@ -84,8 +63,8 @@ const withDetails = (sessions: Sessions<object>, { scope, zone }: View) =>
       'users.name as staff_name',
       // One more table joined, and the statement takes three times as long to plan.
       sql<string | null>`(select name from users where id = attendance_sessions.taken_by)`.as('taker_name'),
-      startsAt(zone).as('date_time'),
-      ownStatus(scope).as('own_status'),
+      startsAt(caller.zone).as('date_time'),
+      ownStatus(caller).as('own_status'),
     ])
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -103,7 +82,7 @@ export const minutes = (time: string) => time.slice(0, 5)
  * completed session; students are told their own entry only.
  */
 const withRefs =
-  ({ scope }: View) =>
+  (caller: Caller) =>
   ({
     department_name,
     batch_name,
@@ -123,7 +102,8 @@ const withRefs =
     batch: { id: row.batch_id, name: batch_name },
     group: { id: row.group_id, name: group_name },
     staff: { id: row.staff_id, name: staff_name },
-    counts: row.status === 'completed' && scope.kind !== 'student' ? { present, absent, leave } : null,
+    counts:
+      row.status === 'completed' && showsDepartment(caller, row.department_id) ? { present, absent, leave } : null,
     taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
   })
 
@@ -137,8 +117,8 @@ export interface SessionFilter {
   to?: string | null | undefined
 }
 
-function filtered(db: Db, view: View, filter: SessionFilter): Sessions<object> {
-  let query = visible(db, view)
+function filtered(db: Db, caller: Caller, filter: SessionFilter): Sessions<object> {
+  let query = visible(db, caller)
   for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id'] as const) {
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
@@ -156,58 +136,58 @@ type Ordering = 'asc' | 'desc'
  * The total is counted over the sessions themselves: joined are those of the page alone. A student's are few, and
  * counted as they are read: looked for among everybody's, in their order, they might be far apart.
  */
-async function readSessions(view: View, kept: Sessions<object>, order: Ordering, page: Paging) {
-  const query = withDetails(kept, view)
+async function readSessions(caller: Caller, kept: Sessions<object>, order: Ordering, page: Paging) {
+  const query = withDetails(kept, caller)
     .orderBy('attendance_sessions.activity_date', order)
     .orderBy('attendance_sessions.start_time', order)
     .orderBy('attendance_sessions.id', order)
   const counted = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
-  const total = view.scope.kind === 'student' ? undefined : counted
+  const total = studentOf(caller) ? undefined : counted
   const listed = await readPage(query, page, total)
-  return { ...listed, data: listed.data.map(withRefs(view)) }
+  return { ...listed, data: listed.data.map(withRefs(caller)) }
 }
 
-/** Sessions, the latest first. A group that the scope does not show has none. */
+/** Sessions, the latest first. A group that the caller does not see has none. */
 export const listSessions = (
   db: Db,
-  view: View,
+  caller: Caller,
   filter: SessionFilter,
   page: Paging,
-): Promise<Listed<AttendanceSession>> => readSessions(view, filtered(db, view, filter), 'desc', page)
+): Promise<Listed<AttendanceSession>> => readSessions(caller, filtered(db, caller, filter), 'desc', page)
 
 /** Pending sessions whose time has passed by the college's clock, the oldest first. */
 export function listNotTaken(
   db: Db,
-  view: View,
+  caller: Caller,
   filter: Pick<SessionFilter, 'department_id'>,
   page: Paging,
 ): Promise<Listed<AttendanceSession>> {
   // The word itself here too.
-  const kept = filtered(db, view, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'
-    and attendance_sessions.activity_date <= (now() at time zone ${view.zone})::date
-    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${view.zone}`)
-  return readSessions(view, kept, 'asc', page)
+  const kept = filtered(db, caller, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'
+    and attendance_sessions.activity_date <= (now() at time zone ${caller.zone})::date
+    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${caller.zone}`)
+  return readSessions(caller, kept, 'asc', page)
 }
 
-export async function findSession(db: Db, view: View, id: number): Promise<SessionRecord | undefined> {
-  const row = await withDetails(visible(db, view), view).where('attendance_sessions.id', '=', id).executeTakeFirst()
-  return row && withRefs(view)(row)
+export async function findSession(db: Db, caller: Caller, id: number): Promise<SessionRecord | undefined> {
+  const row = await withDetails(visible(db, caller), caller).where('attendance_sessions.id', '=', id).executeTakeFirst()
+  return row && withRefs(caller)(row)
 }
 
 /** These sessions, the earliest first. */
-export async function readSessionsByIds(db: Db, view: View, ids: number[]): Promise<SessionRecord[]> {
-  const rows = await withDetails(visible(db, view), view)
+export async function readSessionsByIds(db: Db, caller: Caller, ids: number[]): Promise<SessionRecord[]> {
+  const rows = await withDetails(visible(db, caller), caller)
     .where(sql<SqlBool>`attendance_sessions.id = any(${ids})`)
     .orderBy('attendance_sessions.activity_date')
     .orderBy('attendance_sessions.id')
     .execute()
-  return rows.map(withRefs(view))
+  return rows.map(withRefs(caller))
 }
 
 /** The session, locked until the transaction ends: what a change of it, and of its entries, starts with. */
-export async function lockSession(tx: Tx, view: View, id: number): Promise<SessionRecord | undefined> {
+export async function lockSession(tx: Tx, caller: Caller, id: number): Promise<SessionRecord | undefined> {
   await tx.selectFrom('attendance_sessions').select('id').where('id', '=', id).forUpdate().execute()
-  return findSession(tx, view, id)
+  return findSession(tx, caller, id)
 }
 
 /** The days among these on which the group has a session, not cancelled, that these hours overlap. */

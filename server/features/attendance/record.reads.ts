@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import type { Caller } from '../../core/caller.ts'
+import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
-import type { View } from './reads.ts'
 
 type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
 
@@ -10,9 +11,9 @@ type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planne
  * each department where there is either or an active group. A student sees the own alone. The fence (`offset 0`) keeps
  * to the groups' own sessions: what the whole college has planned is never read for one student.
  */
-export async function readStandings(db: Db, { scope, zone }: View, studentId: number): Promise<Standing[]> {
-  if (scope.kind === 'nothing' || (scope.kind === 'student' && scope.studentId !== studentId)) return []
-  const ofDepartment = scope.kind === 'department' ? sql`where d.id = ${scope.departmentId}` : sql``
+export async function readStandings(db: Db, caller: Caller, studentId: number): Promise<Standing[]> {
+  const { zone } = caller
+  const shown = within(caller, { department: 'd.id', student: ({ id }) => id === studentId })
   const { rows } = await sql<Standing>`
     with held as (
       select s.department_id, count(*) filter (where m.status = 'present') as present,
@@ -31,6 +32,6 @@ export async function readStandings(db: Db, { scope, zone }: View, studentId: nu
     select json_build_object('id', d.id, 'name', d.name) as department, coalesce(held.present, 0) as present,
       coalesce(held.absent, 0) as absent, coalesce(held.leave, 0) as leave, coalesce(planned.planned, 0) as planned
     from held full join planned using (department_id) join departments d on d.id = department_id
-    ${ofDepartment} order by d.name, d.id`.execute(db)
+    where ${shown} order by d.name, d.id`.execute(db)
   return rows
 }

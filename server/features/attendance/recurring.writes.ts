@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini'
 import type { AttendanceSession, RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
 import { recurringDates } from '../../../shared/recurrence.ts'
+import type { Caller } from '../../core/caller.ts'
 import { answering, invalid } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockGroup } from '../groups/reads.ts'
 import { keepStaff } from '../staff/reads.ts'
-import { busyDays, readSessionsByIds, type View } from './reads.ts'
+import { busyDays, readSessionsByIds } from './reads.ts'
 import { countProblems, daysToCreate, planOf } from './recurring.rules.ts'
 import { recordCreated, refusals, refuseImpossible } from './writes.ts'
 
 type Input = z.output<typeof RecurringSessionsInput>
 
 /** Each day of the recurring action with what would come of it; nothing is written. */
-export async function planSessions(db: Db, view: View, input: Input): Promise<RecurringDay[]> {
+export async function planSessions(db: Db, caller: Caller, input: Input): Promise<RecurringDay[]> {
   const { activity_date: from, until, weekdays, skip } = input
-  await refuseImpossible(db, view, input)
+  await refuseImpossible(db, caller, input)
   const dates = recurringDates({ from, until, weekdays, skip })
   const problems = countProblems(dates)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -27,24 +27,24 @@ export async function planSessions(db: Db, view: View, input: Input): Promise<Re
  * Makes the planned sessions, all or none. The group is locked first (after the staff member, as everywhere), so that the
  * same action sent twice at once finds the second time what the first has made.
  */
-export async function createSessions(tx: Tx, actor: Actor, view: View, input: Input): Promise<AttendanceSession[]> {
+export async function createSessions(tx: Tx, caller: Caller, input: Input): Promise<AttendanceSession[]> {
   await keepStaff(tx, input.staff_id)
-  await lockGroup(tx, view.scope, input.group_id)
-  const days = daysToCreate(await planSessions(tx, view, input))
+  await lockGroup(tx, caller, input.group_id)
+  const days = daysToCreate(await planSessions(tx, caller, input))
   if (days.length === 0) throw invalid({ until: ['No session would be created'] })
   const { activity_date, until, weekdays, skip, ...fields } = input
   const made = await answering(refusals, () =>
     tx
       .insertInto('attendance_sessions')
-      .values(days.map((day) => ({ ...fields, activity_date: day, created_by: actor.id })))
+      .values(days.map((day) => ({ ...fields, activity_date: day, created_by: caller.id })))
       .returning('id')
       .execute(),
   )
   const sessions = await readSessionsByIds(
     tx,
-    view,
+    caller,
     made.map(({ id }) => id),
   )
-  await recordCreated(tx, actor, sessions)
+  await recordCreated(tx, caller, sessions)
   return sessions
 }

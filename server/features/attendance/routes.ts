@@ -1,61 +1,56 @@
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
-import type { Paging } from '../../core/paging.ts'
+import { orNotFound, type Paging } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
 import { listRoster } from './entries.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
-import { findSession, listNotTaken, listSessions, lockSession, type SessionFilter, type View, viewOf } from './reads.ts'
+import { findSession, listNotTaken, listSessions, lockSession, type SessionFilter } from './reads.ts'
 import { createSessions, planSessions } from './recurring.writes.ts'
 import { createSession, deleteSession, updateSession } from './writes.ts'
 
-const foundSession = async (db: Db, view: View, id: number) =>
-  found('Attendance session', await findSession(db, view, id))
-const lockedSession = async (tx: Tx, view: View, id: number) =>
-  found('Attendance session', await lockSession(tx, view, id))
+const foundSession = async (db: Db, caller: Caller, id: number) =>
+  found('Attendance session', await findSession(db, caller, id))
+const lockedSession = async (tx: Tx, caller: Caller, id: number) =>
+  found('Attendance session', await lockSession(tx, caller, id))
 
-/** Sessions prove that the scope shows their group; only an empty list has to ask whether there is such a group. */
-async function listOfGroup(db: Db, view: View, filter: SessionFilter & { group_id: number }, page: Paging) {
-  const listed = await listSessions(db, view, filter, page)
-  if (listed.meta.total === 0) found('Group', await findGroup(db, view.scope, filter.group_id))
-  return listed
-}
+const listOfGroup = async (db: Db, caller: Caller, filter: SessionFilter & { group_id: number }, page: Paging) =>
+  orNotFound(await listSessions(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
 
-const loginRoutes = routes(attendanceSessions, {
-  list: ({ db, query, page, ...call }) => listSessions(db, viewOf(call), query, page),
-  listByGroup: ({ db, params, query, page, ...call }) =>
-    listOfGroup(db, viewOf(call), { ...params, status: query.status }, page),
-  listByGroupAndStatus: ({ db, params, page, ...call }) => listOfGroup(db, viewOf(call), params, page),
-  notTaken: ({ db, query, page, ...call }) => listNotTaken(db, viewOf(call), query, page),
-  read: async ({ db, params, ...call }) => ({ data: await foundSession(db, viewOf(call), params.id) }),
-  roster: async ({ db, params, page, ...call }) =>
-    listRoster(db, await foundSession(db, viewOf(call), params.id), page),
-  history: async ({ db, params, page, ...call }) => {
-    const { id } = await foundSession(db, viewOf(call), params.id)
+const sessionRoutes = routes(attendanceSessions, {
+  list: ({ db, query, page, caller }) => listSessions(db, caller, query, page),
+  listByGroup: ({ db, params, query, page, caller }) =>
+    listOfGroup(db, caller, { ...params, status: query.status }, page),
+  listByGroupAndStatus: ({ db, params, page, caller }) => listOfGroup(db, caller, params, page),
+  notTaken: ({ db, query, page, caller }) => listNotTaken(db, caller, query, page),
+  read: async ({ db, params, caller }) => ({ data: await foundSession(db, caller, params.id) }),
+  roster: async ({ db, params, page, caller }) => listRoster(db, await foundSession(db, caller, params.id), page),
+  history: async ({ db, params, page, caller }) => {
+    const { id } = await foundSession(db, caller, params.id)
     return listChanges(db, id, page)
   },
-  create: async ({ write, actor, body, ...call }) => ({
-    data: await write((tx) => createSession(tx, actor, viewOf(call), body)),
+  create: async ({ write, caller, body }) => ({
+    data: await write((tx) => createSession(tx, caller, body)),
   }),
-  previewRecurring: async ({ db, body, ...call }) => ({ data: await planSessions(db, viewOf(call), body) }),
-  createRecurring: async ({ write, actor, body, ...call }) => ({
-    data: await write((tx) => createSessions(tx, actor, viewOf(call), body)),
+  previewRecurring: async ({ db, body, caller }) => ({ data: await planSessions(db, caller, body) }),
+  createRecurring: async ({ write, caller, body }) => ({
+    data: await write((tx) => createSessions(tx, caller, body)),
   }),
-  update: async ({ write, actor, params, body, ...call }) => ({
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) => {
-      const view = viewOf(call)
-      return updateSession(tx, actor, view, await lockedSession(tx, view, params.id), body)
+      return updateSession(tx, caller, await lockedSession(tx, caller, params.id), body)
     }),
   }),
-  remove: async ({ write, actor, params, ...call }) => {
-    await write(async (tx) => deleteSession(tx, actor, await lockedSession(tx, viewOf(call), params.id)))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteSession(tx, caller, await lockedSession(tx, caller, params.id)))
     return { message: 'Attendance session deleted successfully' }
   },
 })
 
 export const attendanceRoutes: Feature = (app, services) => {
-  loginRoutes(app, services)
+  sessionRoutes(app, services)
   entryRoutes(app, services)
 }

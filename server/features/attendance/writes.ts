@@ -6,16 +6,17 @@ import {
   timeProblems,
 } from '../../../shared/contract/attendance.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { countText } from '../../core/counting.ts'
-import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
+import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
 import { countEntries } from './entries.reads.ts'
-import { findSession, type SessionRecord, type View } from './reads.ts'
+import { findSession, type SessionRecord } from './reads.ts'
 import { ALREADY_TAKEN } from './rules.ts'
 
 const AUDITED = [
@@ -53,10 +54,10 @@ const factsOf = (session: AttendanceSession | undefined) =>
   }
 
 /** Leaves a row for each of these new sessions. */
-export const recordCreated = (tx: Tx, actor: Actor, sessions: AttendanceSession[]) =>
+export const recordCreated = (tx: Tx, caller: Caller, sessions: AttendanceSession[]) =>
   record(
     tx,
-    actor,
+    caller,
     sessions.map((session) => ({
       action: 'create',
       entity: 'attendance_session',
@@ -68,21 +69,20 @@ export const recordCreated = (tx: Tx, actor: Actor, sessions: AttendanceSession[
 type Place = Pick<AttendanceSession, 'department_id' | 'batch_id' | 'group_id' | 'staff_id'>
 
 /**
- * A scoped person works in the own department only. The group is of the session's batch and department, and so is the
+ * Who is fixed to a department works in the own department only. The group is of the session's batch and department, and so is the
  * staff member; one who has held the session all along may have moved on since.
  */
-async function placeProblems(db: Db, { scope }: View, place: Place, former?: Place): Promise<Record<string, string[]>> {
+async function placeProblems(db: Db, caller: Caller, place: Place, former?: Place): Promise<Record<string, string[]>> {
   const { department_id, batch_id, group_id, staff_id } = place
-  if (scope.kind === 'department' && scope.departmentId !== department_id)
-    throw forbidden('You can only work with attendance sessions of your own department.')
+  refuseForeign(caller, department_id, 'attendance sessions')
   const problems: Record<string, string[]> = {}
-  if (!(await findDepartment(db, department_id))) problems.department_id = ['Department does not exist']
-  if (!(await findBatch(db, scope, batch_id))) problems.batch_id = ['Batch does not exist']
-  const group = await findGroup(db, scope, group_id)
+  if (!(await findDepartment(db, caller, department_id))) problems.department_id = ['Department does not exist']
+  if (!(await findBatch(db, caller, batch_id))) problems.batch_id = ['Batch does not exist']
+  const group = await findGroup(db, caller, group_id)
   if (!group) problems.group_id = ['Group does not exist']
   else if (group.batch_id !== batch_id || group.department_id !== department_id) problems.group_id = [WRONG_GROUP]
   if (former?.staff_id === staff_id && former.department_id === department_id) return problems
-  const staff = await findStaff(db, scope, staff_id)
+  const staff = await findStaff(db, caller, staff_id)
   if (!staff) problems.staff_id = [NO_STAFF]
   else if (staff.department_id !== department_id) problems.staff_id = ['The staff member is not of this department']
   return problems
@@ -91,34 +91,34 @@ async function placeProblems(db: Db, { scope }: View, place: Place, former?: Pla
 /** @throws 403 for a foreign department, 422 for whatever else is wrong with these fields */
 export async function refuseImpossible(
   db: Db,
-  view: View,
+  caller: Caller,
   fields: Place & Pick<AttendanceSession, 'start_time' | 'end_time'>,
   former?: Place,
 ): Promise<void> {
-  const problems = { ...timeProblems(fields), ...(await placeProblems(db, view, fields, former)) }
+  const problems = { ...timeProblems(fields), ...(await placeProblems(db, caller, fields, former)) }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-const readBack = async (tx: Tx, view: View, id: number) => found('Attendance session', await findSession(tx, view, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) =>
+  found('Attendance session', await findSession(tx, caller, id))
 
 export async function createSession(
   tx: Tx,
-  actor: Actor,
-  view: View,
+  caller: Caller,
   input: z.output<typeof AttendanceSessionInput>,
 ): Promise<AttendanceSession> {
   if (input.status !== undefined && input.status !== 'pending')
     throw invalid({ status: ['A session is created as pending'] })
-  await refuseImpossible(tx, view, input)
+  await refuseImpossible(tx, caller, input)
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('attendance_sessions')
-      .values({ ...input, created_by: actor.id })
+      .values({ ...input, created_by: caller.id })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, view, id)
-  await recordCreated(tx, actor, [created])
+  const created = await readBack(tx, caller, id)
+  await recordCreated(tx, caller, [created])
   return created
 }
 
@@ -134,8 +134,7 @@ function refuseStatus(session: AttendanceSession, status: Change['status']): voi
 /** What the change leaves out stays. Entries hold the session where they were given. */
 export async function updateSession(
   tx: Tx,
-  actor: Actor,
-  view: View,
+  caller: Caller,
   session: SessionRecord,
   { updated_at, ...change }: Change,
 ): Promise<AttendanceSession> {
@@ -143,7 +142,7 @@ export async function updateSession(
   refuseStatus(session, change.status)
   const merged = { ...session, ...change }
   const moves = (['department_id', 'batch_id', 'group_id'] as const).some((field) => merged[field] !== session[field])
-  await refuseImpossible(tx, view, merged, session)
+  await refuseImpossible(tx, caller, merged, session)
   if (moves && session.status === 'completed')
     throw conflict(`${ALREADY_TAKEN} Its department, batch and group can no longer change.`)
   await answering(refusals, () =>
@@ -153,17 +152,17 @@ export async function updateSession(
       .where('id', '=', session.id)
       .execute(),
   )
-  const updated = await readBack(tx, view, session.id)
+  const updated = await readBack(tx, caller, session.id)
   const changes = changesOf(factsOf(session), factsOf(updated), AUDITED)
-  await record(tx, actor, [{ action: 'update', entity: 'attendance_session', entityId: session.id, changes }])
+  await record(tx, caller, [{ action: 'update', entity: 'attendance_session', entityId: session.id, changes }])
   return updated
 }
 
-export async function deleteSession(tx: Tx, actor: Actor, session: AttendanceSession): Promise<void> {
+export async function deleteSession(tx: Tx, caller: Caller, session: AttendanceSession): Promise<void> {
   const entries = await countEntries(tx, session.id)
   if (entries > 0)
     throw conflict(`Attendance session has ${countText(entries, 'attendance mark')}. It can no longer be deleted.`)
   await tx.deleteFrom('attendance_sessions').where('id', '=', session.id).execute()
   const changes = changesOf(factsOf(session), undefined, AUDITED)
-  await record(tx, actor, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])
+  await record(tx, caller, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])
 }

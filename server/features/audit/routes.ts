@@ -3,5 +3,5 @@ import { routes } from '../../core/routes.ts'
 import { listAudit } from './reads.ts'
 
 export const auditRoutes = routes(audit, {
-  list: ({ db, query, page }) => listAudit(db, query, page),
+  list: ({ db, caller, query, page }) => listAudit(db, caller, query, page),
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Account } from '../../../shared/contract/accounts.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 
@@ -15,10 +17,12 @@ const selectPeople = (db: Db) =>
 /** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
 export function listAccounts(
   db: Db,
+  caller: Caller,
   { q, role_id, id }: { q?: string | undefined; role_id?: number | undefined; id?: number | undefined },
   page: Paging,
 ): Promise<Listed<Account>> {
   let query = selectPeople(db)
+    .where(within(caller, { department: all }))
     .select([
       'users.id',
       'users.name',

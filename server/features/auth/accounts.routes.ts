@@ -6,13 +6,13 @@ import { listAccounts } from './accounts.reads.ts'
 import { issuePassword, refuseIssuing } from './accounts.writes.ts'
 
 export const accountRoutes = routes(accounts, {
-  list: ({ db, query, page }) => listAccounts(db, query, page),
-  initialPassword: async ({ write, actor, scope, params, services, request }) => {
+  list: ({ db, caller, query, page }) => listAccounts(db, caller, query, page),
+  initialPassword: async ({ write, caller, params, services, request }) => {
     // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
-    await write(async (tx) => refuseIssuing(tx, actor, scope, await lockAccount(tx, params.id)))
+    await write(async (tx) => refuseIssuing(tx, caller, await lockAccount(tx, params.id)))
     const made = await initialPassword()
     const { credential, hasSignedIn } = await write(async (tx) =>
-      issuePassword(tx, actor, scope, await lockAccount(tx, params.id), made),
+      issuePassword(tx, caller, await lockAccount(tx, params.id), made),
     )
     // Whoever had chosen a password is told that it does not hold any more, and by whom.
     if (hasSignedIn)
@@ -20,7 +20,7 @@ export const accountRoutes = routes(accounts, {
         ?.send({
           to: credential.email,
           subject: `${services.settings.COLLEGE_NAME}: your password was replaced`,
-          text: `${actor.name} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
+          text: `${caller.name} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
         })
         .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a new password could not be sent'))
     return { data: credential }

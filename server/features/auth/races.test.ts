@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyStatus, lockAccount, setInitialPassword } from '../../core/accounts.ts'
-import { type Actor, openLogin } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
+import { openLogin } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { issueReset } from './forgotten.writes.ts'
 
 // What comes together with a change of a password or a status. The tests lock the account's row, let the calls run into
@@ -13,7 +15,7 @@ import { issueReset } from './forgotten.writes.ts'
 let at: TestApp
 let passwordHash: string
 let newHash: string
-let admin: Actor
+let admin: Caller
 const mailed: string[] = []
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeAll(async () => {
   at = await testApp({ mail: { publicUrl: 'https://elog.test', send } })
   passwordHash = await hashPassword('Correct1')
   newHash = await hashPassword('Another1')
-  admin = { id: await at.make.person('admin'), name: 'Admin', roles: ['admin'] } as Actor
+  admin = callerAs('admin', undefined, await at.make.person('admin'))
 })
 afterAll(() => at.close())
 

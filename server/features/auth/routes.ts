@@ -33,12 +33,12 @@ const loginRoutes = routes(auth, {
     return { message: 'Logged out successfully' }
   },
 
-  me: async ({ actor }) => ({ data: userOf(actor) }),
+  me: async ({ caller }) => ({ data: userOf(caller) }),
 
-  refresh: async ({ write, actor, request }) => {
+  refresh: async ({ write, caller, request }) => {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
-    return write((tx) => replaceToken(tx, actor.id, token, request.headers['user-agent']))
+    return write((tx) => replaceToken(tx, caller.id, token, request.headers['user-agent']))
   },
 
   forgotPassword: async ({ db, write, body, services, request }) => {
@@ -73,27 +73,27 @@ const loginRoutes = routes(auth, {
     return { message: 'Your password was changed. Please log in.' }
   },
 
-  changePassword: async ({ db, write, actor, body, request }) => {
-    const verified = await readPasswordHash(db, actor.id)
+  changePassword: async ({ db, write, caller, body, request }) => {
+    const verified = await readPasswordHash(db, caller.id)
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
     const network = networkOf(request)
-    const attempt = { userId: actor.id, email: actor.email, network, device: hashOf(token), isLogin: true }
+    const attempt = { userId: caller.id, email: caller.email, network, device: hashOf(token), isLogin: true }
     const matches = await throttled(db, attempt, () => verifyPassword(body.current_password, verified, network))
     if (!matches) throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
     const next = await hashPassword(body.password, network)
-    await write((tx) => changePassword(tx, actor, { verified, next }, token))
+    await write((tx) => changePassword(tx, caller, { verified, next }, token))
     return { message: 'Password changed successfully' }
   },
 })
 
 const userRoutes = routes(users, {
-  roles: async ({ db, actor, params }) => {
-    const isOwn = params.id === actor.id
-    if (!isOwn && actor.mustChangePassword) throw passwordFirst()
-    if (!isOwn && !actor.roles.includes('admin')) throw forbidden()
+  roles: async ({ db, caller, params }) => {
+    const isOwn = params.id === caller.id
+    if (!isOwn && caller.mustChangePassword) throw passwordFirst()
+    if (!isOwn && !caller.roles.includes('admin')) throw forbidden()
     if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
     return { data: await listRolesOf(db, params.id) }
   },

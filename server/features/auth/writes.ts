@@ -59,13 +59,13 @@ export async function replaceToken(
 /** To be called when a password was changed: the other logins and the links mailed before end. */
 export async function endWhatWasBefore(
   tx: Tx,
-  actor: { id: number; name: string },
+  caller: { id: number; name: string },
   exceptToken: string | undefined,
 ): Promise<void> {
-  await closeLoginsOf(tx, actor.id, exceptToken)
-  await tx.deleteFrom('password_resets').where('user_id', '=', actor.id).execute()
-  await record(tx, actor, [
-    { action: 'change-password', entity: 'user', entityId: actor.id, changes: { password: ['old', 'new'] } },
+  await closeLoginsOf(tx, caller.id, exceptToken)
+  await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
+  await record(tx, caller, [
+    { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
   ])
 }
 
@@ -75,19 +75,19 @@ export async function endWhatWasBefore(
  */
 export async function changePassword(
   tx: Tx,
-  actor: { id: number; name: string },
+  caller: { id: number; name: string },
   { verified, next }: { verified: string; next: string },
   token: string | undefined,
 ): Promise<void> {
   const still = await tx
     .updateTable('users')
     .set({ password_hash: next, must_change_password: false, password_replaced_by: null, updated_at: new Date() })
-    .where('id', '=', actor.id)
+    .where('id', '=', caller.id)
     .where('password_hash', '=', verified)
     .returning('id')
     .executeTakeFirst()
   if (!still) throw wrongCurrent()
-  await endWhatWasBefore(tx, actor, token)
+  await endWhatWasBefore(tx, caller, token)
 }
 
 export const wrongCurrent = () => invalid({ current_password: ['The current password is not correct.'] })

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { Batch, PromotionInput } from '../../../shared/contract/batches.ts'
 import { applyStatus, lockAccount, lockAccounts } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockMembers } from './promotion.reads.ts'
 import { turnOf } from './rules.ts'
@@ -15,12 +15,12 @@ export function refuseInactive(batch: Batch): void {
 }
 
 /** Their sessions end. @throws 409 when one of them is the last administrator */
-async function graduate(tx: Tx, actor: Actor, students: { id: number; user_id: number }[]): Promise<void> {
+async function graduate(tx: Tx, caller: Caller, students: { id: number; user_id: number }[]): Promise<void> {
   await lockAccounts(
     tx,
     students.map(({ user_id }) => user_id),
   )
-  for (const { user_id } of students) await applyStatus(tx, actor, await lockAccount(tx, user_id), 'graduated')
+  for (const { user_id } of students) await applyStatus(tx, caller, await lockAccount(tx, user_id), 'graduated')
   const ids = students.map(({ id }) => id)
   await tx
     .updateTable('students')
@@ -29,7 +29,7 @@ async function graduate(tx: Tx, actor: Actor, students: { id: number; user_id: n
     .execute()
   await record(
     tx,
-    actor,
+    caller,
     ids.map((id) => ({
       action: 'update',
       entity: 'student',
@@ -45,7 +45,7 @@ async function graduate(tx: Tx, actor: Actor, students: { id: number; user_id: n
  */
 export async function promoteBatch(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   batch: Batch,
   input: z.output<typeof PromotionInput>,
 ): Promise<Batch> {
@@ -54,7 +54,7 @@ export async function promoteBatch(
   const { to, moving } = turnOf(batch.current_year, await lockMembers(tx, batch.id))
   if (to === null) {
     if (!input.graduate) throw invalid({ graduate: ['Confirm that the students of this batch graduate'] })
-    await graduate(tx, actor, moving)
+    await graduate(tx, caller, moving)
   }
   const promoted = await tx
     .updateTable('batches')
@@ -63,6 +63,6 @@ export async function promoteBatch(
     .returningAll()
     .executeTakeFirstOrThrow()
   const changes = changesOf(batch, promoted, ['current_year', 'status'])
-  await record(tx, actor, [{ action: 'promote', entity: 'batch', entityId: batch.id, changes }])
+  await record(tx, caller, [{ action: 'promote', entity: 'batch', entityId: batch.id, changes }])
   return promoted
 }

@@ -10,27 +10,27 @@ import { createBatch, deleteBatch, updateBatch } from './writes.ts'
 const foundBatch = (batch: Batch | undefined) => found('Batch', batch)
 
 export const batchRoutes = routes(batches, {
-  list: ({ db, scope, query, page }) => listBatches(db, scope, query, page),
-  counts: ({ db, scope, query, page }) => countBatches(db, scope, query, page),
-  read: async ({ db, scope, params }) => ({ data: foundBatch(await findBatch(db, scope, params.id)) }),
-  activeGroups: async ({ db, scope, params, page }) => {
-    const batch = foundBatch(await findBatch(db, scope, params.id))
-    return listGroups(db, scope, { batch_id: batch.id, status: 'active' }, page)
+  list: ({ db, caller, query, page }) => listBatches(db, caller, query, page),
+  counts: ({ db, caller, query, page }) => countBatches(db, caller, query, page),
+  read: async ({ db, caller, params }) => ({ data: foundBatch(await findBatch(db, caller, params.id)) }),
+  activeGroups: async ({ db, caller, params, page }) => {
+    const batch = foundBatch(await findBatch(db, caller, params.id))
+    return listGroups(db, caller, { batch_id: batch.id, status: 'active' }, page)
   },
-  create: async ({ write, actor, body }) => ({ data: await write((tx) => createBatch(tx, actor, body)) }),
-  update: async ({ write, actor, scope, params, body }) => ({
-    data: await write(async (tx) => updateBatch(tx, actor, foundBatch(await lockBatch(tx, scope, params.id)), body)),
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => createBatch(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) => updateBatch(tx, caller, foundBatch(await lockBatch(tx, caller, params.id)), body)),
   }),
-  remove: async ({ write, actor, scope, params }) => {
-    await write(async (tx) => deleteBatch(tx, actor, foundBatch(await lockBatch(tx, scope, params.id, 'deletion'))))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteBatch(tx, caller, foundBatch(await lockBatch(tx, caller, params.id, 'deletion'))))
     return { message: 'Batch deleted successfully' }
   },
-  promotion: async ({ db, scope, params }) => {
-    const batch = foundBatch(await findBatch(db, scope, params.id))
+  promotion: async ({ db, caller, params }) => {
+    const batch = foundBatch(await findBatch(db, caller, params.id))
     refuseInactive(batch)
     return { data: await readPromotion(db, batch) }
   },
-  promote: async ({ write, actor, scope, params, body }) => ({
-    data: await write(async (tx) => promoteBatch(tx, actor, foundBatch(await lockBatch(tx, scope, params.id)), body)),
+  promote: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) => promoteBatch(tx, caller, foundBatch(await lockBatch(tx, caller, params.id)), body)),
   }),
 })

@@ -3,5 +3,5 @@ import { routes } from '../../core/routes.ts'
 import { readStatistics } from './reads.ts'
 
 export const dashboardRoutes = routes(dashboard, {
-  statistics: async ({ db, scope }) => ({ data: await readStatistics(db, scope) }),
+  statistics: async ({ db, caller }) => ({ data: await readStatistics(db, caller) }),
 })

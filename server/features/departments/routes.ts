@@ -5,16 +5,18 @@ import { findDepartment, listDepartments, lockDepartment } from './reads.ts'
 import { createDepartment, deleteDepartment, updateDepartment } from './writes.ts'
 
 export const departmentRoutes = routes(departments, {
-  list: ({ db, query, page }) => listDepartments(db, query, page),
-  read: async ({ db, params }) => ({ data: found('Department', await findDepartment(db, params.id)) }),
-  create: async ({ write, actor, body }) => ({ data: await write((tx) => createDepartment(tx, actor, body)) }),
-  update: async ({ write, actor, params, body }) => ({
+  list: ({ db, caller, query, page }) => listDepartments(db, caller, query, page),
+  read: async ({ db, caller, params }) => ({ data: found('Department', await findDepartment(db, caller, params.id)) }),
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => createDepartment(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) =>
-      updateDepartment(tx, actor, found('Department', await lockDepartment(tx, params.id)), body),
+      updateDepartment(tx, caller, found('Department', await lockDepartment(tx, caller, params.id)), body),
     ),
   }),
-  remove: async ({ write, actor, params }) => {
-    await write(async (tx) => deleteDepartment(tx, actor, found('Department', await lockDepartment(tx, params.id))))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) =>
+      deleteDepartment(tx, caller, found('Department', await lockDepartment(tx, caller, params.id))),
+    )
     return { message: 'Department deleted successfully' }
   },
 })

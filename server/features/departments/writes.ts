@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { countDependents } from './reads.ts'
 
@@ -15,21 +15,21 @@ const refusals = {
 
 export async function createDepartment(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   input: z.output<typeof DepartmentInput>,
 ): Promise<Department> {
   const created = await answering(refusals, () =>
     tx.insertInto('departments').values(input).returningAll().executeTakeFirstOrThrow(),
   )
   const changes = changesOf(undefined, created, AUDITED)
-  await record(tx, actor, [{ action: 'create', entity: 'department', entityId: created.id, changes }])
+  await record(tx, caller, [{ action: 'create', entity: 'department', entityId: created.id, changes }])
   return created
 }
 
 /** What the change leaves out stays. A department that groups or tasks belong to stays academic. */
 export async function updateDepartment(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   department: Department,
   { updated_at, ...change }: z.output<typeof DepartmentChange>,
 ): Promise<Department> {
@@ -48,11 +48,11 @@ export async function updateDepartment(
       .executeTakeFirstOrThrow(),
   )
   const changes = changesOf(department, updated, AUDITED)
-  await record(tx, actor, [{ action: 'update', entity: 'department', entityId: department.id, changes }])
+  await record(tx, caller, [{ action: 'update', entity: 'department', entityId: department.id, changes }])
   return updated
 }
 
-export async function deleteDepartment(tx: Tx, actor: Actor, department: Department): Promise<void> {
+export async function deleteDepartment(tx: Tx, caller: Caller, department: Department): Promise<void> {
   const { staff, groups, tasks, sessions } = await countDependents(tx, department.id)
   const text = dependentsText('Department', {
     'staff member': staff,
@@ -63,5 +63,5 @@ export async function deleteDepartment(tx: Tx, actor: Actor, department: Departm
   if (text) throw conflict(`${text}. Set it inactive instead.`)
   await tx.deleteFrom('departments').where('id', '=', department.id).execute()
   const changes = changesOf(department, undefined, AUDITED)
-  await record(tx, actor, [{ action: 'delete', entity: 'department', entityId: department.id, changes }])
+  await record(tx, caller, [{ action: 'delete', entity: 'department', entityId: department.id, changes }])
 }

@@ -5,17 +5,19 @@ import { findDesignation, listDesignations, lockDesignation } from './reads.ts'
 import { createDesignation, deleteDesignation, updateDesignation } from './writes.ts'
 
 export const designationRoutes = routes(designations, {
-  list: ({ db, scope, query, page }) => listDesignations(db, scope, query, page),
-  read: async ({ db, scope, params }) => ({ data: found('Designation', await findDesignation(db, scope, params.id)) }),
-  create: async ({ write, actor, body }) => ({ data: await write((tx) => createDesignation(tx, actor, body)) }),
-  update: async ({ write, actor, scope, params, body }) => ({
+  list: ({ db, caller, query, page }) => listDesignations(db, caller, query, page),
+  read: async ({ db, caller, params }) => ({
+    data: found('Designation', await findDesignation(db, caller, params.id)),
+  }),
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => createDesignation(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) =>
-      updateDesignation(tx, actor, found('Designation', await lockDesignation(tx, scope, params.id)), body),
+      updateDesignation(tx, caller, found('Designation', await lockDesignation(tx, caller, params.id)), body),
     ),
   }),
-  remove: async ({ write, actor, scope, params }) => {
+  remove: async ({ write, caller, params }) => {
     await write(async (tx) =>
-      deleteDesignation(tx, actor, found('Designation', await lockDesignation(tx, scope, params.id))),
+      deleteDesignation(tx, caller, found('Designation', await lockDesignation(tx, caller, params.id))),
     )
     return { message: 'Designation deleted successfully' }
   },

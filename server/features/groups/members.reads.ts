@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockStudents } from '../students/reads.ts'
-import { findGroup, type InGroups, visibleGroups } from './reads.ts'
+import { findGroup, visibleGroups } from './reads.ts'
 
 /** Every student of a group's batch by roll number, with the group of the same department that each is in. */
 export async function listCandidates(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   groupId: number,
   page: Paging,
 ): Promise<Listed<GroupCandidate>> {
@@ -37,7 +37,7 @@ export async function listCandidates(
       'present.name as group_name',
     ])
     .where('groups.id', '=', groupId)
-    .where((eb) => visibleGroups(eb as unknown as InGroups, scope))
+    .where(visibleGroups(caller))
     .orderBy('students.roll_no')
     .orderBy('students.id')
   const listed = await readPage(query, page)
@@ -90,11 +90,11 @@ export interface Membership {
  */
 export async function lockMembership(
   tx: Tx,
-  scope: Scope,
+  caller: Caller,
   groupId: number,
   studentIds: number[],
 ): Promise<Membership | undefined> {
-  const students = await lockStudents(tx, scope, studentIds)
+  const students = await lockStudents(tx, caller, studentIds)
   await tx
     .selectFrom('groups')
     .select('id')
@@ -106,6 +106,6 @@ export async function lockMembership(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const group = await findGroup(tx, scope, groupId)
+  const group = await findGroup(tx, caller, groupId)
   return group && { group, students, links: await listActiveLinks(tx, group, studentIds) }
 }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Membership } from './members.reads.ts'
 import { assignmentProblems } from './rules.ts'
@@ -32,7 +32,7 @@ const namesOf = (names: string[]) => (names.length > 0 ? names.toSorted(byName).
  */
 export async function assignStudents(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   { group, students, links }: Membership,
   { studentIds, updated_at }: { studentIds: number[]; updated_at: string | undefined },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function assignStudents(
   const changed = [group.id, ...moved.map((link) => link.group_id)]
   await tx.updateTable('groups').set({ updated_at: new Date() }).where(sql<SqlBool>`id = any(${changed})`).execute()
   const formerGroupOf = (studentId: number) => moved.find((link) => link.student_id === studentId)?.group_name ?? null
-  await record(tx, actor, [
+  await record(tx, caller, [
     {
       action: 'assign',
       entity: 'group',

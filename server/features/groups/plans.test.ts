@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listStaff } from '../staff/reads.ts'
 import { listCandidates } from './members.reads.ts'
@@ -39,25 +39,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => at.close())
 
-const scopeAs = (role: string, departmentId?: number) =>
-  scopeOf({
-    id: 1,
-    name: 'x',
-    email: 'x',
-    mustChangePassword: false,
-    roles: [role],
-    staff: departmentId === undefined ? null : { id: 1, departmentId, departmentType: 'academic' },
-    student: role === 'student' ? { id: 7, batchId: 1 } : null,
-  } satisfies Actor)
 const page = { page: 1, perPage: 100 }
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['the groups of a batch', (db) => listGroups(db, scopeAs('admin'), { batch_id: 8 }, page)],
-  ['the groups of a batch in a department', (db) => listGroups(db, scopeAs('hod', 3), { batch_id: 8 }, page)],
-  ['a student’s groups', (db) => listGroups(db, scopeAs('student'), {}, page)],
-  ['the candidates of a group', (db) => listCandidates(db, scopeAs('admin'), 8, page)],
-  ['the staff of a department', (db) => listStaff(db, scopeAs('hod', 3), {}, page)],
-  ['all staff', (db) => listStaff(db, scopeAs('admin'), {}, page)],
+  ['the groups of a batch', (db) => listGroups(db, callerAs('admin'), { batch_id: 8 }, page)],
+  ['the groups of a batch in a department', (db) => listGroups(db, callerAs('hod', 3), { batch_id: 8 }, page)],
+  ['a student’s groups', (db) => listGroups(db, callerAs('student'), {}, page)],
+  ['the candidates of a group', (db) => listCandidates(db, callerAs('admin'), 8, page)],
+  ['the staff of a department', (db) => listStaff(db, callerAs('hod', 3), {}, page)],
+  ['all staff', (db) => listStaff(db, callerAs('admin'), {}, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

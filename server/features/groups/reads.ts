@@ -1,37 +1,22 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 
-export type InGroups = ExpressionBuilder<Tables, 'groups'>
+/** Whether a group is one that the student is in. */
+export const isOwnGroup = (column: string, studentId: number) =>
+  sql<SqlBool>`${sql.ref(column)} = any(array(select group_id from student_groups
+    where student_id = ${studentId} and status = 'active'))`
 
-/** The groups that a scope shows: the own department's, a student's own active ones. */
-export function visibleGroups(eb: InGroups, scope: Scope): ExpressionWrapper<Tables, 'groups', SqlBool> {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('groups.department_id', '=', scope.departmentId)])
-    case 'student':
-      return eb.and([
-        eb.exists(
-          eb
-            .selectFrom('student_groups as own')
-            .select('own.id')
-            .whereRef('own.group_id', '=', 'groups.id')
-            .where('own.student_id', '=', scope.studentId)
-            .where('own.status', '=', 'active'),
-        ),
-      ])
-    case 'nothing':
-      return eb.or([])
-  }
-}
+/** The groups that the caller is shown: the own department's, a student's own active ones. `groups` names the table. */
+export const visibleGroups = (caller: Caller, groups = 'groups') =>
+  within(caller, { department: `${groups}.department_id`, student: ({ id }) => isOwnGroup(`${groups}.id`, id) })
 
-const selectGroups = (db: Db, scope: Scope) =>
+const selectGroups = (db: Db, caller: Caller) =>
   db
     .selectFrom('groups')
     .innerJoin('batches', 'batches.id', 'groups.batch_id')
@@ -51,7 +36,7 @@ const selectGroups = (db: Db, scope: Scope) =>
         'student_count',
       ),
     ])
-    .where((eb) => visibleGroups(eb as unknown as InGroups, scope))
+    .where(visibleGroups(caller))
 
 export interface GroupFilter {
   batch_id?: number | undefined
@@ -63,8 +48,8 @@ export interface GroupFilter {
 const SEARCHED = ['groups.name', 'batches.name', 'departments.name', 'groups.description']
 
 /** Those that the filter keeps, by batch, department and name. */
-function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: GroupFilter) {
-  let query = selectGroups(db, scope)
+function filtered(db: Db, caller: Caller, { batch_id, department_id, status, q }: GroupFilter) {
+  let query = selectGroups(db, caller)
     .orderBy('batches.name')
     .orderBy('departments.name')
     .orderBy('groups.name')
@@ -75,13 +60,13 @@ function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: 
   return q ? query.where(contains(q, SEARCHED)) : query
 }
 
-export const listGroups = (db: Db, scope: Scope, filter: GroupFilter, page: Paging): Promise<Listed<Group>> =>
-  readPage(filtered(db, scope, filter), page)
+export const listGroups = (db: Db, caller: Caller, filter: GroupFilter, page: Paging): Promise<Listed<Group>> =>
+  readPage(filtered(db, caller, filter), page)
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
-export const listMembersForExport = (db: Db, scope: Scope, filter: GroupFilter) =>
+export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>
   patiently(db, (reader) =>
-    filtered(reader, scope, filter)
+    filtered(reader, caller, filter)
       .clearSelect()
       .leftJoin('student_groups as link', (join) =>
         join.onRef('link.group_id', '=', 'groups.id').on('link.status', '=', 'active'),
@@ -102,13 +87,13 @@ export const listMembersForExport = (db: Db, scope: Scope, filter: GroupFilter) 
       .execute(),
   )
 
-export const findGroup = (db: Db, scope: Scope, id: number): Promise<Group | undefined> =>
-  selectGroups(db, scope).where('groups.id', '=', id).executeTakeFirst()
+export const findGroup = (db: Db, caller: Caller, id: number): Promise<Group | undefined> =>
+  selectGroups(db, caller).where('groups.id', '=', id).executeTakeFirst()
 
 /** The group, locked until the transaction ends: what a change of it starts with. It takes no student or task meanwhile. */
-export async function lockGroup(tx: Tx, scope: Scope, id: number): Promise<Group | undefined> {
+export async function lockGroup(tx: Tx, caller: Caller, id: number): Promise<Group | undefined> {
   await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
-  return findGroup(tx, scope, id)
+  return findGroup(tx, caller, id)
 }
 
 /** How many tasks are for a group, and how many attendance sessions it has. */
@@ -162,18 +147,20 @@ const withNames = (row: LinkRow): StudentGroup => ({
   },
 })
 
+const isOfStudent = ({ id }: { id: number }) => sql<SqlBool>`link.student_id = ${id}`
+
 /** The students of a group by roll number; of their own groups' members students see only themselves. */
 export async function listLinksOfGroup(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   groupId: number,
   status: StudentGroup['status'],
   page: Paging,
 ): Promise<Listed<StudentGroup>> {
-  let query = selectLinks(db, status)
+  const query = selectLinks(db, status)
     .where('link.group_id', '=', groupId)
-    .where((eb) => visibleGroups(eb as unknown as InGroups, scope))
-  if (scope.kind === 'student') query = query.where('link.student_id', '=', scope.studentId)
+    .where(visibleGroups(caller))
+    .where(within(caller, { department: all, student: isOfStudent }))
   const listed = await readPage(query.orderBy('students.roll_no').orderBy('link.id'), page)
   return { ...listed, data: listed.data.map(withNames) }
 }
@@ -187,16 +174,17 @@ export const findActiveLink = async (db: Db, studentId: number, groupId: number)
       .executeTakeFirstOrThrow(),
   )
 
-/** The groups of a student, within the scope. */
+/** The groups of a student, as far as the caller sees them. */
 export async function listLinksOfStudent(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   studentId: number,
   status: StudentGroup['status'],
   page: Paging,
 ): Promise<Listed<StudentGroup>> {
-  let query = selectLinks(db, status).where('link.student_id', '=', studentId)
-  if (scope.kind === 'department') query = query.where('link.department_id', '=', scope.departmentId)
+  const query = selectLinks(db, status)
+    .where('link.student_id', '=', studentId)
+    .where(within(caller, { department: 'link.department_id', student: isOfStudent }))
   const listed = await readPage(query.orderBy('departments.name').orderBy('groups.name').orderBy('link.id'), page)
   return { ...listed, data: listed.data.map(withNames) }
 }

@@ -2,6 +2,7 @@ import { groups, studentGroups } from '../../../shared/contract/groups.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
+import { orNotFound } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { findStudent } from '../students/reads.ts'
@@ -19,33 +20,31 @@ import { MEMBER_COLUMNS } from './rules.ts'
 import { createGroup, deleteGroup, updateGroup } from './writes.ts'
 
 const linkRoutes = routes(studentGroups, {
-  listByGroup: async ({ db, scope, params, page }) => {
-    const listed = await listLinksOfGroup(db, scope, params.group_id, params.status, page)
-    // Links prove that the scope shows their group; only an empty list has to ask whether there is such a group.
-    if (listed.meta.total === 0) found('Group', await findGroup(db, scope, params.group_id))
-    return listed
+  listByGroup: async ({ db, caller, params, page }) => {
+    const listed = await listLinksOfGroup(db, caller, params.group_id, params.status, page)
+    return orNotFound(listed, 'Group', () => findGroup(db, caller, params.group_id))
   },
-  listByStudent: async ({ db, scope, params, page }) => {
-    const student = found('Student', await findStudent(db, scope, params.student_id))
-    return listLinksOfStudent(db, scope, student.id, params.status, page)
+  listByStudent: async ({ db, caller, params, page }) => {
+    const student = found('Student', await findStudent(db, caller, params.student_id))
+    return listLinksOfStudent(db, caller, student.id, params.status, page)
   },
-  assign: async ({ write, actor, scope, body }) => ({
+  assign: async ({ write, caller, body }) => ({
     data: await write(async (tx) => {
       const studentIds = [...new Set(body.student_ids)]
-      const membership = await lockMembership(tx, scope, body.group_id, studentIds)
+      const membership = await lockMembership(tx, caller, body.group_id, studentIds)
       if (!membership) throw invalid({ group_id: ['Group does not exist'] })
-      await assignStudents(tx, actor, membership, { studentIds, updated_at: body.updated_at })
-      return found('Group', await findGroup(tx, scope, body.group_id))
+      await assignStudents(tx, caller, membership, { studentIds, updated_at: body.updated_at })
+      return found('Group', await findGroup(tx, caller, body.group_id))
     }),
   }),
 })
 
 const groupOwnRoutes = routes(groups, {
-  list: ({ db, scope, query, page }) => listGroups(db, scope, query, page),
+  list: ({ db, caller, query, page }) => listGroups(db, caller, query, page),
   export: async (call) => {
-    const { db, scope, services, reply } = call
+    const { db, caller, reply } = call
     const { format = 'csv', ...filters } = call.query
-    const listed = await listMembersForExport(db, scope, filters)
+    const listed = await listMembersForExport(db, caller, filters)
     await recordExport(call, { what: 'groups', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
@@ -56,27 +55,21 @@ const groupOwnRoutes = routes(groups, {
       row.student_name,
       row.student_status,
     ])
-    return sendSheet(
-      reply,
-      { name: 'groups', day: dayIn(services.settings.COLLEGE_TIMEZONE), columns: MEMBER_COLUMNS, rows },
-      format,
-    )
+    return sendSheet(reply, { name: 'groups', day: dayIn(caller.zone), columns: MEMBER_COLUMNS, rows }, format)
   },
-  read: async ({ db, scope, params }) => ({ data: found('Group', await findGroup(db, scope, params.id)) }),
-  candidates: async ({ db, scope, params, page }) => {
-    const listed = await listCandidates(db, scope, params.id, page)
-    // Students prove that the scope shows the group; only an empty list has to ask whether there is such a group.
-    if (listed.meta.total === 0) found('Group', await findGroup(db, scope, params.id))
-    return listed
+  read: async ({ db, caller, params }) => ({ data: found('Group', await findGroup(db, caller, params.id)) }),
+  candidates: async ({ db, caller, params, page }) => {
+    const listed = await listCandidates(db, caller, params.id, page)
+    return orNotFound(listed, 'Group', () => findGroup(db, caller, params.id))
   },
-  create: async ({ write, actor, scope, body }) => ({ data: await write((tx) => createGroup(tx, actor, scope, body)) }),
-  update: async ({ write, actor, scope, params, body }) => ({
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => createGroup(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) =>
-      updateGroup(tx, actor, scope, found('Group', await lockGroup(tx, scope, params.id)), body),
+      updateGroup(tx, caller, found('Group', await lockGroup(tx, caller, params.id)), body),
     ),
   }),
-  remove: async ({ write, actor, scope, params }) => {
-    await write(async (tx) => deleteGroup(tx, actor, found('Group', await lockGroup(tx, scope, params.id))))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteGroup(tx, caller, found('Group', await lockGroup(tx, caller, params.id))))
     return { message: 'Group deleted successfully' }
   },
 })

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Group, GroupChange, GroupInput } from '../../../shared/contract/groups.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
-import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
+import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
@@ -26,23 +27,22 @@ const factsOf = (group: Group | undefined) =>
 
 const recordGroup = (
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   action: string,
   entityId: number,
   before: Group | undefined,
   after: Group | undefined,
 ) => {
   const changes = changesOf(factsOf(before), factsOf(after), AUDITED)
-  return record(tx, actor, [{ action, entity: 'group', entityId, changes }])
+  return record(tx, caller, [{ action, entity: 'group', entityId, changes }])
 }
 
-/** A scoped person works in the own department only; a group is of an academic one, and of a batch that is there. */
-async function checkPlace(tx: Tx, scope: Scope, place: { batch_id: number; department_id: number }): Promise<void> {
-  if (scope.kind === 'department' && scope.departmentId !== place.department_id)
-    throw forbidden('You can only work with groups of your own department.')
-  const department = await findDepartment(tx, place.department_id)
+/** Who is fixed to a department works in the own department only; a group is of an academic one, and of a batch that is there. */
+async function checkPlace(tx: Tx, caller: Caller, place: { batch_id: number; department_id: number }): Promise<void> {
+  refuseForeign(caller, place.department_id, 'groups')
+  const department = await findDepartment(tx, caller, place.department_id)
   const problems: Record<string, string[]> = {}
-  if (!(await findBatch(tx, scope, place.batch_id))) problems.batch_id = [NO_BATCH]
+  if (!(await findBatch(tx, caller, place.batch_id))) problems.batch_id = [NO_BATCH]
   if (department?.type !== 'academic')
     problems.department_id = [department ? NOT_ACADEMIC : 'Department does not exist']
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -53,35 +53,29 @@ async function dependentsOf(tx: Tx, group: Group): Promise<string | undefined> {
   return dependentsText('Group', { student: group.student_count, task: tasks, 'attendance session': sessions })
 }
 
-const readBack = async (tx: Tx, scope: Scope, id: number) => found('Group', await findGroup(tx, scope, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Group', await findGroup(tx, caller, id))
 
-export async function createGroup(
-  tx: Tx,
-  actor: Actor,
-  scope: Scope,
-  input: z.output<typeof GroupInput>,
-): Promise<Group> {
-  await checkPlace(tx, scope, input)
+export async function createGroup(tx: Tx, caller: Caller, input: z.output<typeof GroupInput>): Promise<Group> {
+  await checkPlace(tx, caller, input)
   const { id } = await answering(refusals, () =>
     tx.insertInto('groups').values(input).returning('id').executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, scope, id)
-  await recordGroup(tx, actor, 'create', id, undefined, created)
+  const created = await readBack(tx, caller, id)
+  await recordGroup(tx, caller, 'create', id, undefined, created)
   return created
 }
 
 /** What the change leaves out stays. Students, tasks and attendance sessions hold the group in its batch and department. */
 export async function updateGroup(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   group: Group,
   { updated_at, ...change }: z.output<typeof GroupChange>,
 ): Promise<Group> {
   refuseStale(group, { updated_at })
   const { batch_id = group.batch_id, department_id = group.department_id } = change
   if (batch_id !== group.batch_id || department_id !== group.department_id) {
-    await checkPlace(tx, scope, { batch_id, department_id })
+    await checkPlace(tx, caller, { batch_id, department_id })
     const text = await dependentsOf(tx, group)
     if (text) throw conflict(`${text}. Only an empty group can move to another batch or department.`)
   }
@@ -92,16 +86,16 @@ export async function updateGroup(
       .where('id', '=', group.id)
       .execute(),
   )
-  const updated = await readBack(tx, scope, group.id)
-  await recordGroup(tx, actor, 'update', group.id, group, updated)
+  const updated = await readBack(tx, caller, group.id)
+  await recordGroup(tx, caller, 'update', group.id, group, updated)
   return updated
 }
 
 /** The links of those who were in the group once go along. */
-export async function deleteGroup(tx: Tx, actor: Actor, group: Group): Promise<void> {
+export async function deleteGroup(tx: Tx, caller: Caller, group: Group): Promise<void> {
   const text = await dependentsOf(tx, group)
   if (text) throw conflict(`${text}. Set it inactive instead.`)
   await tx.deleteFrom('student_groups').where('group_id', '=', group.id).execute()
   await tx.deleteFrom('groups').where('id', '=', group.id).execute()
-  await recordGroup(tx, actor, 'delete', group.id, group, undefined)
+  await recordGroup(tx, caller, 'delete', group.id, group, undefined)
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../../shared/endpoint.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
-import type { Actor } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { nameKey } from '../../core/names.ts'
 import { fieldErrors } from '../../core/validation.ts'
 import type { Column, FileRow } from './columns.rules.ts'
@@ -35,7 +35,7 @@ export interface Kind<I extends Schema, C extends Schema> {
   columns: readonly Column[]
   input: I
   change: C
-  actor: Actor
+  caller: Caller
   /** What the names in a column may be, by field. */
   options: Record<string, readonly Named[]>
   /** Who a row is about, and what about that is wrong. */
@@ -149,7 +149,7 @@ export async function planRows<I extends Schema, C extends Schema>(
     const isWritten = !person || changed.length > 0
     const refused = isWritten ? kind.refusals(news, person) : {}
     for (const [field, messages] of Object.entries(refused)) errors[field] ??= messages
-    if (person && isWritten && !mayManage(kind.actor.roles, person.roles))
+    if (person && isWritten && !mayManage(kind.caller.roles, person.roles))
       refuse('email', 'You are not allowed to change this person')
 
     const row: ImportRow = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import type { Actor, Scope } from '../../core/login.ts'
 import { type Call, type Feature, routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { readSheet, refusedFile, sheetFile } from '../../core/sheets-read.ts'
@@ -14,9 +14,9 @@ import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleName
 import { answerRun } from './run.routes.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
-async function readUpload(kind: ImportKind, actor: Actor, [file]: ReceivedFile[]) {
+async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[]) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, actor.id)) }
+  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, caller.id)) }
 }
 
 const LINES_TOLD = 10
@@ -34,15 +34,12 @@ function refuseErrors(plan: readonly PlannedRow<Schema, Schema>[]): void {
 /** What both kinds' calls give alike. */
 type Given<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
   Call<(typeof studentImports)[K]>,
-  'db' | 'actor' | T
+  'db' | 'caller' | T
 >
 
 /** The three calls of one kind of import, students' or staff's. */
-const callsOf = <I extends Schema, C extends Schema>(
-  kind: ImportKind,
-  jobOf: (actor: Actor, scope: Scope) => Job<I, C>,
-) => ({
-  template: async ({ db, actor, query, services, reply }: Given<'template', 'query' | 'services' | 'reply'>) => {
+const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (caller: Caller) => Job<I, C>) => ({
+  template: async ({ db, caller, query, reply }: Given<'template', 'query' | 'reply'>) => {
     const names = {
       batches: await listBatchNames(db),
       departments: await listDepartmentNames(db),
@@ -50,12 +47,12 @@ const callsOf = <I extends Schema, C extends Schema>(
       roles: await listRoleNames(db),
     }
     const columns = COLUMNS[kind].map(({ heading }) => heading)
-    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, actor.roles)]
+    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, caller.roles)]
     return sendSheet(
       reply,
       {
         name: `${kind}-template`,
-        day: dayIn(services.settings.COLLEGE_TIMEZONE),
+        day: dayIn(caller.zone),
         columns,
         rows: [],
         second: { name: 'Help', rows: help },
@@ -63,10 +60,10 @@ const callsOf = <I extends Schema, C extends Schema>(
       query.format ?? 'csv',
     )
   },
-  preview: async ({ db, actor, scope, services, request }: Given<'preview', 'scope' | 'services' | 'request'>) =>
+  preview: async ({ db, caller, services, request }: Given<'preview', 'services' | 'request'>) =>
     withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
-      const { file, rows, ignored_columns } = await readUpload(kind, actor, files)
-      const plan = await jobOf(actor, scope).plan(db, rows)
+      const { file, rows, ignored_columns } = await readUpload(kind, caller, files)
+      const plan = await jobOf(caller).plan(db, rows)
       const data = {
         file_name: file.name,
         digest: digestOf(file, plan),
@@ -78,15 +75,14 @@ const callsOf = <I extends Schema, C extends Schema>(
   run: async ({
     db,
     write,
-    actor,
-    scope,
+    caller,
     services,
     request,
     reply,
-  }: Given<'run', 'write' | 'scope' | 'services' | 'request' | 'reply'>) => {
-    const job = jobOf(actor, scope)
+  }: Given<'run', 'write' | 'services' | 'request' | 'reply'>) => {
+    const job = jobOf(caller)
     const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
-      const file = await readUpload(kind, actor, files)
+      const file = await readUpload(kind, caller, files)
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
       return { job, file, digest, plan, write }

@@ -1,6 +1,7 @@
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import type { Actor, Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
+import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.rules.ts'
 import type { Errors, Kind, Named, Person } from './plan.rules.ts'
@@ -14,24 +15,23 @@ export interface StaffOptions {
   roles: readonly Named[]
 }
 
-function personOf(scope: Scope, { id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
+function personOf(caller: Caller, { id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
   if (id === null || updated_at === null) return undefined
   // Staff of another department do not exist for this caller; only their emails are taken.
-  if (scope.kind === 'department' && values.department_id !== scope.departmentId) return undefined
+  if (!showsDepartment(caller, values.department_id)) return undefined
   return { id, userId: user_id, updatedAt: updated_at, roles, values }
 }
 
 /** What stands against giving somebody this role. */
-function roleProblem(actor: Actor, role: string, person: Person | undefined): string | undefined {
-  if (!mayAssign(actor.roles, role)) return `You are not allowed to assign the role ${role}`
+function roleProblem(caller: Caller, role: string, person: Person | undefined): string | undefined {
+  if (!mayAssign(caller.roles, role)) return `You are not allowed to assign the role ${role}`
   if (role === 'student') return 'The student role is not for staff'
-  return person?.userId === actor.id ? 'You cannot change your own roles' : undefined
+  return person?.userId === caller.id ? 'You cannot change your own roles' : undefined
 }
 
 /** The plan's rules for staff, who are known by email. */
 export function staffKind(
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   { departments, designations, roles }: StaffOptions,
   accounts: readonly Account[],
 ): Kind<typeof StaffInput, typeof StaffChange> {
@@ -40,23 +40,23 @@ export function staffKind(
     columns: COLUMNS.staff,
     input: StaffInput,
     change: StaffChange,
-    actor,
+    caller,
     options: { department_id: departments, designation_id: designations, role_id: roles },
     match: ({ email }) => {
       const account = email === undefined ? undefined : byEmail.get(email.toLowerCase())
-      const person = account && personOf(scope, account)
+      const person = account && personOf(caller, account)
       const errors: Errors = account && !person ? { email: ['This email is already in use'] } : {}
       return { person, errors }
     },
     refusals: (given, person): Errors => {
       const problems: Errors = dateProblems({ ...person?.values, ...given })
       const { department_id, role_id, status } = given
-      if (scope.kind === 'department' && department_id !== undefined && department_id !== scope.departmentId)
+      if (department_id !== undefined && !showsDepartment(caller, Number(department_id)))
         problems.department_id = ['You can only import staff of your own department']
       const role = roles.find(({ id }) => id === role_id)
-      const wrongRole = role && roleProblem(actor, role.name, person)
+      const wrongRole = role && roleProblem(caller, role.name, person)
       if (wrongRole) problems.role_id = [wrongRole]
-      if (status !== undefined && person?.userId === actor.id) problems.status = ['You cannot change your own status']
+      if (status !== undefined && person?.userId === caller.id) problems.status = ['You cannot change your own status']
       return problems
     },
   }

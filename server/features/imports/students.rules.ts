@@ -1,6 +1,6 @@
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import type { Actor } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.rules.ts'
 import type { Errors, Kind, Named, Person } from './plan.rules.ts'
 import type { findStudentAccounts } from './reads.ts'
@@ -13,7 +13,7 @@ function personOf({ id, user_id, updated_at, roles, ...values }: Account): Perso
 
 /** The plan's rules for students, who are known by roll number, else by email. */
 export function studentKind(
-  actor: Actor,
+  caller: Caller,
   batches: readonly Named[],
   accounts: readonly Account[],
 ): Kind<typeof StudentInput, typeof StudentChange> {
@@ -23,7 +23,7 @@ export function studentKind(
     columns: COLUMNS.students,
     input: StudentInput,
     change: StudentChange,
-    actor,
+    caller,
     options: { batch_id: batches },
     match: ({ roll_no, email }) => {
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
@@ -34,7 +34,7 @@ export function studentKind(
       return { person, errors }
     },
     refusals: ({ status }, person): Errors =>
-      person?.userId === actor.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)
+      person?.userId === caller.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)
         ? { status: ['You cannot end your own account'] }
         : {},
   }

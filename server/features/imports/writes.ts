@@ -5,8 +5,8 @@ import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { lockAccounts } from '../../core/accounts.ts'
+import type { Caller } from '../../core/caller.ts'
 import { conflict, found, fromDatabase, HttpError } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { ReceivedFile } from '../../core/uploads.ts'
 import { allowMinutes } from '../../db/patience.ts'
@@ -41,16 +41,16 @@ export interface Job<I extends Schema, C extends Schema> {
 const keysOf = (rows: readonly FileRow[], field: string) =>
   rows.flatMap(({ cells }) => cells[field]?.toLowerCase() ?? [])
 
-export const studentJob = (actor: Actor, scope: Scope): Job<typeof StudentInput, typeof StudentChange> => ({
+export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof StudentChange> => ({
   plan: async (db, rows) => {
     const batches = await listBatchNames(db)
     const accounts = await findStudentAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'roll_no'))
-    return planRows(studentKind(actor, batches, accounts), rows)
+    return planRows(studentKind(caller, batches, accounts), rows)
   },
   lock: async (tx, updates) => {
     const students = await lockStudents(
       tx,
-      scope,
+      caller,
       updates.map(({ id }) => id),
     )
     await lockAccounts(
@@ -62,20 +62,20 @@ export const studentJob = (actor: Actor, scope: Scope): Job<typeof StudentInput,
     if (moving.length > 0) await lockGroupsOf(tx, moving)
   },
   create: async (tx, input, password) => {
-    const { user_id, name, user, roll_no, initial_password } = await createStudent(tx, actor, scope, input, password)
+    const { user_id, name, user, roll_no, initial_password } = await createStudent(tx, caller, input, password)
     return { user_id, name, email: user.email, roll_no, initial_password }
   },
   update: async (tx, id, change, updated_at) =>
-    updateStudent(tx, actor, scope, found('Student', await lockStudent(tx, scope, id)), { ...change, updated_at }),
+    updateStudent(tx, caller, found('Student', await lockStudent(tx, caller, id)), { ...change, updated_at }),
 })
 
-export const staffJob = (actor: Actor, scope: Scope): Job<typeof StaffInput, typeof StaffChange> => ({
+export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffChange> => ({
   plan: async (db, rows) => {
     const departments = await listDepartmentNames(db)
     const designations = await listDesignationNames(db)
     const roles = await listRoleNames(db)
     const accounts = await findStaffAccounts(db, keysOf(rows, 'email'))
-    return planRows(staffKind(actor, scope, { departments, designations, roles }, accounts), rows)
+    return planRows(staffKind(caller, { departments, designations, roles }, accounts), rows)
   },
   lock: async (tx, updates) => {
     const userIds = await lockSeveralStaff(
@@ -85,11 +85,11 @@ export const staffJob = (actor: Actor, scope: Scope): Job<typeof StaffInput, typ
     await lockAccounts(tx, userIds)
   },
   create: async (tx, input, { password, hash }) => {
-    const { user_id, name, user } = await createStaff(tx, actor, scope, input, hash)
+    const { user_id, name, user } = await createStaff(tx, caller, input, hash)
     return { user_id, name, email: user.email, roll_no: null, initial_password: password }
   },
   update: async (tx, id, change, updated_at) =>
-    updateStaff(tx, actor, scope, found('Staff member', await lockStaff(tx, scope, id)), { ...change, updated_at }),
+    updateStaff(tx, caller, found('Staff member', await lockStaff(tx, caller, id)), { ...change, updated_at }),
 })
 
 /** A file as received and read. */

@@ -2,33 +2,37 @@ import { sql } from 'kysely'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { type Account, lockAccount } from '../../core/accounts.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, showsDepartment, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { userExists } from '../auth/reads.ts'
 
-const selectRoles = (db: Db) =>
-  db.selectFrom('roles').select([
-    'id',
-    'name',
-    'built_in',
-    sql<number>`(select count(*) from (select from user_roles where user_roles.role_id = roles.id
+const selectRoles = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('roles')
+    .select([
+      'id',
+      'name',
+      'built_in',
+      sql<number>`(select count(*) from (select from user_roles where user_roles.role_id = roles.id
         limit ${sql.lit(ROLE_USERS_COUNTED)}) holders)`.as('user_count'),
-    'created_at',
-    'updated_at',
-  ])
+      'created_at',
+      'updated_at',
+    ])
+    .where(within(caller, { department: all }))
 
 /** Roles by name, the built-in ones first. All staff see them all. */
-export const listRoles = (db: Db, page: Paging): Promise<Listed<Role>> =>
-  readPage(selectRoles(db).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
+export const listRoles = (db: Db, caller: Caller, page: Paging): Promise<Listed<Role>> =>
+  readPage(selectRoles(db, caller).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
 
-export const findRole = (db: Db, id: number): Promise<Role | undefined> =>
-  selectRoles(db).where('id', '=', id).executeTakeFirst()
+export const findRole = (db: Db, caller: Caller, id: number): Promise<Role | undefined> =>
+  selectRoles(db, caller).where('id', '=', id).executeTakeFirst()
 
 /** The role, locked until the transaction ends: what a change of it starts with. */
-export async function lockRole(tx: Tx, id: number): Promise<Role | undefined> {
+export async function lockRole(tx: Tx, caller: Caller, id: number): Promise<Role | undefined> {
   await tx.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute()
-  return findRole(tx, id)
+  return findRole(tx, caller, id)
 }
 
 /** How many people hold a role, or have it in their record. */
@@ -51,7 +55,7 @@ export interface Person {
  * The person behind an account, locked until the transaction ends: first the record, then the account, as a change of
  * the record does. Who works in an academic department sees its staff, and students.
  */
-export async function lockPerson(tx: Tx, scope: Scope, userId: number): Promise<Person | undefined> {
+export async function lockPerson(tx: Tx, caller: Caller, userId: number): Promise<Person | undefined> {
   const staff = await tx
     .selectFrom('staff')
     .select(['id', 'role_id', 'department_id'])
@@ -64,7 +68,7 @@ export async function lockPerson(tx: Tx, scope: Scope, userId: number): Promise<
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const isForeign = scope.kind === 'department' && staff?.department_id !== scope.departmentId && !student
+  const isForeign = !student && !showsDepartment(caller, staff?.department_id)
   if (isForeign || !(await userExists(tx, userId))) return undefined
   return { account: await lockAccount(tx, userId), staff, student }
 }

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
 import { giveRole, type HeldRole, refuseUnassignable, refuseUnmanaged, takeRole } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { countHolders, type Person } from './reads.ts'
 import { lookAlikeOf, misplaced } from './rules.ts'
@@ -19,20 +19,20 @@ function refuseLookAlike(name: string | undefined): void {
   if (builtIn !== undefined) throw invalid({ name: [`This name reads like the built-in role "${builtIn}"`] })
 }
 
-export async function createRole(tx: Tx, actor: Actor, input: z.output<typeof RoleInput>): Promise<Role> {
+export async function createRole(tx: Tx, caller: Caller, input: z.output<typeof RoleInput>): Promise<Role> {
   refuseLookAlike(input.name)
   const created = await answering(refusals, () =>
     tx.insertInto('roles').values(input).returningAll().executeTakeFirstOrThrow(),
   )
   const changes = changesOf(undefined, created, ['name'])
-  await record(tx, actor, [{ action: 'create', entity: 'role', entityId: created.id, changes }])
+  await record(tx, caller, [{ action: 'create', entity: 'role', entityId: created.id, changes }])
   return { ...created, user_count: 0 }
 }
 
 /** The names of the built-in roles are what permissions go by: they stay. */
 export async function updateRole(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   role: Role,
   { updated_at, ...change }: z.output<typeof RoleChange>,
 ): Promise<Role> {
@@ -48,45 +48,45 @@ export async function updateRole(
       .executeTakeFirstOrThrow(),
   )
   const changes = changesOf(role, { ...role, ...updated }, ['name'])
-  await record(tx, actor, [{ action: 'update', entity: 'role', entityId: role.id, changes }])
+  await record(tx, caller, [{ action: 'update', entity: 'role', entityId: role.id, changes }])
   return { ...role, ...updated }
 }
 
-export async function deleteRole(tx: Tx, actor: Actor, role: Role): Promise<void> {
+export async function deleteRole(tx: Tx, caller: Caller, role: Role): Promise<void> {
   if (role.built_in) throw conflict('This role is built in and cannot be deleted.')
   const text = dependentsText('Role', { user: await countHolders(tx, role.id) })
   if (text) throw conflict(`${text}. Take it from them first.`)
   await tx.deleteFrom('roles').where('id', '=', role.id).execute()
-  await record(tx, actor, [
+  await record(tx, caller, [
     { action: 'delete', entity: 'role', entityId: role.id, changes: changesOf(role, undefined, ['name']) },
   ])
 }
 
 /**
  * Gives a person one more role.
- * @throws 403 above what the actor may assign, for oneself and for whom the actor may not edit, 422 on `role_id` for a
+ * @throws 403 above what the caller may assign, for oneself and for whom the caller may not edit, 422 on `role_id` for a
  * student's role of staff and the other way round
  */
-export async function assignRole(tx: Tx, actor: Actor, person: Person, role: HeldRole): Promise<void> {
-  refuseUnassignable(actor, role)
+export async function assignRole(tx: Tx, caller: Caller, person: Person, role: HeldRole): Promise<void> {
+  refuseUnassignable(caller, role)
   // Who asks for themselves is told so by `giveRole`.
-  if (person.account.id !== actor.id) refuseUnmanaged(actor, person.account)
+  if (person.account.id !== caller.id) refuseUnmanaged(caller, person.account)
   const problem = misplaced(role.name, person.student !== undefined)
   if (problem) throw invalid({ role_id: [problem] })
-  await giveRole(tx, actor, person.account, role)
+  await giveRole(tx, caller, person.account, role)
 }
 
 /** Takes a role from a person, and out of the record that gave it. @throws 422 on `role_id` when it is not held */
-export async function removeRole(tx: Tx, actor: Actor, person: Person, role: HeldRole): Promise<void> {
+export async function removeRole(tx: Tx, caller: Caller, person: Person, role: HeldRole): Promise<void> {
   if (!person.account.roles.some(({ id }) => id === role.id))
     throw invalid({ role_id: ['The user does not hold this role'] })
-  await takeRole(tx, actor, person.account, role)
+  await takeRole(tx, caller, person.account, role)
   for (const [table, entity, own] of [
     ['staff', 'staff', person.staff],
     ['students', 'student', person.student],
   ] as const) {
     if (own?.role_id !== role.id) continue
     await tx.updateTable(table).set({ role_id: null, updated_at: new Date() }).where('id', '=', own.id).execute()
-    await record(tx, actor, [{ action: 'update', entity, entityId: own.id, changes: { role: [role.name, null] } }])
+    await record(tx, caller, [{ action: 'update', entity, entityId: own.id, changes: { role: [role.name, null] } }])
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SecurityKind, SecurityRow } from '../../../shared/contract/security-log.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 
 interface Filter {
@@ -10,16 +12,16 @@ interface Filter {
   address?: string | undefined
 }
 
-/** The log, newest first; `day` is one of the time zone. */
+/** The log, newest first; `day` is one of the college. */
 export function listSecurityLog(
   db: Db,
-  timezone: string,
+  caller: Caller,
   { user_id, kind, day, address }: Filter,
   page: Paging,
 ): Promise<Listed<SecurityRow>> {
   const midnight = (later: number) =>
-    sql<string>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${timezone})`
-  let chosen = db.selectFrom('security_log')
+    sql<string>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${caller.zone})`
+  let chosen = db.selectFrom('security_log').where(within(caller, { department: all }))
   if (user_id !== undefined) chosen = chosen.where('user_id', '=', user_id)
   if (kind !== undefined) chosen = chosen.where('kind', '=', kind)
   if (day) chosen = chosen.where('at', '>=', midnight(0)).where('at', '<', midnight(1))

@@ -3,9 +3,9 @@ import { routes } from '../../core/routes.ts'
 import { listSecurityLog } from './reads.ts'
 
 export const securityLogRoutes = routes(securityLog, {
-  list: async ({ db, services, query, page, request }) => {
+  list: async ({ db, caller, query, page, request }) => {
     // What this process has just seen is in the list.
     await request.server.securityLog.written()
-    return listSecurityLog(db, services.settings.COLLEGE_TIMEZONE, query, page)
+    return listSecurityLog(db, caller, query, page)
   },
 })

@@ -1,27 +1,19 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 
-type InStaff = ExpressionBuilder<Tables, 'staff'>
-
-/** The staff that a scope shows: the own department's; to students those at work. */
-function visible(eb: InStaff, scope: Scope): ExpressionWrapper<Tables, 'staff', SqlBool> {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('staff.department_id', '=', scope.departmentId)])
-    case 'student':
-      return eb.and([eb('staff.status', 'in', SIGN_IN_STATUSES)])
-    case 'nothing':
-      return eb.or([])
-  }
-}
+/** The staff that the caller is shown: the own department's; to students those at work. */
+const visible = (caller: Caller) =>
+  within(caller, {
+    department: 'staff.department_id',
+    student: () => sql<SqlBool>`staff.status = any(${SIGN_IN_STATUSES})`,
+  })
 
 const selectStaff = (db: Db) =>
   db
@@ -80,7 +72,7 @@ const withRefs = ({
   designation: { id: row.designation_id, name: designation_name },
 })
 
-const selectVisible = (db: Db, scope: Scope) => selectStaff(db).where((eb) => visible(eb as unknown as InStaff, scope))
+const selectVisible = (db: Db, caller: Caller) => selectStaff(db).where(visible(caller))
 
 export interface StaffFilter {
   department_id?: number | undefined
@@ -92,9 +84,9 @@ export interface StaffFilter {
 const KNOWN_TO_STUDENTS = ['users.name', 'departments.name', 'designations.name']
 
 /** Those that the filter keeps, by name. What students are not told, they cannot filter by either. */
-function filtered(db: Db, scope: Scope, { department_id, designation_id, status, q }: StaffFilter) {
-  const isStudent = scope.kind === 'student'
-  let query = selectVisible(db, scope).orderBy('staff.sort_name').orderBy('staff.user_id')
+function filtered(db: Db, caller: Caller, { department_id, designation_id, status, q }: StaffFilter) {
+  const isStudent = studentOf(caller) !== undefined
+  let query = selectVisible(db, caller).orderBy('staff.sort_name').orderBy('staff.user_id')
   if (department_id !== undefined) query = query.where('staff.department_id', '=', department_id)
   if (designation_id !== undefined) query = query.where('staff.designation_id', '=', designation_id)
   if (status !== undefined && !isStudent) query = query.where('staff.status', '=', status)
@@ -106,26 +98,31 @@ function filtered(db: Db, scope: Scope, { department_id, designation_id, status,
 }
 
 /** The total without a join: unless it is searched, nothing but the staff's own columns decides. */
-function totalOf(db: Db, scope: Scope, { department_id, designation_id, status, q }: StaffFilter) {
-  if (q || scope.kind === 'student') return undefined
-  let query = db.selectFrom('staff').where((eb) => visible(eb, scope))
+function totalOf(db: Db, caller: Caller, { department_id, designation_id, status, q }: StaffFilter) {
+  if (q || studentOf(caller)) return undefined
+  let query = db.selectFrom('staff').where(visible(caller))
   if (department_id !== undefined) query = query.where('department_id', '=', department_id)
   if (designation_id !== undefined) query = query.where('designation_id', '=', designation_id)
   if (status !== undefined) query = query.where('status', '=', status)
   return sql<number>`(${query.select(sql`count(*)`.as('count'))})`
 }
 
-export async function listStaff(db: Db, scope: Scope, filter: StaffFilter, page: Paging): Promise<Listed<StaffRecord>> {
-  const listed = await readPage(filtered(db, scope, filter), page, totalOf(db, scope, filter))
+export async function listStaff(
+  db: Db,
+  caller: Caller,
+  filter: StaffFilter,
+  page: Paging,
+): Promise<Listed<StaffRecord>> {
+  const listed = await readPage(filtered(db, caller, filter), page, totalOf(db, caller, filter))
   return { ...listed, data: listed.data.map(withRefs) }
 }
 
 /** All staff that the filter keeps, for a file. */
-export const listStaffForExport = (db: Db, scope: Scope, filter: StaffFilter) =>
-  patiently(db, (reader) => filtered(reader, scope, filter).execute())
+export const listStaffForExport = (db: Db, caller: Caller, filter: StaffFilter) =>
+  patiently(db, (reader) => filtered(reader, caller, filter).execute())
 
-export async function findStaff(db: Db, scope: Scope, id: number): Promise<StaffRecord | undefined> {
-  const row = await selectVisible(db, scope).where('staff.id', '=', id).executeTakeFirst()
+export async function findStaff(db: Db, caller: Caller, id: number): Promise<StaffRecord | undefined> {
+  const row = await selectVisible(db, caller).where('staff.id', '=', id).executeTakeFirst()
   return row && withRefs(row)
 }
 
@@ -136,9 +133,9 @@ export async function findStaffByUser(db: Db, userId: number): Promise<StaffReco
 }
 
 /** The staff member, locked until the transaction ends: what a change starts with. The account is locked after it. */
-export async function lockStaff(tx: Tx, scope: Scope, id: number): Promise<StaffRecord | undefined> {
+export async function lockStaff(tx: Tx, caller: Caller, id: number): Promise<StaffRecord | undefined> {
   await tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
-  return findStaff(tx, scope, id)
+  return findStaff(tx, caller, id)
 }
 
 /**

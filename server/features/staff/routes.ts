@@ -10,17 +10,17 @@ import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './writes.ts'
 
 export const staffRoutes = routes(staff, {
-  list: async ({ db, actor, scope, query, page }) => {
-    const listed = await listStaff(db, scope, query, page)
-    return { ...listed, data: listed.data.map((record) => seenBy(actor, scope, record)) }
+  list: async ({ db, caller, query, page }) => {
+    const listed = await listStaff(db, caller, query, page)
+    return { ...listed, data: listed.data.map((record) => seenBy(caller, record)) }
   },
-  currentUser: async ({ db, actor }) => ({
-    data: toldOf(actor, found('Staff record', await findStaffByUser(db, actor.id))),
+  currentUser: async ({ db, caller }) => ({
+    data: toldOf(caller, found('Staff record', await findStaffByUser(db, caller.id))),
   }),
   export: async (call) => {
-    const { db, scope, services, reply } = call
+    const { db, caller, reply } = call
     const { format = 'csv', ...filters } = call.query
-    const listed = await listStaffForExport(db, scope, filters)
+    const listed = await listStaffForExport(db, caller, filters)
     await recordExport(call, { what: 'staff', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
@@ -37,28 +37,24 @@ export const staffRoutes = routes(staff, {
       row.status,
       row.description,
     ])
-    return sendSheet(
-      reply,
-      { name: 'staff', day: dayIn(services.settings.COLLEGE_TIMEZONE), columns: STAFF_COLUMNS, rows },
-      format,
-    )
+    return sendSheet(reply, { name: 'staff', day: dayIn(caller.zone), columns: STAFF_COLUMNS, rows }, format)
   },
-  read: async ({ db, actor, scope, params }) => ({
-    data: seenBy(actor, scope, found('Staff member', await findStaff(db, scope, params.id))),
+  read: async ({ db, caller, params }) => ({
+    data: seenBy(caller, found('Staff member', await findStaff(db, caller, params.id))),
   }),
-  create: async ({ write, actor, scope, body }) => {
+  create: async ({ write, caller, body }) => {
     const { password, hash } = await initialPassword()
-    const created = await write((tx) => createStaff(tx, actor, scope, body, hash))
-    return { data: { ...toldOf(actor, created), initial_password: password } }
+    const created = await write((tx) => createStaff(tx, caller, body, hash))
+    return { data: { ...toldOf(caller, created), initial_password: password } }
   },
-  update: async ({ write, actor, scope, params, body }) => ({
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) => {
-      const record = found('Staff member', await lockStaff(tx, scope, params.id))
-      return toldOf(actor, await updateStaff(tx, actor, scope, record, body))
+      const record = found('Staff member', await lockStaff(tx, caller, params.id))
+      return toldOf(caller, await updateStaff(tx, caller, record, body))
     }),
   }),
-  remove: async ({ write, actor, scope, params }) => {
-    await write(async (tx) => deleteStaff(tx, actor, found('Staff member', await lockStaff(tx, scope, params.id))))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteStaff(tx, caller, found('Staff member', await lockStaff(tx, caller, params.id))))
     return { message: 'Staff member deleted successfully' }
   },
 })

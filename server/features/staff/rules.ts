@@ -1,18 +1,19 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { can, mayManage } from '../../../shared/permissions.ts'
+import { mayManage } from '../../../shared/permissions.ts'
+import type { Caller } from '../../core/caller.ts'
 import { countText, inWords } from '../../core/counting.ts'
-import type { Actor, Scope } from '../../core/login.ts'
+import { showsDepartment } from '../../core/scope.ts'
 import type { StaffRecord } from './reads.ts'
 
 /** Whether somebody has ever signed in is told to those who may give the person a new password. */
-export function toldOf(actor: Pick<Actor, 'roles'>, { never_signed_in, ...staff }: StaffRecord): Staff {
-  const mayEdit = can(actor.roles, 'staff:write') && mayManage(actor.roles, staff.user.roles)
+export function toldOf(caller: Caller, { never_signed_in, ...staff }: StaffRecord): Staff {
+  const mayEdit = caller.may('staff:write') && mayManage(caller.roles, staff.user.roles)
   return mayEdit ? { ...staff, never_signed_in } : staff
 }
 
 /** A staff member as this person sees it; to students a name with department and designation. */
-export function seenBy(actor: Pick<Actor, 'roles'>, scope: Scope, record: StaffRecord) {
-  if (scope.kind !== 'student') return toldOf(actor, record)
+export function seenBy(caller: Caller, record: StaffRecord) {
+  if (showsDepartment(caller, record.department_id)) return toldOf(caller, record)
   const { id, name, department, designation } = record
   return { id, name, department, designation }
 }

@@ -13,8 +13,9 @@ import {
   replaceRole,
 } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
+import { refuseForeign } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { countWork, findNamed, findStaff, type StaffRecord } from './reads.ts'
 import { dateProblems, workText } from './rules.ts'
@@ -54,19 +55,14 @@ const factsOf = (staff: StaffRecord | undefined) =>
 
 const recordStaff = (
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   action: string,
   entityId: number,
   before: StaffRecord | undefined,
   after: StaffRecord | undefined,
 ) => {
   const changes = changesOf(factsOf(before), factsOf(after), AUDITED)
-  return record(tx, actor, [{ action, entity: 'staff', entityId, changes }])
-}
-
-function refuseForeign(scope: Scope, departmentId: number): void {
-  if (scope.kind === 'department' && scope.departmentId !== departmentId)
-    throw forbidden('You can only work with staff of your own department.')
+  return record(tx, caller, [{ action, entity: 'staff', entityId, changes }])
 }
 
 function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
@@ -76,15 +72,15 @@ function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
 
 /**
  * The role that a body gives, once everything that the body names is there; the constraints stand behind it.
- * @throws 403 when the actor may not give the role, 422 on each field that names nothing, or the students' role
+ * @throws 403 when the caller may not give the role, 422 on each field that names nothing, or the students' role
  */
 async function checkNames(
   db: Db,
-  actor: Actor,
+  caller: Caller,
   named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
 ): Promise<HeldRole | null> {
   const known = await findNamed(db, named)
-  if (known.role) refuseUnassignable(actor, known.role)
+  if (known.role) refuseUnassignable(caller, known.role)
   const problems: Record<string, string[]> = {}
   if (named.department_id !== undefined && !known.department) problems.department_id = [NO_DEPARTMENT]
   if (named.designation_id !== undefined && !known.designation) problems.designation_id = [NO_DESIGNATION]
@@ -94,20 +90,19 @@ async function checkNames(
   return known.role
 }
 
-const readBack = async (tx: Tx, scope: Scope, id: number) => found('Staff member', await findStaff(tx, scope, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Staff member', await findStaff(tx, caller, id))
 
 /** Adds a staff member with an account, whose initial password was hashed before. */
 export async function createStaff(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   { name, email, role_id = null, ...fields }: z.output<typeof StaffInput>,
   passwordHash: string,
 ): Promise<StaffRecord> {
-  refuseForeign(scope, fields.department_id)
+  refuseForeign(caller, fields.department_id, 'staff')
   refuseDates(fields)
-  const role = await checkNames(tx, actor, { ...fields, role_id })
-  const user_id = await createAccount(tx, actor, { name, email, role }, passwordHash)
+  const role = await checkNames(tx, caller, { ...fields, role_id })
+  const user_id = await createAccount(tx, caller, { name, email, role }, passwordHash)
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('staff')
@@ -115,34 +110,33 @@ export async function createStaff(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, scope, id)
-  await recordStaff(tx, actor, 'create', id, undefined, created)
+  const created = await readBack(tx, caller, id)
+  await recordStaff(tx, caller, 'create', id, undefined, created)
   return created
 }
 
-async function changeStatus(tx: Tx, actor: Actor, account: Account, status: string): Promise<void> {
-  await applyStatus(tx, actor, account, status)
-  if (account.id === actor.id) throw forbidden('You cannot change your own status.')
+async function changeStatus(tx: Tx, caller: Caller, account: Account, status: string): Promise<void> {
+  await applyStatus(tx, caller, account, status)
+  if (account.id === caller.id) throw forbidden('You cannot change your own status.')
 }
 
 /** What the change leaves out stays. The account behind the record follows: name, email, role, logins. */
 export async function updateStaff(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   staff: StaffRecord,
   { updated_at, name, email, role_id = staff.role_id, ...fields }: z.output<typeof StaffChange>,
 ): Promise<StaffRecord> {
   const account = await lockAccount(tx, staff.user_id)
-  refuseUnmanaged(actor, account)
+  refuseUnmanaged(caller, account)
   refuseStale(staff, { updated_at })
-  if (fields.department_id !== undefined) refuseForeign(scope, fields.department_id)
+  if (fields.department_id !== undefined) refuseForeign(caller, fields.department_id, 'staff')
   refuseDates({ ...staff, ...fields })
   const isOtherRole = role_id !== staff.role_id
-  const role = await checkNames(tx, actor, { ...fields, role_id: isOtherRole ? role_id : null })
-  if (isOtherRole) await replaceRole(tx, actor, account, staff.role_id, role)
+  const role = await checkNames(tx, caller, { ...fields, role_id: isOtherRole ? role_id : null })
+  if (isOtherRole) await replaceRole(tx, caller, account, staff.role_id, role)
   if (fields.status !== undefined && fields.status !== staff.status)
-    await changeStatus(tx, actor, account, fields.status)
+    await changeStatus(tx, caller, account, fields.status)
   await changeAccount(tx, account, { name, email })
   await answering(refusals, () =>
     tx
@@ -151,18 +145,18 @@ export async function updateStaff(
       .where('id', '=', staff.id)
       .execute(),
   )
-  const updated = await readBack(tx, scope, staff.id)
-  await recordStaff(tx, actor, 'update', staff.id, staff, updated)
+  const updated = await readBack(tx, caller, staff.id)
+  await recordStaff(tx, caller, 'update', staff.id, staff, updated)
   return updated
 }
 
 /** The account goes along. Locked, it takes no new task, grade or session meanwhile, so the count holds. */
-export async function deleteStaff(tx: Tx, actor: Actor, staff: StaffRecord): Promise<void> {
+export async function deleteStaff(tx: Tx, caller: Caller, staff: StaffRecord): Promise<void> {
   const account = await lockAccount(tx, staff.user_id)
-  refuseUnmanaged(actor, account)
+  refuseUnmanaged(caller, account)
   const text = workText(await countWork(tx, staff.id, account.id))
   if (text) throw conflict(`${text}. Set the status to inactive instead.`)
   await tx.deleteFrom('staff').where('id', '=', staff.id).execute()
-  await deleteAccount(tx, actor, account)
-  await recordStaff(tx, actor, 'delete', staff.id, staff, undefined)
+  await deleteAccount(tx, caller, account)
+  await recordStaff(tx, caller, 'delete', staff.id, staff, undefined)
 }

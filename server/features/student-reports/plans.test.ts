@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
 import { listRows, listRowsForExport, readStats } from './reads.ts'
@@ -47,16 +47,9 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => at.close())
 
-const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
-const college = scopeOf({ ...person, roles: ['admin'], staff: null, student: null } satisfies Actor)
-const own = scopeOf({
-  ...person,
-  roles: ['hod'],
-  staff: { id: 1, departmentId: 1, departmentType: 'academic' },
-  student: null,
-} satisfies Actor)
+const college = callerAs('admin')
+const own = callerAs('hod', 1)
 const page = { page: 1, perPage: 500 }
-const view = { scope: college, zone: 'Asia/Karachi' }
 const GROUP = 7
 const BATCH = 8
 
@@ -80,8 +73,8 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the list for a file', (db) => listRowsForExport(db, own, { department_id: medicine, batch_id: BATCH })],
   ['the totals of a batch', (db) => readStats(db, college, { department_id: medicine, batch_id: BATCH })],
   ['the students of a batch', (db) => listRows(db, college, { batch_id: BATCH }, page)],
-  ['a student’s report', (db) => findStudentReport(db, view, 77, {})],
-  ['a student’s marks', (db) => listEntries(db, view, { student_id: 77, session_status: 'completed' }, page)],
+  ['a student’s report', (db) => findStudentReport(db, college, 77, {})],
+  ['a student’s marks', (db) => listEntries(db, college, { student_id: 77, session_status: 'completed' }, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

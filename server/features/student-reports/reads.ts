@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceCounts, AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { Student } from '../../../shared/contract/students.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, within } from '../../core/scope.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { reportStats, withSummary } from './rules.ts'
@@ -28,12 +29,13 @@ interface CountedTasks {
 
 const every = (conditions: RawBuilder<unknown>[]) => sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-/** What of a table with departments counts: the one chosen, and of a scoped caller the own one alone. */
-export function departmentCounts(scope: Scope, departmentId: number | undefined, column: string): RawBuilder<SqlBool> {
-  const own =
-    scope.kind === 'college'
-      ? []
-      : [scope.kind === 'department' ? sql`${sql.ref(column)} = ${scope.departmentId}` : sql`false`]
+/** What of a table with departments counts: the one chosen, and of a caller fixed to a department the own one alone. */
+export function departmentCounts(
+  caller: Caller,
+  departmentId: number | undefined,
+  column: string,
+): RawBuilder<SqlBool> {
+  const own = [within(caller, { department: column })]
   return every(departmentId === undefined ? own : [...own, sql`${sql.ref(column)} = ${departmentId}`])
 }
 
@@ -58,13 +60,13 @@ export const ENTRIES_BY_STATUS = sql`count(*) filter (where entry.status = 'pres
  * or were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them
  * are never read for one batch.
  */
-function countEntries(scope: Scope, of: ReportOf) {
+function countEntries(caller: Caller, of: ReportOf) {
   const { department_id, status = 'completed' } = of
   return sql<CountedEntries>`(select entry.student_id, ${ENTRIES_BY_STATUS}
     from (select distinct link.group_id from ${membersOf(of)} who
       cross join lateral (select group_id, department_id from student_groups
         where student_id = who.student_id offset 0) link
-      where ${departmentCounts(scope, department_id, 'link.department_id')}) theirs
+      where ${departmentCounts(caller, department_id, 'link.department_id')}) theirs
     join attendance_sessions session on session.group_id = theirs.group_id and session.status = ${status}
     cross join lateral (select student_id, status from attendance_submissions
       where attendance_session_id = session.id offset 0) entry
@@ -76,7 +78,7 @@ function countEntries(scope: Scope, of: ReportOf) {
  * all of them at once.
  */
 export const countTasks = (
-  scope: Scope,
+  caller: Caller,
   { department_id, group_id }: Pick<ReportOf, 'department_id' | 'group_id'>,
   students: Students,
 ) =>
@@ -88,19 +90,19 @@ export const countTasks = (
     join tasks on tasks.id = given.task_id
     left join lateral (select id from task_submissions
       where task_id = tasks.id and student_id = who.student_id offset 0) work on true
-    where ${departmentCounts(scope, department_id, 'link.department_id')}
+    where ${departmentCounts(caller, department_id, 'link.department_id')}
       and ${every(group_id === undefined ? [] : [sql`link.group_id = ${group_id}`])}
       and (tasks.status = 'active' or work.id is not null)
     group by who.student_id)`.as<'work'>('work')
 
 /** By roll number; those without one come last. */
-const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
+const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
   db
     .selectFrom(membersOf(of).as<'member'>('member'))
     .innerJoin('students', 'students.id', 'member.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .leftJoin(countEntries(scope, of), 'entries.student_id', 'students.id')
-    .leftJoin(countTasks(scope, of, membersOf(of)), 'work.student_id', 'students.id')
+    .leftJoin(countEntries(caller, of), 'entries.student_id', 'students.id')
+    .leftJoin(countTasks(caller, of, membersOf(of)), 'work.student_id', 'students.id')
     .select([
       'students.id as student_id',
       'users.name',
@@ -113,25 +115,26 @@ const selectRows = (db: Db, scope: Scope, of: ReportOf) =>
       sql<number>`coalesce(entries.leave, 0)`.as('leave'),
     ])
     .where('students.status', '=', of.student_status ?? 'active')
+    .where(within(caller, { department: all }))
     .orderBy('students.roll_no')
     .orderBy('students.id')
 
 /** The students with their tasks and attendance, in one statement whatever their number. */
-export async function listRows(db: Db, scope: Scope, of: ReportOf, page: Paging): Promise<Listed<ReportRow>> {
-  const listed = await readPage(selectRows(db, scope, of), page)
+export async function listRows(db: Db, caller: Caller, of: ReportOf, page: Paging): Promise<Listed<ReportRow>> {
+  const listed = await readPage(selectRows(db, caller, of), page)
   return { ...listed, data: listed.data.map(withSummary) }
 }
 
 /** All of them, for a file. */
-export const listRowsForExport = async (db: Db, scope: Scope, of: ReportOf): Promise<ReportRow[]> =>
-  (await patiently(db, (reader) => selectRows(reader, scope, of).execute())).map(withSummary)
+export const listRowsForExport = async (db: Db, caller: Caller, of: ReportOf): Promise<ReportRow[]> =>
+  (await patiently(db, (reader) => selectRows(reader, caller, of).execute())).map(withSummary)
 
 /** The totals of the same students and sessions. */
-export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<ReportStats> {
+export async function readStats(db: Db, caller: Caller, of: ReportOf): Promise<ReportStats> {
   const { students, ...counts } = await db
     .selectFrom(membersOf(of).as<'member'>('member'))
     .innerJoin('students', 'students.id', 'member.student_id')
-    .leftJoin(countEntries(scope, of), 'entries.student_id', 'students.id')
+    .leftJoin(countEntries(caller, of), 'entries.student_id', 'students.id')
     .select([
       sql<number>`count(*)`.as('students'),
       sql<number>`coalesce(sum(entries.present), 0)::int`.as('present'),
@@ -139,6 +142,7 @@ export async function readStats(db: Db, scope: Scope, of: ReportOf): Promise<Rep
       sql<number>`coalesce(sum(entries.leave), 0)::int`.as('leave'),
     ])
     .where('students.status', '=', of.student_status ?? 'active')
+    .where(within(caller, { department: all }))
     .executeTakeFirstOrThrow()
   return reportStats(students, counts)
 }

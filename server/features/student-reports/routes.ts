@@ -1,15 +1,15 @@
 import { studentReports } from '../../../shared/contract/student-reports.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import type { Scope } from '../../core/login.ts'
 import { sendPdf } from '../../core/pdf.ts'
 import { type Call, routes } from '../../core/routes.ts'
+import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import type { Services } from '../../core/services.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import type { Db } from '../../db/types.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
-import { viewOf } from '../attendance/reads.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -29,7 +29,7 @@ import { EXPORTED_SESSIONS, findStudentReport } from './student.reads.ts'
 
 interface Reader {
   db: Db
-  scope: Scope
+  caller: Caller
 }
 
 const makerOf = ({ settings }: Services): Maker => ({
@@ -37,14 +37,14 @@ const makerOf = ({ settings }: Services): Maker => ({
   timezone: settings.COLLEGE_TIMEZONE,
 })
 
-/** The department, or 404: another one does not exist for a scoped caller. */
-async function foundDepartment({ db, scope }: Reader, id: number) {
-  if (scope.kind === 'department' && scope.departmentId !== id) throw notFound('Department')
-  return found('Department', await findDepartment(db, id))
+/** The department, or 404: another one does not exist for a caller who is fixed to one. */
+async function foundDepartment({ db, caller }: Reader, id: number) {
+  if (!showsDepartment(caller, id)) throw notFound('Department')
+  return found('Department', await findDepartment(db, caller, id))
 }
 
-const foundBatch = async ({ db, scope }: Reader, id: number) => found('Batch', await findBatch(db, scope, id))
-const foundGroup = async ({ db, scope }: Reader, id: number) => found('Group', await findGroup(db, scope, id))
+const foundBatch = async ({ db, caller }: Reader, id: number) => found('Batch', await findBatch(db, caller, id))
+const foundGroup = async ({ db, caller }: Reader, id: number) => found('Group', await findGroup(db, caller, id))
 
 /** What a list is of, by name; the group is one of that department and batch. */
 async function chosenOf(
@@ -59,11 +59,11 @@ async function chosenOf(
   return { department: department.name, batch: batch.name, group: group.name }
 }
 
-type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'scope' | 'query' | 'page'>
+type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'caller' | 'query' | 'page'>
 
-async function list({ db, scope, query, page }: OfList) {
-  await chosenOf({ db, scope }, query)
-  return listRows(db, scope, query, page)
+async function list({ db, caller, query, page }: OfList) {
+  await chosenOf({ db, caller }, query)
+  return listRows(db, caller, query, page)
 }
 
 /** A group's members, with the attendance of its department and the group's tasks. */
@@ -72,7 +72,7 @@ async function ofGroup(reader: Reader, id: number): Promise<ReportOf> {
   return { group_id: id, department_id }
 }
 
-/** Of a batch: those of every department that the scope shows. */
+/** Of a batch: those of every department that the caller sees. */
 async function ofBatch(reader: Reader, id: number): Promise<ReportOf> {
   await foundBatch(reader, id)
   return { batch_id: id }
@@ -84,29 +84,28 @@ async function ofDepartment(reader: Reader, id: number): Promise<ReportOf> {
 }
 
 type Find = (reader: Reader, id: number) => Promise<ReportOf>
-type OfRows = Pick<Call<typeof studentReports.ofGroup>, 'db' | 'scope' | 'params' | 'query' | 'page'>
-type OfTotals = Pick<Call<typeof studentReports.groupAttendance>, 'db' | 'scope' | 'params' | 'query'>
+type OfRows = Pick<Call<typeof studentReports.ofGroup>, 'db' | 'caller' | 'params' | 'query' | 'page'>
+type OfTotals = Pick<Call<typeof studentReports.groupAttendance>, 'db' | 'caller' | 'params' | 'query'>
 
 /** `status` there is the students', where totals take the sessions'. */
 const rowsOf =
   (find: Find) =>
-  async ({ db, scope, params, query, page }: OfRows) =>
-    listRows(db, scope, { ...(await find({ db, scope }, params.id)), student_status: query.status }, page)
+  async ({ db, caller, params, query, page }: OfRows) =>
+    listRows(db, caller, { ...(await find({ db, caller }, params.id)), student_status: query.status }, page)
 
 const totalsOf =
   (find: Find) =>
-  async ({ db, scope, params, query }: OfTotals) => ({
-    data: await readStats(db, scope, { ...(await find({ db, scope }, params.id)), ...query }),
+  async ({ db, caller, params, query }: OfTotals) => ({
+    data: await readStats(db, caller, { ...(await find({ db, caller }, params.id)), ...query }),
   })
 
-type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'scope' | 'services' | 'params' | 'query'>
+type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'caller' | 'params' | 'query'>
 
-/** One student's report with the name of the department it is of: the one chosen, or a scoped caller's own. */
-async function studentReport({ db, scope, services, params, query }: OfStudent, sessions?: number) {
-  const ownId = scope.kind === 'department' ? scope.departmentId : undefined
-  const departmentId = query.department_id ?? ownId
-  const department = departmentId === undefined ? undefined : await foundDepartment({ db, scope }, departmentId)
-  const report = found('Student', await findStudentReport(db, viewOf({ scope, services }), params.id, query, sessions))
+/** One student's report with the name of the department it is of: the one chosen, or the one that the caller is fixed to. */
+async function studentReport({ db, caller, params, query }: OfStudent, sessions?: number) {
+  const departmentId = query.department_id ?? departmentOf(caller)
+  const department = departmentId === undefined ? undefined : await foundDepartment({ db, caller }, departmentId)
+  const report = found('Student', await findStudentReport(db, caller, params.id, query, sessions))
   return { report, department }
 }
 
@@ -114,15 +113,15 @@ export const studentReportRoutes = routes(studentReports, {
   list,
   filteredStudents: list,
   attendanceSummary: list,
-  attendanceStats: async ({ db, scope, query }) => {
-    await chosenOf({ db, scope }, query)
-    return { data: await readStats(db, scope, query) }
+  attendanceStats: async ({ db, caller, query }) => {
+    await chosenOf({ db, caller }, query)
+    return { data: await readStats(db, caller, query) }
   },
   exportList: async (call) => {
-    const { db, scope, query, services, reply } = call
+    const { db, caller, query, services, reply } = call
     const { format } = call.params
-    const chosen = await chosenOf({ db, scope }, query)
-    const rows = await listRowsForExport(db, scope, query)
+    const chosen = await chosenOf({ db, caller }, query)
+    const rows = await listRowsForExport(db, caller, query)
     await recordExport(call, { what: 'student reports', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
     const of = { ...chosen, status: query.status ?? 'completed' }
@@ -154,9 +153,9 @@ export const studentReportRoutes = routes(studentReports, {
     }
     return sendPdf(reply, { ...file, report: studentDocument(report, chosen, maker) })
   },
-  attendanceHistory: async ({ db, scope, services, params, query, page }) => {
-    const { id } = found('Student', await findStudent(db, scope, params.id))
+  attendanceHistory: async ({ db, caller, params, query, page }) => {
+    const { id } = found('Student', await findStudent(db, caller, params.id))
     const filter = { student_id: id, session_status: query.status ?? 'completed' }
-    return listEntries(db, viewOf({ scope, services }), filter, page)
+    return listEntries(db, caller, filter, page)
   },
 })

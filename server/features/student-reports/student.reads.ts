@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { StudentReport } from '../../../shared/contract/student-reports.ts'
+import type { Caller } from '../../core/caller.ts'
+import { all, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
-import { startsAt, type View } from '../attendance/reads.ts'
+import { startsAt } from '../attendance/reads.ts'
 import { countTasks, departmentCounts, ENTRIES_BY_STATUS, type ReportOf } from './reads.ts'
 import { withSummary } from './rules.ts'
 
@@ -12,24 +14,24 @@ const RECENT = 10
 export const EXPORTED_SESSIONS = 2000
 
 /** A student's entries of the sessions that count. */
-const entriesOf = ({ scope }: View, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
+const entriesOf = (caller: Caller, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
   sql`from attendance_submissions entry
     join attendance_sessions on attendance_sessions.id = entry.attendance_session_id
     where entry.student_id = ${studentId} and attendance_sessions.status = ${status}
-      and ${departmentCounts(scope, department_id, 'attendance_sessions.department_id')}`
+      and ${departmentCounts(caller, department_id, 'attendance_sessions.department_id')}`
 
 /**
- * One student's tasks, attendance and latest sessions (ten, unless told), of all departments that the scope shows or of
+ * One student's tasks, attendance and latest sessions (ten, unless told), of all departments that the caller sees or of
  * one.
  */
 export async function findStudentReport(
   db: Db,
-  view: View,
+  caller: Caller,
   studentId: number,
   of: StudentReportOf,
   sessions = RECENT,
 ): Promise<StudentReport | undefined> {
-  const entries = entriesOf(view, studentId, of)
+  const entries = entriesOf(caller, studentId, of)
   const row = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
@@ -37,11 +39,7 @@ export async function findStudentReport(
       join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
     )
     .leftJoin('batches', 'batches.id', 'link.batch_id')
-    .leftJoin(
-      countTasks(view.scope, of, sql`(select ${studentId}::int as student_id)`),
-      'work.student_id',
-      'students.id',
-    )
+    .leftJoin(countTasks(caller, of, sql`(select ${studentId}::int as student_id)`), 'work.student_id', 'students.id')
     .innerJoin(
       sql<{ present: number; absent: number; leave: number }>`(select ${ENTRIES_BY_STATUS} ${entries})`.as('entries'),
       (join) => join.onTrue(),
@@ -63,11 +61,12 @@ export async function findStudentReport(
       >`(select coalesce(json_agg(latest), '[]') from (select id, date_time, status,
           session_remarks from (select entry.id, entry.status, attendance_sessions.remarks as session_remarks,
             attendance_sessions.activity_date, attendance_sessions.start_time,
-            to_char(${startsAt(view.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time
+            to_char(${startsAt(caller.zone)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_time
             ${entries} offset 0) own
           order by activity_date desc, start_time desc, id desc limit ${sessions}) latest)`.as('recent_attendance'),
     ])
     .where('students.id', '=', studentId)
+    .where(within(caller, { department: all }))
     .executeTakeFirst()
   if (!row) return undefined
   const { batch_id, batch_name, recent_attendance, ...figures } = row

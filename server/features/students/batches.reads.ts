@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
@@ -10,13 +10,12 @@ import { selectStudents, withRefs } from './reads.ts'
 /** The active links of a batch with their students, by roll number; of their batch students see only themselves. */
 export async function listLinksOfBatch(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   batchId: number,
   q: string | undefined,
   page: Paging,
-  isEditor: boolean,
 ): Promise<Listed<StudentBatch>> {
-  let query = selectStudents(db, scope, isEditor)
+  let query = selectStudents(db, caller)
     .select('link.id as link_id')
     .where('link.batch_id', '=', batchId)
     .orderBy('students.roll_no')

@@ -1,8 +1,8 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { lockAccount, lockAccounts, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
+import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockStudents } from './reads.ts'
@@ -12,16 +12,15 @@ const maySignIn = (status: string) => SIGN_IN_STATUSES.some((word) => word === s
 
 /**
  * Gives each of these students one of the passwords, in the order asked; all or none.
- * @throws 422 on `student_ids` for who is not there or may not sign in, 403 for who holds roles the actor can't give
+ * @throws 422 on `student_ids` for who is not there or may not sign in, 403 for who holds roles the caller can't give
  */
 export async function issuePasswords(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   studentIds: number[],
   made: InitialPassword[],
 ): Promise<Credential[]> {
-  const known = new Map((await lockStudents(tx, scope, studentIds)).map((student) => [student.id, student]))
+  const known = new Map((await lockStudents(tx, caller, studentIds)).map((student) => [student.id, student]))
   const problems = studentIds.flatMap((id) => {
     const student = known.get(id)
     if (!student) return [`Student ${id} does not exist`]
@@ -38,8 +37,8 @@ export async function issuePasswords(
     const fresh = made[index]
     if (!student || !fresh) throw new Error('a student without a password')
     const account = await lockAccount(tx, student.user_id)
-    refuseUnmanaged(actor, account)
-    await setInitialPassword(tx, actor, account, fresh.hash)
+    refuseUnmanaged(caller, account)
+    await setInitialPassword(tx, caller, account, fresh.hash)
     credentials.push({
       user_id: account.id,
       name: account.name,

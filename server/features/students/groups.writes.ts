@@ -3,17 +3,17 @@ import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { hasLeft } from '../../../shared/labels.ts'
 import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
-import type { Actor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { findActiveLink } from '../groups/reads.ts'
 import { leftText } from '../groups/rules.ts'
 import type { Membership } from './groups.reads.ts'
 
-const recordGroups = (tx: Tx, actor: Actor, studentId: number, changes: [unknown, unknown][]) =>
+const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unknown, unknown][]) =>
   record(
     tx,
-    actor,
+    caller,
     changes.map((group) => ({ action: 'group', entity: 'student', entityId: studentId, changes: { group } })),
   )
 
@@ -35,12 +35,12 @@ async function endLinks(tx: Tx, links: Membership[]): Promise<void> {
 }
 
 /** Takes a student out of these groups; the links stay as history. */
-export async function leaveGroups(tx: Tx, actor: Actor, studentId: number, links: Membership[]): Promise<void> {
+export async function leaveGroups(tx: Tx, caller: Caller, studentId: number, links: Membership[]): Promise<void> {
   if (links.length === 0) return
   await endLinks(tx, links)
   await recordGroups(
     tx,
-    actor,
+    caller,
     studentId,
     links.map(({ name }) => [name, null]),
   )
@@ -52,7 +52,7 @@ export async function leaveGroups(tx: Tx, actor: Actor, studentId: number, links
  */
 export async function joinGroup(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   student: Student,
   links: Membership[],
   group: Group | undefined,
@@ -68,7 +68,7 @@ export async function joinGroup(
       .values({ student_id: student.id, group_id: group.id, department_id: group.department_id })
       .execute()
     await touchGroups(tx, [group.id])
-    await recordGroups(tx, actor, student.id, [[present?.name ?? null, group.name]])
+    await recordGroups(tx, caller, student.id, [[present?.name ?? null, group.name]])
   }
   return findActiveLink(tx, student.id, group.id)
 }

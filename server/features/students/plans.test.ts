@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listAccounts } from '../auth/accounts.reads.ts'
 import { readPromotion } from '../batches/promotion.reads.ts'
@@ -30,8 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => at.close())
 
-const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
-const college = scopeOf({ ...person, roles: ['admin'], staff: null, student: null } satisfies Actor)
+const college = callerAs('admin')
 const page = { page: 1, perPage: 100 }
 
 /** What grows with the years. */
@@ -40,9 +39,9 @@ const readFromEndToEnd = (plan: string) => LARGE.filter((table) => new RegExp(`S
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the students of a batch', (db) => listStudents(db, college, { batch_id: 8 }, page)],
-  ['the links of a batch', (db) => listLinksOfBatch(db, college, 8, undefined, page, true)],
+  ['the links of a batch', (db) => listLinksOfBatch(db, college, 8, undefined, page)],
   ['a search in a batch', (db) => listStudents(db, college, { batch_id: 8, q: 'S9' }, page)],
-  ['one student', (db) => findStudent(db, college, 8, true)],
+  ['one student', (db) => findStudent(db, college, 8)],
   ['the counts of the batches', (db) => countBatches(db, college, {}, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
@@ -60,7 +59,7 @@ test('what the year’s turn would do reads the students of that batch alone', a
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['all students', (db) => listStudents(db, college, {}, page)],
-  ['all accounts', (db) => listAccounts(db, {}, page)],
+  ['all accounts', (db) => listAccounts(db, college, {}, page)],
 ])('%s: one statement that reads one table to count, and joins no more than the page', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Student } from '../../../shared/contract/students.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
@@ -10,8 +11,8 @@ import type { Db, Row, Tx } from '../../db/types.ts'
  * Students are not scoped by department; a student sees the own record. Only an editor, who
  * may change students, is told who has never signed in.
  */
-export function selectStudents(db: Db, scope: Scope, isEditor: boolean) {
-  const query = db
+export const selectStudents = (db: Db, caller: Caller) =>
+  db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
     .leftJoin('student_batches as link', (join) =>
@@ -39,10 +40,10 @@ export function selectStudents(db: Db, scope: Scope, isEditor: boolean) {
       'students.created_at',
       'students.updated_at',
     ])
-    .$if(isEditor, (editors) => editors.select(sql<boolean>`users.signed_in_at is null`.as('never_signed_in')))
-  if (scope.kind === 'student') return query.where('students.id', '=', scope.studentId)
-  return scope.kind === 'nothing' ? query.where('students.id', '=', 0) : query
-}
+    .$if(caller.may('students:write'), (editors) =>
+      editors.select(sql<boolean>`users.signed_in_at is null`.as('never_signed_in')),
+    )
+    .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
 
@@ -66,68 +67,59 @@ interface StudentFilter {
 }
 
 /** Those that the filter keeps, by roll number; those without one come last. */
-function filtered(db: Db, scope: Scope, { batch_id, department_id, status, q }: StudentFilter, isEditor: boolean) {
-  let query = selectStudents(db, scope, isEditor).orderBy('students.roll_no').orderBy('students.id')
+function filtered(db: Db, caller: Caller, { batch_id, department_id, status, q }: StudentFilter) {
+  let query = selectStudents(db, caller).orderBy('students.roll_no').orderBy('students.id')
   if (batch_id === 'none') query = query.where('link.id', 'is', null)
   else if (batch_id !== undefined) query = query.where('link.batch_id', '=', batch_id)
   if (status !== undefined) query = query.where('students.status', '=', status)
   if (q) query = query.where(contains(q, ['users.name', 'students.roll_no', 'users.email']))
   if (department_id === undefined) return query
   // Who is in which group is told to the department alone.
-  if (scope.kind === 'department' && scope.departmentId !== department_id) return query.where(sql<SqlBool>`false`)
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('student_groups as member')
-        .select('member.id')
-        .whereRef('member.student_id', '=', 'students.id')
-        .where('member.department_id', '=', department_id)
-        .where('member.status', '=', 'active'),
-    ),
-  )
+  const shown = within(caller, { department: (own) => own === department_id, student: all })
+  return query
+    .where(shown)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('student_groups as member')
+          .select('member.id')
+          .whereRef('member.student_id', '=', 'students.id')
+          .where('member.department_id', '=', department_id)
+          .where('member.status', '=', 'active'),
+      ),
+    )
 }
 
 /** The total of a list that is as long as the college, without a join. */
-function totalOf(scope: Scope, { batch_id, department_id, status, q }: StudentFilter) {
+function totalOf(caller: Caller, { batch_id, department_id, status, q }: StudentFilter) {
   const isLong = batch_id === undefined && department_id === undefined && !q
-  if (!isLong || scope.kind === 'student' || scope.kind === 'nothing') return undefined
-  const kept = status === undefined ? sql`` : sql`where status = ${status}`
-  return sql<number>`(select count(*) from students ${kept})`
+  if (!isLong || studentOf(caller)) return undefined
+  const kept = status === undefined ? sql`` : sql`and status = ${status}`
+  return sql<number>`(select count(*) from students where ${within(caller, { department: all })} ${kept})`
 }
 
 /** Students by roll number; `department_id` keeps those with an active group there. */
 export async function listStudents(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   filter: StudentFilter,
   page: Paging,
-  isEditor = false,
 ): Promise<Listed<Student>> {
-  const listed = await readPage(filtered(db, scope, filter, isEditor), page, totalOf(scope, filter))
+  const listed = await readPage(filtered(db, caller, filter), page, totalOf(caller, filter))
   return { ...listed, data: listed.data.map(withRefs) }
 }
 
 /** All students that the filter keeps, for a file. */
-export const listStudentsForExport = async (db: Db, scope: Scope, filter: StudentFilter): Promise<Student[]> =>
-  (await patiently(db, (reader) => filtered(reader, scope, filter, false).execute())).map(withRefs)
+export const listStudentsForExport = async (db: Db, caller: Caller, filter: StudentFilter): Promise<Student[]> =>
+  (await patiently(db, (reader) => filtered(reader, caller, filter).execute())).map(withRefs)
 
-export async function findStudent(
-  db: Db,
-  scope: Scope,
-  id: number,
-  isEditor = false,
-): Promise<StudentRecord | undefined> {
-  const row = await selectStudents(db, scope, isEditor).where('students.id', '=', id).executeTakeFirst()
+export async function findStudent(db: Db, caller: Caller, id: number): Promise<StudentRecord | undefined> {
+  const row = await selectStudents(db, caller).where('students.id', '=', id).executeTakeFirst()
   return row && withRefs(row)
 }
 
-export async function findStudentByUser(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  isEditor = false,
-): Promise<Student | undefined> {
-  const row = await selectStudents(db, scope, isEditor).where('students.user_id', '=', userId).executeTakeFirst()
+export async function findStudentByUser(db: Db, caller: Caller, userId: number): Promise<Student | undefined> {
+  const row = await selectStudents(db, caller).where('students.user_id', '=', userId).executeTakeFirst()
   return row && withRefs(row)
 }
 
@@ -137,20 +129,20 @@ export async function findStudentByUser(
  */
 export async function lockStudent(
   tx: Tx,
-  scope: Scope,
+  caller: Caller,
   id: number,
   lock: 'change' | 'deletion' = 'change',
 ): Promise<StudentRecord | undefined> {
   const row = tx.selectFrom('students').select('id').where('id', '=', id)
   await (lock === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).execute()
-  return findStudent(tx, scope, id)
+  return findStudent(tx, caller, id)
 }
 
 /** These students, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
-export async function lockStudents(tx: Tx, scope: Scope, ids: number[]): Promise<Student[]> {
+export async function lockStudents(tx: Tx, caller: Caller, ids: number[]): Promise<Student[]> {
   const named = sql<SqlBool>`students.id = any(${ids})`
   await tx.selectFrom('students').select('id').where(named).orderBy('id').forNoKeyUpdate().execute()
-  return (await selectStudents(tx, scope, false).where(named).execute()).map(withRefs)
+  return (await selectStudents(tx, caller).where(named).execute()).map(withRefs)
 }
 
 /** Which of the values that only one person may have are held by somebody other than `own`. */

@@ -1,11 +1,11 @@
 import { type Student, studentBatches, students } from '../../../shared/contract/students.ts'
-import { can } from '../../../shared/permissions.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import type { Actor } from '../../core/login.ts'
+import { orNotFound } from '../../core/paging.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
 import { type Feature, routes } from '../../core/routes.ts'
+import { showsDepartment, studentOf } from '../../core/scope.ts'
 import { sendSheet } from '../../core/sheets.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
@@ -18,76 +18,73 @@ import { findStudent, findStudentByUser, listStudents, listStudentsForExport, lo
 import { SHEET_COLUMNS, sheetRow } from './rules.ts'
 import { createStudent, deleteStudent, updateStudent } from './writes.ts'
 
-const edits = (actor: Actor) => can(actor.roles, 'students:write')
 const foundStudent = <T extends Student>(student: T | undefined) => found('Student', student)
 
 const studentOwnRoutes = routes(students, {
-  list: ({ db, actor, scope, query, page }) => listStudents(db, scope, query, page, edits(actor)),
+  list: ({ db, caller, query, page }) => listStudents(db, caller, query, page),
   export: async (call) => {
-    const { db, scope, query, services, reply } = call
+    const { db, caller, query, reply } = call
     const { format = 'csv', ...filters } = query
-    const rows = await listStudentsForExport(db, scope, filters)
+    const rows = await listStudentsForExport(db, caller, filters)
     await recordExport(call, { what: 'students', format, rows: rows.length, filters })
     return sendSheet(
       reply,
       {
         name: 'students',
-        day: dayIn(services.settings.COLLEGE_TIMEZONE),
+        day: dayIn(caller.zone),
         columns: SHEET_COLUMNS,
         rows: rows.map(sheetRow),
       },
       format,
     )
   },
-  read: async ({ db, actor, scope, params }) => ({
-    data: foundStudent(await findStudent(db, scope, params.id, edits(actor))),
+  read: async ({ db, caller, params }) => ({
+    data: foundStudent(await findStudent(db, caller, params.id)),
   }),
-  byUser: async ({ db, actor, scope, params }) => ({
-    data: foundStudent(await findStudentByUser(db, scope, params.user_id, edits(actor))),
+  byUser: async ({ db, caller, params }) => ({
+    data: foundStudent(await findStudentByUser(db, caller, params.user_id)),
   }),
-  byDepartment: async ({ db, actor, scope, params, query, page }) => {
-    if (scope.kind === 'department' && scope.departmentId !== params.department_id) throw notFound('Department')
-    const listed = await listStudents(db, scope, { ...query, ...params }, page, edits(actor))
-    // Members prove that there is the department; only an empty list has to ask.
-    if (listed.meta.total === 0) found('Department', await findDepartment(db, params.department_id))
-    return listed
+  byDepartment: async ({ db, caller, params, query, page }) => {
+    if (!studentOf(caller) && !showsDepartment(caller, params.department_id)) throw notFound('Department')
+    const listed = await listStudents(db, caller, { ...query, ...params }, page)
+    return orNotFound(listed, 'Department', () => findDepartment(db, caller, params.department_id))
   },
-  create: async ({ write, actor, scope, body }) => {
+  create: async ({ write, caller, body }) => {
     const made = await initialPassword()
-    return { data: await write((tx) => createStudent(tx, actor, scope, body, made)) }
+    return { data: await write((tx) => createStudent(tx, caller, body, made)) }
   },
-  initialPasswords: async ({ write, actor, scope, body }) => {
+  initialPasswords: async ({ write, caller, body }) => {
     const ids = [...new Set(body.student_ids)]
     const made = await initialPasswords(ids.length)
-    return { data: await write((tx) => issuePasswords(tx, actor, scope, ids, made)) }
+    return { data: await write((tx) => issuePasswords(tx, caller, ids, made)) }
   },
-  update: async ({ write, actor, scope, params, body }) => ({
+  update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) =>
-      updateStudent(tx, actor, scope, foundStudent(await lockStudent(tx, scope, params.id)), body),
+      updateStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id)), body),
     ),
   }),
-  remove: async ({ write, actor, scope, params }) => {
+  remove: async ({ write, caller, params }) => {
     await write(async (tx) =>
-      deleteStudent(tx, actor, foundStudent(await lockStudent(tx, scope, params.id, 'deletion'))),
+      deleteStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id, 'deletion'))),
     )
     return { message: 'Student deleted successfully' }
   },
-  assignGroup: async ({ write, actor, scope, params, body: { groupId } }) => ({
+  assignGroup: async ({ write, caller, params, body: { groupId } }) => ({
     data: await write(async (tx) => {
-      const student = foundStudent(await lockStudent(tx, scope, params.id))
+      const student = foundStudent(await lockStudent(tx, caller, params.id))
       const links = await lockMemberships(tx, student.id, groupId)
-      return joinGroup(tx, actor, student, links, await findGroup(tx, scope, groupId))
+      return joinGroup(tx, caller, student, links, await findGroup(tx, caller, groupId))
     }),
   }),
-  leaveGroup: async ({ write, actor, scope, params, query: { group_id } }) => {
+  leaveGroup: async ({ write, caller, params, query: { group_id } }) => {
     const ended = await write(async (tx) => {
-      const student = foundStudent(await lockStudent(tx, scope, params.id))
-      const links = (await lockMemberships(tx, student.id)).filter(
-        (link) => scope.kind !== 'department' || link.department_id === scope.departmentId,
+      const student = foundStudent(await lockStudent(tx, caller, params.id))
+      const links = (await lockMemberships(tx, student.id)).filter((link) =>
+        showsDepartment(caller, link.department_id),
       )
       const ending = links.filter((link) => group_id === undefined || link.group_id === group_id)
       if (group_id !== undefined) found('Group', ending[0])
-      await leaveGroups(tx, actor, student.id, ending)
+      await leaveGroups(tx, caller, student.id, ending)
       return ending.length
     })
     return { message: ended > 0 ? 'Student removed from group' : 'The student was in no group' }
@@ -95,14 +92,12 @@ const studentOwnRoutes = routes(students, {
 })
 
 const linkRoutes = routes(studentBatches, {
-  listByBatch: async ({ db, actor, scope, params, query, page }) => {
-    const listed = await listLinksOfBatch(db, scope, params.batch_id, query.q, page, edits(actor))
-    // Links prove that the scope shows their batch; only an empty list has to ask whether there is such a batch.
-    if (listed.meta.total === 0) found('Batch', await findBatch(db, scope, params.batch_id))
-    return listed
+  listByBatch: async ({ db, caller, params, query, page }) => {
+    const listed = await listLinksOfBatch(db, caller, params.batch_id, query.q, page)
+    return orNotFound(listed, 'Batch', () => findBatch(db, caller, params.batch_id))
   },
-  listByStudent: async ({ db, scope, params, page }) => {
-    const student = foundStudent(await findStudent(db, scope, params.student_id))
+  listByStudent: async ({ db, caller, params, page }) => {
+    const student = foundStudent(await findStudent(db, caller, params.student_id))
     return listBatchesOfStudent(db, student.id, params.status, page)
   },
 })

@@ -13,9 +13,9 @@ import {
   roleOf,
 } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
@@ -56,22 +56,22 @@ const refusals = {
 type Change = z.output<typeof StudentChange>
 
 /** Everything that is wrong at once; the constraints stand behind it for what happens meanwhile. */
-async function refuseImpossible(tx: Tx, scope: Scope, change: Change, student?: StudentRecord): Promise<void> {
+async function refuseImpossible(tx: Tx, caller: Caller, change: Change, student?: StudentRecord): Promise<void> {
   const { email, roll_no, batch_id } = change
   const taken = await findTaken(tx, { email, roll_no }, student)
   const problems: Record<string, string[]> = {}
   if (taken.email) problems.email = ['This email is already in use']
   if (taken.roll_no) problems.roll_no = [ROLL_NO_TAKEN]
-  if (batch_id && !(await findBatch(tx, scope, batch_id))) problems.batch_id = [NO_BATCH]
+  if (batch_id && !(await findBatch(tx, caller, batch_id))) problems.batch_id = [NO_BATCH]
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** @throws 403 for a role that the actor may not give, 422 on `role_id` for any but the student role */
-async function studentRole(tx: Tx, actor: Actor, roleId: number | null | undefined): Promise<HeldRole> {
+/** @throws 403 for a role that the caller may not give, 422 on `role_id` for any but the student role */
+async function studentRole(tx: Tx, caller: Caller, roleId: number | null | undefined): Promise<HeldRole> {
   const builtIn = await findStudentRole(tx)
   if (roleId === undefined || roleId === null || roleId === builtIn.id) return builtIn
   const { name } = await roleOf(tx, roleId)
-  if (!mayAssign(actor.roles, name)) throw forbidden(`You are not allowed to assign the role ${name}.`)
+  if (!mayAssign(caller.roles, name)) throw forbidden(`You are not allowed to assign the role ${name}.`)
   throw invalid({ role_id: ['A student has the student role'] })
 }
 
@@ -82,7 +82,7 @@ async function linkToBatch(tx: Tx, studentId: number, batchId: number): Promise<
 }
 
 /** The former link ends and stays as history; so do those to groups of other batches. */
-async function moveToBatch(tx: Tx, actor: Actor, studentId: number, batchId: number | null): Promise<void> {
+async function moveToBatch(tx: Tx, caller: Caller, studentId: number, batchId: number | null): Promise<void> {
   await tx
     .updateTable('student_batches')
     .set({ status: 'inactive', ended_at: new Date() })
@@ -92,14 +92,14 @@ async function moveToBatch(tx: Tx, actor: Actor, studentId: number, batchId: num
   const links = await lockMemberships(tx, studentId)
   await leaveGroups(
     tx,
-    actor,
+    caller,
     studentId,
     links.filter((link) => link.batch_id !== batchId),
   )
   if (batchId !== null) await linkToBatch(tx, studentId, batchId)
 }
 
-const readBack = async (tx: Tx, scope: Scope, id: number) => found('Student', await findStudent(tx, scope, id, true))
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Student', await findStudent(tx, caller, id))
 
 /**
  * A year that is the batch's is no own one: whoever sends a record back as it was read must not tie the student to it,
@@ -107,28 +107,27 @@ const readBack = async (tx: Tx, scope: Scope, id: number) => found('Student', aw
  */
 async function ownYear(
   tx: Tx,
-  scope: Scope,
+  caller: Caller,
   current_year: Student['current_year'] | undefined,
   { batch_id, own_year }: { batch_id: number | null | undefined; own_year: Student['current_year'] },
 ) {
   if (!current_year || current_year === own_year || !batch_id) return current_year
-  const batch = await findBatch(tx, scope, batch_id)
+  const batch = await findBatch(tx, caller, batch_id)
   return batch?.current_year === current_year ? null : current_year
 }
 
 /** Makes the student with an account; the answer tells the initial password, once. */
 export async function createStudent(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   input: z.output<typeof StudentInput>,
   { password, hash }: InitialPassword,
 ): Promise<Student & { initial_password: string }> {
   const { name, email, batch_id, role_id, ...fields } = input
-  const role = await studentRole(tx, actor, role_id)
-  await refuseImpossible(tx, scope, input)
-  const user_id = await createAccount(tx, actor, { name, email, role }, hash)
-  const current_year = await ownYear(tx, scope, fields.current_year, { batch_id, own_year: null })
+  const role = await studentRole(tx, caller, role_id)
+  await refuseImpossible(tx, caller, input)
+  const user_id = await createAccount(tx, caller, { name, email, role }, hash)
+  const current_year = await ownYear(tx, caller, fields.current_year, { batch_id, own_year: null })
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('students')
@@ -137,32 +136,26 @@ export async function createStudent(
       .executeTakeFirstOrThrow(),
   )
   if (batch_id) await linkToBatch(tx, id, batch_id)
-  const created = await readBack(tx, scope, id)
+  const created = await readBack(tx, caller, id)
   const changes = { ...changesOf(undefined, factsOf(created), AUDITED), role: [null, role.name] as [unknown, unknown] }
-  await record(tx, actor, [{ action: 'create', entity: 'student', entityId: id, changes }])
+  await record(tx, caller, [{ action: 'create', entity: 'student', entityId: id, changes }])
   return { ...created, initial_password: password }
 }
 
-/** What the change leaves out stays; a null `role_id` too. @throws 403 for somebody whose roles the actor can't give */
-export async function updateStudent(
-  tx: Tx,
-  actor: Actor,
-  scope: Scope,
-  student: StudentRecord,
-  change: Change,
-): Promise<Student> {
+/** What the change leaves out stays; a null `role_id` too. @throws 403 for somebody whose roles the caller can't give */
+export async function updateStudent(tx: Tx, caller: Caller, student: StudentRecord, change: Change): Promise<Student> {
   const account = await lockAccount(tx, student.user_id)
-  refuseUnmanaged(actor, account)
+  refuseUnmanaged(caller, account)
   refuseStale(student, change)
   const { updated_at, name, email, batch_id, role_id, ...fields } = change
-  const role = role_id ? await studentRole(tx, actor, role_id) : undefined
-  await refuseImpossible(tx, scope, change, student)
+  const role = role_id ? await studentRole(tx, caller, role_id) : undefined
+  await refuseImpossible(tx, caller, change, student)
 
   await changeAccount(tx, account, { name, email })
-  if (role) await replaceRole(tx, actor, account, student.role_id, role)
-  if (fields.status && fields.status !== student.status) await applyStatus(tx, actor, account, fields.status)
+  if (role) await replaceRole(tx, caller, account, student.role_id, role)
+  if (fields.status && fields.status !== student.status) await applyStatus(tx, caller, account, fields.status)
   const target = { batch_id: batch_id === undefined ? student.batch_id : batch_id, own_year: student.own_year }
-  const current_year = await ownYear(tx, scope, fields.current_year, target)
+  const current_year = await ownYear(tx, caller, fields.current_year, target)
   await answering(refusals, () =>
     tx
       .updateTable('students')
@@ -170,26 +163,26 @@ export async function updateStudent(
       .where('id', '=', student.id)
       .execute(),
   )
-  if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, actor, student.id, batch_id)
+  if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, caller, student.id, batch_id)
 
-  const updated = await readBack(tx, scope, student.id)
+  const updated = await readBack(tx, caller, student.id)
   const changes = changesOf(factsOf(student), factsOf(updated), AUDITED)
   if (role && role.id !== student.role_id)
     changes.role = [account.roles.find(({ id }) => id === student.role_id)?.name ?? null, role.name]
-  await record(tx, actor, [{ action: 'update', entity: 'student', entityId: student.id, changes }])
+  await record(tx, caller, [{ action: 'update', entity: 'student', entityId: student.id, changes }])
   return updated
 }
 
 /** Batch and group links and the account go along; work that was handed in and attendance stay, and with them the student. */
-export async function deleteStudent(tx: Tx, actor: Actor, student: StudentRecord): Promise<void> {
+export async function deleteStudent(tx: Tx, caller: Caller, student: StudentRecord): Promise<void> {
   const account = await lockAccount(tx, student.user_id)
-  refuseUnmanaged(actor, account)
+  refuseUnmanaged(caller, account)
   const { submissions, marks } = await countDependents(tx, student.id)
   const text = dependentsText('Student', { 'task submission': submissions, 'attendance mark': marks })
   if (text) throw conflict(`${text}. Set the status to inactive instead.`)
   // Links are deleted with the student (on delete cascade).
   await tx.deleteFrom('students').where('id', '=', student.id).execute()
   const changes = changesOf(factsOf(student), undefined, AUDITED)
-  await record(tx, actor, [{ action: 'delete', entity: 'student', entityId: student.id, changes }])
-  await deleteAccount(tx, actor, account)
+  await record(tx, caller, [{ action: 'delete', entity: 'student', entityId: student.id, changes }])
+  await deleteAccount(tx, caller, account)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, scopeOf } from '../../core/login.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listLinksOfGroup, listLinksOfStudent } from '../groups/reads.ts'
 import { findTask, listTasks } from './reads.ts'
@@ -35,20 +35,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => at.close())
 
-const person = { id: 1, name: 'x', email: 'x', mustChangePassword: false }
-const college = scopeOf({ ...person, roles: ['admin'], staff: null, student: null } satisfies Actor)
-const ownStudent = scopeOf({
-  ...person,
-  roles: ['student'],
-  staff: null,
-  student: { id: 7, batchId: 1 },
-} satisfies Actor)
-const ownDepartment = scopeOf({
-  ...person,
-  roles: ['hod'],
-  staff: { id: 1, departmentId: 1, departmentType: 'academic' },
-  student: null,
-} satisfies Actor)
+const college = callerAs('admin')
+const ownDepartment = callerAs('hod', 1)
+const ownStudent = callerAs('student')
 const page = { page: 1, perPage: 100 }
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([

@@ -1,52 +1,30 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import { studentOf, within } from '../../core/scope.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { isOwnGroup } from '../groups/reads.ts'
 
-type InTasks = ExpressionBuilder<Tables, 'tasks'>
+/** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
+const visibleTasks = (caller: Caller) =>
+  within(caller, {
+    department: 'tasks.department_id',
+    student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
+        where given.task_id = tasks.id and ${isOwnGroup('given.group_id', id)}))
+      or exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${id}))`,
+  })
 
-/** The tasks that a scope shows; a student's are those active in own groups, and those submitted. */
-export function visibleTasks(eb: InTasks, scope: Scope) {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('tasks.department_id', '=', scope.departmentId)])
-    case 'student': {
-      const assigned = eb
-        .selectFrom('task_groups as tg')
-        .innerJoin('student_groups as own', 'own.group_id', 'tg.group_id')
-        .select('tg.task_id')
-        .whereRef('tg.task_id', '=', 'tasks.id')
-        .where('own.student_id', '=', scope.studentId)
-        .where('own.status', '=', 'active')
-      const submitted = eb
-        .selectFrom('task_submissions as done')
-        .select('done.id')
-        .whereRef('done.task_id', '=', 'tasks.id')
-        .where('done.student_id', '=', scope.studentId)
-      return eb.or([eb.and([eb('tasks.status', '=', 'active'), eb.exists(assigned)]), eb.exists(submitted)])
-    }
-    case 'nothing':
-      return eb.or([])
-  }
-}
-
-function selectTasks(db: Db, scope: Scope) {
+function selectTasks(db: Db, caller: Caller) {
+  const own = studentOf(caller)
   // Of other groups a student is not told.
-  const ownGroups =
-    scope.kind === 'student'
-      ? sql`and exists (select from student_groups own where own.group_id = g.id
-          and own.student_id = ${scope.studentId} and own.status = 'active')`
-      : sql``
-  const ownSubmission =
-    scope.kind === 'student'
-      ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
-          'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${scope.studentId})`
-      : sql<Task['submission']>`null::json`
+  const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
+  const ownSubmission = own
+    ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
+        'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${own.id})`
+    : sql<Task['submission']>`null::json`
   const counts = (condition: string) =>
-    scope.kind === 'student'
+    own
       ? sql<number | null>`null::int`
       : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id ${sql.raw(condition)})`
   return db
@@ -77,7 +55,7 @@ function selectTasks(db: Db, scope: Scope) {
       counts('and s.marks is not null').as('graded_count'),
       ownSubmission.as('submission'),
     ])
-    .where((eb) => visibleTasks(eb as unknown as InTasks, scope))
+    .where(visibleTasks(caller))
 }
 
 type TaskRow = Omit<Task, 'group_id' | 'group_ids' | 'group'>
@@ -95,34 +73,33 @@ export interface TaskFilter {
   status?: Task['status'] | undefined
 }
 
-/** Tasks, newest first. A group that the scope does not show has none. */
-export async function listTasks(db: Db, scope: Scope, filter: TaskFilter, page: Paging): Promise<Listed<Task>> {
-  let query = selectTasks(db, scope).orderBy('tasks.id', 'desc')
+/** Tasks of a group; a student's own group alone has any. */
+function isOfGroup(caller: Caller, groupId: number) {
+  const own = studentOf(caller)
+  return sql<SqlBool>`tasks.id in (select given.task_id from task_groups given where given.group_id = ${groupId}
+    and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
+}
+
+/** Tasks, newest first. A group that the caller does not see has none. */
+export async function listTasks(db: Db, caller: Caller, filter: TaskFilter, page: Paging): Promise<Listed<Task>> {
+  let query = selectTasks(db, caller).orderBy('tasks.id', 'desc')
   const { department_id, group_id, status } = filter
   if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
   if (status !== undefined) query = query.where('tasks.status', '=', status)
-  if (group_id !== undefined)
-    query = query.where('tasks.id', 'in', (eb) => {
-      const ofGroup = eb.selectFrom('task_groups as tg').select('tg.task_id').where('tg.group_id', '=', group_id)
-      if (scope.kind !== 'student') return ofGroup
-      return ofGroup
-        .innerJoin('student_groups as own', 'own.group_id', 'tg.group_id')
-        .where('own.student_id', '=', scope.studentId)
-        .where('own.status', '=', 'active')
-    })
+  if (group_id !== undefined) query = query.where(isOfGroup(caller, group_id))
   const listed = await readPage(query, page)
   return { ...listed, data: listed.data.map(withGroupIds) }
 }
 
-export async function findTask(db: Db, scope: Scope, id: number): Promise<Task | undefined> {
-  const row = await selectTasks(db, scope).where('tasks.id', '=', id).executeTakeFirst()
+export async function findTask(db: Db, caller: Caller, id: number): Promise<Task | undefined> {
+  const row = await selectTasks(db, caller).where('tasks.id', '=', id).executeTakeFirst()
   return row && withGroupIds(row)
 }
 
 /** The task, locked until the transaction ends: what a change of it starts with. */
-export async function lockTask(tx: Tx, scope: Scope, id: number): Promise<Task | undefined> {
+export async function lockTask(tx: Tx, caller: Caller, id: number): Promise<Task | undefined> {
   await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
-  return findTask(tx, scope, id)
+  return findTask(tx, caller, id)
 }
 
 /** How many submissions a task has, and the highest marks given. */

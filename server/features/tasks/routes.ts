@@ -1,7 +1,7 @@
 import { type Task, tasks } from '../../../shared/contract/tasks.ts'
+import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
-import type { Scope } from '../../core/login.ts'
-import type { Paging } from '../../core/paging.ts'
+import { orNotFound, type Paging } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -9,30 +9,24 @@ import { findTask, listTasks, lockTask, type TaskFilter } from './reads.ts'
 import { submissionRoutes } from './submissions.routes.ts'
 import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts'
 
-/** Tasks prove that the scope shows their group; only an empty list has to ask whether there is such a group. */
-async function listOfGroup(db: Db, scope: Scope, filter: TaskFilter & { group_id: number }, page: Paging) {
-  const listed = await listTasks(db, scope, filter, page)
-  if (listed.meta.total === 0) found('Group', await findGroup(db, scope, filter.group_id))
-  return listed
-}
+const listOfGroup = async (db: Db, caller: Caller, filter: TaskFilter & { group_id: number }, page: Paging) =>
+  orNotFound(await listTasks(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
 
 const taskOwnRoutes = routes(tasks, {
-  list: ({ db, scope, query, page }) => listTasks(db, scope, query, page),
-  listByGroup: ({ db, scope, params, page }) => listOfGroup(db, scope, params, page),
-  listByGroupAndStatus: ({ db, scope, params, page }) => listOfGroup(db, scope, params, page),
-  read: async ({ db, scope, params }) => ({ data: found('Task', await findTask(db, scope, params.id)) }),
-  create: async ({ write, actor, scope, body }) => ({
+  list: ({ db, caller, query, page }) => listTasks(db, caller, query, page),
+  listByGroup: ({ db, caller, params, page }) => listOfGroup(db, caller, params, page),
+  listByGroupAndStatus: ({ db, caller, params, page }) => listOfGroup(db, caller, params, page),
+  read: async ({ db, caller, params }) => ({ data: found('Task', await findTask(db, caller, params.id)) }),
+  create: async ({ write, caller, body }) => ({
     data: await write<Task | Task[]>((tx) =>
-      body.task_type === 'bulk' ? createBulkTasks(tx, actor, scope, body) : createTask(tx, actor, scope, body),
+      body.task_type === 'bulk' ? createBulkTasks(tx, caller, body) : createTask(tx, caller, body),
     ),
   }),
-  update: async ({ write, actor, scope, params, body }) => ({
-    data: await write(async (tx) =>
-      updateTask(tx, actor, scope, found('Task', await lockTask(tx, scope, params.id)), body),
-    ),
+  update: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) => updateTask(tx, caller, found('Task', await lockTask(tx, caller, params.id)), body)),
   }),
-  remove: async ({ write, actor, scope, params }) => {
-    await write(async (tx) => deleteTask(tx, actor, found('Task', await lockTask(tx, scope, params.id))))
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteTask(tx, caller, found('Task', await lockTask(tx, caller, params.id))))
     return { message: 'Task deleted successfully' }
   },
 })

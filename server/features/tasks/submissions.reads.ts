@@ -1,24 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { FormerFile, RosterRow, Submission } from '../../../shared/contract/submissions.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import type { Scope } from '../../core/login.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import type { Db, Row, Tables, Tx } from '../../db/types.ts'
-
-type InSubmissions = ExpressionBuilder<Tables, 'task_submissions' | 'tasks'>
-
-function visibleSubmissions(eb: InSubmissions, scope: Scope) {
-  switch (scope.kind) {
-    case 'college':
-      return eb.and([])
-    case 'department':
-      return eb.and([eb('tasks.department_id', '=', scope.departmentId)])
-    case 'student':
-      return eb.and([eb('task_submissions.student_id', '=', scope.studentId)])
-    case 'nothing':
-      return eb.or([])
-  }
-}
+import { within } from '../../core/scope.ts'
+import type { Db, Row, Tx } from '../../db/types.ts'
 
 const COLUMNS = [
   'task_submissions.id',
@@ -42,14 +28,19 @@ const files = sql<string>`(select coalesce(json_agg(json_build_object('name', f.
   'sha256', encode(f.sha256, 'hex')) order by f.id), '[]')::text
   from submission_files f where f.submission_id = task_submissions.id)`
 
-const selectSubmissions = (db: Db, scope: Scope) =>
+const selectSubmissions = (db: Db, caller: Caller) =>
   db
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
     .innerJoin('students', 'students.id', 'task_submissions.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
     .select([...COLUMNS, student.as('student'), task.as('task'), files.as('files')])
-    .where((eb) => visibleSubmissions(eb as unknown as InSubmissions, scope))
+    .where(
+      within(caller, {
+        department: 'tasks.department_id',
+        student: ({ id }) => sql<SqlBool>`task_submissions.student_id = ${id}`,
+      }),
+    )
 
 interface StatusFilter {
   status?: Submission['status'] | undefined
@@ -58,12 +49,12 @@ interface StatusFilter {
 /** The submissions of a task, by roll number. */
 export function listSubmissionsOfTask(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   taskId: number,
   { status }: StatusFilter,
   page: Paging,
 ): Promise<Listed<Submission>> {
-  let query = selectSubmissions(db, scope).where('task_submissions.task_id', '=', taskId)
+  let query = selectSubmissions(db, caller).where('task_submissions.task_id', '=', taskId)
   if (status) query = query.where('task_submissions.status', '=', status)
   return readPage(query.orderBy('students.roll_no').orderBy('task_submissions.id'), page)
 }
@@ -71,12 +62,12 @@ export function listSubmissionsOfTask(
 /** The submissions of a student, newest first; of a group's tasks when `group_id` is given. */
 export function listSubmissionsOfStudent(
   db: Db,
-  scope: Scope,
+  caller: Caller,
   studentId: number,
   { status, group_id }: StatusFilter & { group_id?: number },
   page: Paging,
 ): Promise<Listed<Submission>> {
-  let query = selectSubmissions(db, scope).where('task_submissions.student_id', '=', studentId)
+  let query = selectSubmissions(db, caller).where('task_submissions.student_id', '=', studentId)
   if (status) query = query.where('task_submissions.status', '=', status)
   if (group_id !== undefined)
     query = query.where('task_submissions.task_id', 'in', (eb) =>
@@ -85,14 +76,14 @@ export function listSubmissionsOfStudent(
   return readPage(query.orderBy('task_submissions.id', 'desc'), page)
 }
 
-export const findSubmission = (db: Db, scope: Scope, id: number): Promise<Submission | undefined> =>
-  selectSubmissions(db, scope).where('task_submissions.id', '=', id).executeTakeFirst()
+export const findSubmission = (db: Db, caller: Caller, id: number): Promise<Submission | undefined> =>
+  selectSubmissions(db, caller).where('task_submissions.id', '=', id).executeTakeFirst()
 
 /**
  * The submission, locked until the transaction ends: what a change of it starts with. Its task is held as it is for as
  * long, so that its total and status can't change in between.
  */
-export async function lockSubmission(tx: Tx, scope: Scope, id: number): Promise<Submission | undefined> {
+export async function lockSubmission(tx: Tx, caller: Caller, id: number): Promise<Submission | undefined> {
   await tx
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
@@ -101,7 +92,7 @@ export async function lockSubmission(tx: Tx, scope: Scope, id: number): Promise<
     .forUpdate('task_submissions')
     .forKeyShare('tasks')
     .execute()
-  return findSubmission(tx, scope, id)
+  return findSubmission(tx, caller, id)
 }
 
 /** Everyone a task is for (who left since without submitting aside), with the submission or null, by roll number. */

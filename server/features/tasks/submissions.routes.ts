@@ -1,9 +1,9 @@
 import { ResubmitInput, SubmitInput, submissions } from '../../../shared/contract/submissions.ts'
 import type { Params } from '../../../shared/endpoint.ts'
-import { can } from '../../../shared/permissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { keepFiles, setAside } from '../../core/keeping.ts'
 import { type Call, routes } from '../../core/routes.ts'
+import { studentOf } from '../../core/scope.ts'
 import { sendFile, withUpload } from '../../core/uploads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
@@ -41,11 +41,11 @@ function namesIn(text: string | undefined): string[] {
 }
 
 async function sendSubmissionFile(
-  { db, scope, services, reply }: Pick<Call<typeof submissions.view>, 'db' | 'scope' | 'services' | 'reply'>,
+  { db, caller, services, reply }: Pick<Call<typeof submissions.view>, 'db' | 'caller' | 'services' | 'reply'>,
   { id, file_name }: Params<typeof submissions.view>,
   disposition: 'inline' | 'attachment',
 ) {
-  const submission = found('Submission', await findSubmission(db, scope, id))
+  const submission = found('Submission', await findSubmission(db, caller, id))
   const files = await listFiles(db, submission.id)
   const file = found(
     'File',
@@ -55,86 +55,86 @@ async function sendSubmissionFile(
 }
 
 export const submissionRoutes = routes(submissions, {
-  listByTask: async ({ db, scope, params, query, page }) => {
-    const task = found('Task', await findTask(db, scope, params.task_id))
-    return listSubmissionsOfTask(db, scope, task.id, query, page)
+  listByTask: async ({ db, caller, params, query, page }) => {
+    const task = found('Task', await findTask(db, caller, params.task_id))
+    return listSubmissionsOfTask(db, caller, task.id, query, page)
   },
 
-  roster: async ({ db, scope, params, page }) => {
-    const task = found('Task', await findTask(db, scope, params.task_id))
+  roster: async ({ db, caller, params, page }) => {
+    const task = found('Task', await findTask(db, caller, params.task_id))
     return listRoster(db, task.id, page)
   },
 
-  listByStudent: async ({ db, scope, params, query, page }) => {
-    const student = found('Student', await findStudent(db, scope, params.student_id))
-    return listSubmissionsOfStudent(db, scope, student.id, query, page)
+  listByStudent: async ({ db, caller, params, query, page }) => {
+    const student = found('Student', await findStudent(db, caller, params.student_id))
+    return listSubmissionsOfStudent(db, caller, student.id, query, page)
   },
 
-  listByStudentAndGroup: async ({ db, scope, params, query, page }) => {
-    const student = found('Student', await findStudent(db, scope, params.student_id))
-    const group = found('Group', await findGroup(db, scope, params.group_id))
-    return listSubmissionsOfStudent(db, scope, student.id, { ...query, group_id: group.id }, page)
+  listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
+    const student = found('Student', await findStudent(db, caller, params.student_id))
+    const group = found('Group', await findGroup(db, caller, params.group_id))
+    return listSubmissionsOfStudent(db, caller, student.id, { ...query, group_id: group.id }, page)
   },
 
-  read: async ({ db, scope, params }) => ({ data: found('Submission', await findSubmission(db, scope, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: found('Submission', await findSubmission(db, caller, params.id)) }),
 
-  create: async ({ db, write, actor, scope, services, request }) => {
-    const { student } = actor
-    if (!student || scope.kind !== 'student') throw forbidden('Only students submit work.')
-    const { files: store, settings } = services
+  create: async ({ db, write, caller, services, request }) => {
+    const student = studentOf(caller)
+    if (!student) throw forbidden('Only students submit work.')
+    const { files: store } = services
     return withUpload(request, store, SubmitInput, PDF_FILES, async ({ task_id, remarks }, files) => {
-      const task = await findTask(db, scope, task_id)
+      const task = await findTask(db, caller, task_id)
       if (task?.status !== 'active') throw invalid({ task_id: ['Task does not exist'] })
       // What would be refused anyway is not kept first.
       refuseNoFile(files)
       if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()
-      const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
+      const late = isLate(task, new Date(), caller.zone)
       const data = await keepFiles(store, files, request.log, (kept) =>
-        write((tx) => createSubmission(tx, scope, student.id, task, { remarks, files: kept, isLate: late })),
+        write((tx) => createSubmission(tx, caller, student.id, task, { remarks, files: kept, isLate: late })),
       )
       return { data }
     })
   },
 
-  update: async ({ write, actor, scope, params, body }) => {
+  update: async ({ write, caller, params, body }) => {
     const { marks, remarks, updated_at } = body
     const data = await write(async (tx) => {
-      const submission = found('Submission', await lockSubmission(tx, scope, params.id))
-      if (scope.kind !== 'student') {
-        if (!can(actor.roles, 'submissions:grade')) throw forbidden()
-        return gradeSubmission(tx, actor, scope, submission, { marks, remarks, updated_at })
+      const submission = found('Submission', await lockSubmission(tx, caller, params.id))
+      if (!studentOf(caller)) {
+        if (!caller.may('submissions:grade')) throw forbidden()
+        return gradeSubmission(tx, caller, submission, { marks, remarks, updated_at })
       }
-      refuseFixed(submission, found('Task', await findTask(tx, scope, submission.task_id)))
-      return changeRemarks(tx, scope, submission, { remarks, updated_at })
+      refuseFixed(submission, found('Task', await findTask(tx, caller, submission.task_id)))
+      return changeRemarks(tx, caller, submission, { remarks, updated_at })
     })
     return { data }
   },
 
-  resubmit: async ({ db, write, actor, scope, params, services, request }) => {
-    if (scope.kind !== 'student') throw forbidden('Only students submit work.')
-    const { files: store, settings } = services
-    const present = found('Submission', await findSubmission(db, scope, params.id))
+  resubmit: async ({ db, write, caller, params, services, request }) => {
+    if (!studentOf(caller)) throw forbidden('Only students submit work.')
+    const { files: store } = services
+    const present = found('Submission', await findSubmission(db, caller, params.id))
     return withUpload(request, store, ResubmitInput, PDF_FILES, async ({ remarks, remove_files }, files) => {
       const removeFiles = namesIn(remove_files)
       // What would be refused anyway is not kept first.
-      refuseFixed(present, found('Task', await findTask(db, scope, present.task_id)))
+      refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))
       refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, files)
       const data = await keepFiles(store, files, request.log, (kept) =>
         write(async (tx) => {
-          const held = found('Submission', await lockSubmission(tx, scope, params.id))
-          const task = found('Task', await findTask(tx, scope, held.task_id))
+          const held = found('Submission', await lockSubmission(tx, caller, params.id))
+          const task = found('Task', await findTask(tx, caller, held.task_id))
           refuseFixed(held, task)
-          const late = isLate(task, new Date(), settings.COLLEGE_TIMEZONE)
-          return replaceFiles(tx, actor, scope, held, { remarks, files: kept, removeFiles, isLate: late })
+          const late = isLate(task, new Date(), caller.zone)
+          return replaceFiles(tx, caller, held, { remarks, files: kept, removeFiles, isLate: late })
         }),
       )
       return { data }
     })
   },
 
-  remove: async ({ write, actor, scope, params, services, request }) => {
+  remove: async ({ write, caller, params, services, request }) => {
     const keys = await write(async (tx) =>
-      deleteSubmission(tx, actor, found('Submission', await lockSubmission(tx, scope, params.id))),
+      deleteSubmission(tx, caller, found('Submission', await lockSubmission(tx, caller, params.id))),
     )
     await setAside(services.files, keys, request.log)
     return { message: 'Submission deleted successfully' }
@@ -143,13 +143,13 @@ export const submissionRoutes = routes(submissions, {
   download: (call) => sendSubmissionFile(call, call.params, 'attachment'),
   view: (call) => sendSubmissionFile(call, call.params, 'inline'),
 
-  formerFiles: async ({ db, scope, params, page }) => {
-    const submission = found('Submission', await findSubmission(db, scope, params.id))
+  formerFiles: async ({ db, caller, params, page }) => {
+    const submission = found('Submission', await findSubmission(db, caller, params.id))
     return listFormerFiles(db, submission.id, page)
   },
 
-  downloadFormer: async ({ db, scope, params, services, reply }) => {
-    const submission = found('Submission', await findSubmission(db, scope, params.id))
+  downloadFormer: async ({ db, caller, params, services, reply }) => {
+    const submission = found('Submission', await findSubmission(db, caller, params.id))
     const file = found('File', await findFormerFile(db, submission.id, params.file_id))
     return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, 'attachment')
   },

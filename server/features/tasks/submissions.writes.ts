@@ -2,9 +2,9 @@ import type { Submission } from '../../../shared/contract/submissions.ts'
 import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/keeping.ts'
-import type { Actor, Scope } from '../../core/login.ts'
 import { freeName } from '../../core/uploads.ts'
 import type { Tx } from '../../db/types.ts'
 import { alreadySubmitted, refuseReplacement } from './rules.ts'
@@ -12,7 +12,7 @@ import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.t
 
 const AUDITED = ['marks', 'faculty_remarks', 'status'] as const
 
-const readBack = async (tx: Tx, scope: Scope, id: number) => found('Submission', await findSubmission(tx, scope, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Submission', await findSubmission(tx, caller, id))
 
 /** Files as the trail names them. */
 const named = (files: { name: string; sha256: Buffer }[]) =>
@@ -39,7 +39,7 @@ interface Work {
 /** One submission for a student and task. */
 export async function createSubmission(
   tx: Tx,
-  scope: Scope,
+  caller: Caller,
   studentId: number,
   task: Task,
   { remarks, files, isLate }: Work,
@@ -53,13 +53,13 @@ export async function createSubmission(
       .executeTakeFirstOrThrow(),
   )
   await addFiles(tx, id, files, [])
-  return readBack(tx, scope, id)
+  return readBack(tx, caller, id)
 }
 
 /** The student's own remarks; the files and the time of submitting stay. */
 export async function changeRemarks(
   tx: Tx,
-  scope: Scope,
+  caller: Caller,
   submission: Submission,
   change: { remarks?: string | null | undefined; updated_at?: string | undefined },
 ): Promise<Submission> {
@@ -69,14 +69,13 @@ export async function changeRemarks(
     .set({ ...(change.remarks === undefined ? {} : { remarks: change.remarks }), updated_at: new Date() })
     .where('id', '=', submission.id)
     .execute()
-  return readBack(tx, scope, submission.id)
+  return readBack(tx, caller, submission.id)
 }
 
 /** Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. */
 export async function replaceFiles(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   submission: Submission,
   { remarks, files, isLate, removeFiles }: Work & { removeFiles: string[] },
 ): Promise<Submission> {
@@ -108,15 +107,14 @@ export async function replaceFiles(
     .where('id', '=', submission.id)
     .execute()
   const changes = { files: [named(held), named(await listFiles(tx, submission.id))] as [unknown, unknown] }
-  await record(tx, actor, [{ action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes }])
-  return readBack(tx, scope, submission.id)
+  await record(tx, caller, [{ action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes }])
+  return readBack(tx, caller, submission.id)
 }
 
 /** Writes marks and faculty remarks, never the student's own. Null marks take the grade back. */
 export async function gradeSubmission(
   tx: Tx,
-  actor: Actor,
-  scope: Scope,
+  caller: Caller,
   submission: Submission,
   change: { marks?: number | null | undefined; remarks?: string | null | undefined; updated_at?: string | undefined },
 ): Promise<Submission> {
@@ -130,20 +128,20 @@ export async function gradeSubmission(
     .set({
       marks,
       ...(change.remarks === undefined ? {} : { faculty_remarks: change.remarks }),
-      graded_by: marks === null ? null : actor.id,
+      graded_by: marks === null ? null : caller.id,
       graded_at: marks === null ? null : now,
       updated_at: now,
     })
     .where('id', '=', submission.id)
     .execute()
-  const graded = await readBack(tx, scope, submission.id)
+  const graded = await readBack(tx, caller, submission.id)
   const changes = changesOf(submission, graded, AUDITED)
-  await record(tx, actor, [{ action: 'grade', entity: 'task_submission', entityId: submission.id, changes }])
+  await record(tx, caller, [{ action: 'grade', entity: 'task_submission', entityId: submission.id, changes }])
   return graded
 }
 
 /** @returns the keys of its files, present and former, to set aside once this is committed */
-export async function deleteSubmission(tx: Tx, actor: Actor, submission: Submission): Promise<string[]> {
+export async function deleteSubmission(tx: Tx, caller: Caller, submission: Submission): Promise<string[]> {
   const files = await listFiles(tx, submission.id)
   const former = await allFormerFiles(tx, submission.id)
   await tx.deleteFrom('task_submissions').where('id', '=', submission.id).execute()
@@ -152,6 +150,6 @@ export async function deleteSubmission(tx: Tx, actor: Actor, submission: Submiss
     files: [named(files), null],
     ...(former.length > 0 ? { former_files: [named(former), null] } : {}),
   }
-  await record(tx, actor, [{ action: 'delete', entity: 'task_submission', entityId: submission.id, changes }])
+  await record(tx, caller, [{ action: 'delete', entity: 'task_submission', entityId: submission.id, changes }])
   return [...files, ...former].map((file) => file.storage_key)
 }

@@ -7,9 +7,10 @@ import {
 } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { changesOf, record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
 import { countText } from '../../core/counting.ts'
-import { conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { Actor, Scope } from '../../core/login.ts'
+import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findTask, readGroupFacts, submissionFacts } from './reads.ts'
@@ -25,11 +26,10 @@ const AUDITED = [
   'end_date',
 ] as const
 
-/** A scoped person works in the own department only; a task is of an academic one. */
-async function checkDepartment(tx: Tx, scope: Scope, departmentId: number): Promise<void> {
-  if (scope.kind === 'department' && scope.departmentId !== departmentId)
-    throw forbidden('You can only work with tasks of your own department.')
-  const department = await findDepartment(tx, departmentId)
+/** Who is fixed to a department works in the own department only; a task is of an academic one. */
+async function checkDepartment(tx: Tx, caller: Caller, departmentId: number): Promise<void> {
+  refuseForeign(caller, departmentId, 'tasks')
+  const department = await findDepartment(tx, caller, departmentId)
   if (!department) throw invalid({ department_id: ['Department does not exist'] })
   if (department.type !== 'academic') throw invalid({ department_id: ['Department must be academic'] })
 }
@@ -59,30 +59,30 @@ function groupIdsOf(input: Pick<TaskChange, 'group_id' | 'group_ids'>): number[]
   return [...new Set([input.group_id ?? []].flat())]
 }
 
-const readBack = async (tx: Tx, scope: Scope, id: number) => found('Task', await findTask(tx, scope, id))
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Task', await findTask(tx, caller, id))
 
-export async function createTask(tx: Tx, actor: Actor, scope: Scope, input: TaskInput): Promise<Task> {
+export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Promise<Task> {
   const { group_id, group_ids, ...fields } = input
   const groupIds = groupIdsOf({ group_id, group_ids }) ?? []
-  await checkDepartment(tx, scope, fields.department_id)
+  await checkDepartment(tx, caller, fields.department_id)
   await checkGroups(tx, fields.department_id, groupIds, [])
   const { id } = await tx
     .insertInto('tasks')
-    .values({ ...fields, created_by: actor.id })
+    .values({ ...fields, created_by: caller.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await linkGroups(tx, [id], fields.department_id, groupIds)
-  const task = await readBack(tx, scope, id)
+  const task = await readBack(tx, caller, id)
   const changes = changesOf(undefined, task, AUDITED)
-  await record(tx, actor, [{ action: 'create', entity: 'task', entityId: id, changes }])
+  await record(tx, caller, [{ action: 'create', entity: 'task', entityId: id, changes }])
   return task
 }
 
 /** One task for each name, all or none. */
-export async function createBulkTasks(tx: Tx, actor: Actor, scope: Scope, input: BulkTaskInput): Promise<Task[]> {
+export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInput): Promise<Task[]> {
   const { department_id } = input
   const groupIds = [...new Set(input.group_id)]
-  await checkDepartment(tx, scope, department_id)
+  await checkDepartment(tx, caller, department_id)
   await checkGroups(tx, department_id, groupIds, [])
   const created = await tx
     .insertInto('tasks')
@@ -92,7 +92,7 @@ export async function createBulkTasks(tx: Tx, actor: Actor, scope: Scope, input:
         detail: input.detail[at] ?? null,
         department_id,
         task_type: 'bulk' as const,
-        created_by: actor.id,
+        created_by: caller.id,
       })),
     )
     .returning('id')
@@ -103,10 +103,10 @@ export async function createBulkTasks(tx: Tx, actor: Actor, scope: Scope, input:
     department_id,
     groupIds,
   )
-  const tasks = await Promise.all(created.map(({ id }) => readBack(tx, scope, id)))
+  const tasks = await Promise.all(created.map(({ id }) => readBack(tx, caller, id)))
   await record(
     tx,
-    actor,
+    caller,
     tasks.map((task) => ({
       action: 'create',
       entity: 'task',
@@ -118,13 +118,13 @@ export async function createBulkTasks(tx: Tx, actor: Actor, scope: Scope, input:
 }
 
 /** What the change leaves out stays. Submissions hold the department and keep the total above the marks given. */
-export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task, change: TaskChange): Promise<Task> {
+export async function updateTask(tx: Tx, caller: Caller, task: Task, change: TaskChange): Promise<Task> {
   const { updated_at, group_id, group_ids, ...fields } = change
   refuseStale(task, { updated_at })
   const departmentId = fields.department_id ?? task.department_id
   const moves = departmentId !== task.department_id
   const groupIds = groupIdsOf({ group_id, group_ids })
-  if (moves) await checkDepartment(tx, scope, departmentId)
+  if (moves) await checkDepartment(tx, caller, departmentId)
   await checkGroups(tx, departmentId, groupIds ?? task.group_ids, moves ? [] : task.group_ids)
 
   const merged = { ...task, ...fields }
@@ -145,16 +145,16 @@ export async function updateTask(tx: Tx, actor: Actor, scope: Scope, task: Task,
     .where('id', '=', task.id)
     .execute()
   if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)
-  const updated = await readBack(tx, scope, task.id)
+  const updated = await readBack(tx, caller, task.id)
   const changes = changesOf(task, updated, AUDITED)
-  await record(tx, actor, [{ action: 'update', entity: 'task', entityId: task.id, changes }])
+  await record(tx, caller, [{ action: 'update', entity: 'task', entityId: task.id, changes }])
   return updated
 }
 
-export async function deleteTask(tx: Tx, actor: Actor, task: Task): Promise<void> {
+export async function deleteTask(tx: Tx, caller: Caller, task: Task): Promise<void> {
   const { count } = await submissionFacts(tx, task.id)
   if (count > 0) throw conflict(`Task has ${countText(count, 'submission')}. Set it inactive instead.`)
   await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
   const changes = changesOf(task, undefined, AUDITED)
-  await record(tx, actor, [{ action: 'delete', entity: 'task', entityId: task.id, changes }])
+  await record(tx, caller, [{ action: 'delete', entity: 'task', entityId: task.id, changes }])
 }

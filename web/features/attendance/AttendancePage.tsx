@@ -65,14 +65,8 @@ export function AttendancePage() {
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
   const fetched = complete && filters.isFetched && !own.loading
 
-  const filter = { department_id: departmentId ?? 0, batch_id: batchId ?? 0, group_id: groupId ?? 0, status }
-  const list = useQuery({
-    ...sessionsQuery(filter, filters.page, entries),
-    enabled: fetched,
-    // Another page of the same choice may stand in; what was found for another choice may not.
-    placeholderData: (before, query) =>
-      JSON.stringify(query?.queryKey[2]) === JSON.stringify(filter) ? before : undefined,
-  })
+  const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
+  const list = useQuery(sessionsQuery(filter, filters.page, entries))
   const { remove } = useSessionChanges()
   const { failure, ask, dismiss } = useRemoval<AttendanceSession>({
     title: 'Delete attendance session',

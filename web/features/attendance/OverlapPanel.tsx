@@ -1,17 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { call } from '../../core/call.ts'
 import { formatDay } from '../../core/formats.ts'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { sessionsOfDayQuery } from './api.ts'
 import type { SessionValues } from './rules.ts'
-
-const dayOfGroupQuery = (groupId: number, day: string) => ({
-  queryKey: ['attendance', 'day', groupId, day],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(attendanceSessions.list, { query: { group_id: groupId, from: day, to: day }, signal }),
-})
 
 interface Props {
   values: Pick<SessionValues, 'group_id' | 'activity_date' | 'start_time' | 'end_time'>
@@ -23,7 +16,7 @@ interface Props {
 export function OverlapPanel({ values, sessionId }: Props) {
   const { group_id, activity_date: day, start_time, end_time } = values
   const complete = group_id !== '' && /^\d{4}-\d\d-\d\d$/.test(day) && start_time !== '' && end_time !== ''
-  const { data } = useQuery({ ...dayOfGroupQuery(Number(group_id), day), enabled: complete })
+  const { data } = useQuery({ ...sessionsOfDayQuery(Number(group_id), day), enabled: complete })
   const others = (complete ? (data?.data ?? []) : []).filter(
     ({ id, status, ...one }) =>
       id !== sessionId && status !== 'cancelled' && one.start_time < end_time && one.end_time > start_time,

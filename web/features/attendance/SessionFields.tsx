@@ -96,7 +96,7 @@ function StaffSelect({
   known,
   ...rest
 }: StaffProps & ReturnType<Fields<SessionValues>['getInputProps']>) {
-  const staff = useQuery({ ...staffOfDepartmentQuery(departmentId ?? 0), enabled: departmentId !== undefined })
+  const staff = useQuery(staffOfDepartmentQuery(departmentId))
   const found = staff.data ?? []
   const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []
   const blank =

@@ -40,7 +40,8 @@ export function EditSessionForm({ session: read, onClose, onReload }: EditProps)
     initialValues: sessionValues(session),
     schema: AttendanceSessionChange,
     toBody: sessionBody,
-    save: (_, values) => update(session.id, { ...sessionBody(values), updated_at: values.updated_at }),
+    save: (_, values) =>
+      update({ params: { id: session.id }, body: { ...sessionBody(values), updated_at: values.updated_at } }),
     onSaved: () => {
       toast.success('Attendance session updated successfully!')
       onClose()
@@ -96,10 +97,10 @@ export function NewSessionForm({ chosen, day, onClose, onEntry }: NewProps) {
     save: async (_, values, key) => {
       const goesOn = andEntry.current
       if (values.repeat) {
-        const made = await createRecurring(recurringBody(values), key)
+        const { data: made } = await createRecurring({ body: recurringBody(values), key })
         return finish(`${sessionsText(made.length)} created successfully!`, onClose)
       }
-      const { id } = await create(sessionBody(values), key)
+      const { id } = (await create({ body: sessionBody(values), key })).data
       finish('Attendance session created successfully!', goesOn ? () => onEntry(id) : onClose)
     },
     onSaved: () => after.current(),

@@ -87,7 +87,8 @@ export function BatchModal({ batch: read, onClose, onReload }: Props) {
     initialValues,
     schema: batch ? BatchChange : BatchInput,
     toBody: bodyOf,
-    save: (_, values, key) => (batch ? update(batch.id, bodyOf(values)) : create(bodyOf(values), key)),
+    save: (_, values, key) =>
+      batch ? update({ params: { id: batch.id }, body: bodyOf(values) }) : create({ body: bodyOf(values), key }),
     onSaved: () => {
       toast.success(`Batch ${batch ? 'updated' : 'created'} successfully!`)
       onClose()

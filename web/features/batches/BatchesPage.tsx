@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Batch } from '../../../shared/contract/batches.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -24,8 +24,8 @@ export function BatchesPage() {
 
   const q = filters.text('q')
   const page = filters.id('page') ?? 1
-  const list = useQuery({ ...batchesQuery(q, page), placeholderData: keepPreviousData })
-  const counts = useQuery({ ...countsQuery(q, page), placeholderData: keepPreviousData })
+  const list = useQuery(batchesQuery(q, page))
+  const counts = useQuery(countsQuery(q, page))
 
   const { remove } = useBatchChanges()
   const { failure, ask, dismiss } = useRemoval<Batch>({

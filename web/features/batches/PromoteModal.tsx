@@ -61,7 +61,8 @@ function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) 
   const formId = useId()
   const { promote } = useBatchChanges()
   const turn = useMutation({
-    mutationFn: () => promote(batch_id, graduates ? { updated_at, graduate: true } : { updated_at }),
+    mutationFn: () =>
+      promote({ params: { id: batch_id }, body: graduates ? { updated_at, graduate: true } : { updated_at } }),
     onSuccess: () => {
       toast.success('Batch promoted successfully!')
       onClose()

@@ -32,7 +32,8 @@ export function DepartmentModal({ department, onClose }: Props) {
     initialValues,
     schema: department ? DepartmentChange : DepartmentInput,
     toBody: (values: Values) => values,
-    save: (_, values, key) => (department ? update(department.id, values) : create(values, key)),
+    save: (_, values, key) =>
+      department ? update({ params: { id: department.id }, body: values }) : create({ body: values, key }),
     onSaved: () => {
       toast.success(`Department ${department ? 'updated' : 'created'} successfully!`)
       onClose()

@@ -30,7 +30,7 @@ export function DepartmentsPage() {
 
   const list = useQuery(departmentsQuery)
   const editing = writes && modal === 'edit' && id !== undefined ? id : undefined
-  const record = useQuery({ ...departmentQuery(editing ?? 0), enabled: editing !== undefined })
+  const record = useQuery(departmentQuery(editing))
   const { remove } = useDepartmentChanges()
 
   const { failure, ask, dismiss } = useRemoval<Department>({

@@ -22,7 +22,8 @@ export function DesignationModal({ designation, onClose }: Props) {
     initialValues,
     schema: designation ? DesignationChange : DesignationInput,
     toBody: (values: Values) => values,
-    save: (_, values, key) => (designation ? update(designation.id, values) : create(values, key)),
+    save: (_, values, key) =>
+      designation ? update({ params: { id: designation.id }, body: values }) : create({ body: values, key }),
     onSaved: () => {
       toast.success(`Designation ${designation ? 'updated' : 'created'} successfully!`)
       onClose()

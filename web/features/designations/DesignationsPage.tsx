@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -29,12 +29,9 @@ export function DesignationsPage() {
   const filters = useFilters()
   const q = filters.text('q')
 
-  const list = useQuery({
-    ...designationsQuery(q, filters.id('page') ?? 1),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery(designationsQuery(q, filters.id('page') ?? 1))
   const editing = writes && modal === 'edit' ? id : undefined
-  const record = useQuery({ ...designationQuery(editing ?? 0), enabled: editing !== undefined })
+  const record = useQuery(designationQuery(editing))
   const { remove } = useDesignationChanges()
 
   const { failure, ask, dismiss } = useRemoval<Designation>({

@@ -5,7 +5,7 @@ import { confirm } from '../../core/confirm.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { useGroupChanges } from './api.ts'
+import { useAssignStudents } from './api.ts'
 import classes from './GroupStudents.module.css'
 import { GroupStudentsList } from './GroupStudentsList.tsx'
 import { NO_TICKS, type Ticks, ticked, ticksText, toggled } from './rules.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Chooses the members of a group. Kept are the ticks alone, so that the list may be read again underneath them. */
 export function AssignStudentsForm({ group, students, failure, refreshing, onRefresh, onClose }: Props) {
-  const { assign } = useGroupChanges()
+  const assign = useAssignStudents()
   const form = useDraftForm({
     key: `group-students:${group.id}`,
     initialValues: NO_TICKS,
@@ -32,7 +32,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
       updated_at: group.updated_at,
     }),
     fieldOf: (path) => (path.startsWith('student_ids') ? 'student_ids' : path),
-    save: (body) => assign(body),
+    save: (body) => assign({ body }),
     onSaved: () => {
       toast.success('Students assigned successfully!')
       onClose()

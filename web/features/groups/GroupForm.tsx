@@ -31,7 +31,8 @@ function GroupForm({ title, group, initialValues, onClose, onReload }: FormProps
     initialValues,
     schema: group ? GroupChange : GroupInput,
     toBody: groupBody,
-    save: (_, values, key) => (group ? update(group.id, groupBody(values)) : create(groupBody(values), key)),
+    save: (_, values, key) =>
+      group ? update({ params: { id: group.id }, body: groupBody(values) }) : create({ body: groupBody(values), key }),
     onSaved: () => {
       toast.success(`Group ${group ? 'updated' : 'created'} successfully!`)
       onClose()

@@ -47,9 +47,7 @@ export function GroupsPage() {
 
   const list = useQuery({
     ...groupsQuery(filter, filters.id('page') ?? 1),
-    enabled: batchId !== undefined && !own.loading,
-    // What was found in the same batch stays while it is searched; another batch's groups may not.
-    placeholderData: (before, query) => (query?.queryKey[2] === batchId ? before : undefined),
+    enabled: !own.loading,
   })
   const { remove } = useGroupChanges()
   const { failure, ask, dismiss } = useRemoval<Group>({

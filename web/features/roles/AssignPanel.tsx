@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
@@ -22,14 +22,14 @@ export function AssignPanel({ role }: { role: Role }) {
   const [failure, setFailure] = useState<string>()
   const [giving, setGiving] = useState<number>()
   const searching = asked.q.length >= SEARCH_FROM
-  const found = useQuery({ ...peopleQuery(asked), enabled: searching, placeholderData: keepPreviousData })
+  const found = useQuery({ ...peopleQuery(asked), enabled: searching })
   const { give } = useRoleChanges()
 
   async function assign(person: Account) {
     setFailure(undefined)
     setGiving(person.id)
     try {
-      await give(role, person.id)
+      await give({ body: { user_id: person.id, role_id: role.id } })
       toast.success('Role assigned successfully!')
     } catch (error) {
       setFailure(messageOf(error))

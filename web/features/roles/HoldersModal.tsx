@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
@@ -21,7 +21,7 @@ export function HoldersModal({ role, onClose }: { role: Role; onClose: () => voi
   const [asked, setAsked] = useState({ q: '', page: 1 })
   const [failure, setFailure] = useState<string>()
   const [taking, setTaking] = useState<number>()
-  const people = useQuery({ ...peopleQuery({ ...asked, role_id: role.id }), placeholderData: keepPreviousData })
+  const people = useQuery(peopleQuery({ ...asked, role_id: role.id }))
   const { take } = useRoleChanges()
 
   async function askAndTake(person: Account) {
@@ -35,7 +35,7 @@ export function HoldersModal({ role, onClose }: { role: Role; onClose: () => voi
     setFailure(undefined)
     setTaking(person.id)
     try {
-      await take(role, person.id)
+      await take({ body: { user_id: person.id, role_id: role.id } })
       toast.success('Role removed successfully!')
     } catch (error) {
       setFailure(messageOf(error))

@@ -22,7 +22,8 @@ export function RoleModal({ role, onClose }: Props) {
     initialValues,
     schema: role ? RoleChange : RoleInput,
     toBody: (values: Values) => values,
-    save: (_, values, key) => (role ? update(role.id, values) : create(values, key)),
+    save: (_, values, key) =>
+      role ? update({ params: { id: role.id }, body: values }) : create({ body: values, key }),
     onSaved: () => {
       toast.success(`Role ${role ? 'updated' : 'created'} successfully!`)
       onClose()

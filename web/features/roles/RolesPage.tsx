@@ -30,7 +30,7 @@ export function RolesPage() {
 
   const list = useQuery(rolesQuery)
   const opened = writes && (modal === 'edit' || modal === 'holders') ? id : undefined
-  const record = useQuery({ ...roleQuery(opened ?? 0), enabled: opened !== undefined })
+  const record = useQuery(roleQuery(opened))
   const { remove } = useRoleChanges()
 
   const { failure, ask, dismiss } = useRemoval<Role>({

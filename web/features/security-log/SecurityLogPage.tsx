@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconFilterOff, IconShieldCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '../../../shared/contract/security-log.ts'
 import { isDay } from '../../../shared/fields.ts'
@@ -36,9 +36,9 @@ export function SecurityLogPage() {
   }
   const isFiltered = Object.values(filter).some(Boolean)
 
-  const list = useQuery({ ...securityLogQuery(filter, filters.id('page') ?? 1), placeholderData: keepPreviousData })
+  const list = useQuery(securityLogQuery(filter, filters.id('page') ?? 1))
   // The address names the person by number, and perhaps nothing of them is in the list.
-  const person = useQuery({ ...personQuery(filter.user_id ?? 0), enabled: filter.user_id !== undefined })
+  const person = useQuery(personQuery(filter.user_id))
   const known = person.data ?? undefined
   const change = useCallbackRef((changes: Record<string, string | number | undefined>) =>
     filters.set({ ...changes, page: undefined }),

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { type SecurityKind, securityLog } from '../../../shared/contract/security-log.ts'
-import { call } from '../../core/call.ts'
+import { queryOf } from '../../core/queries.ts'
 
 export interface SecurityFilter {
   user_id: number | undefined
@@ -11,8 +10,8 @@ export interface SecurityFilter {
 
 /** Always read anew: it changes with every sign-in. */
 export const securityLogQuery = (filter: SecurityFilter, page: number) =>
-  queryOptions({
-    queryKey: ['security-log', filter, page],
-    queryFn: ({ signal }) => call(securityLog.list, { query: { ...filter, page }, signal }),
-    staleTime: 0,
-  })
+  queryOf(
+    securityLog.list,
+    { query: { ...filter, page } },
+    { staleTime: 0, sameBut: ['user_id', 'kind', 'day', 'address', 'page'] },
+  )

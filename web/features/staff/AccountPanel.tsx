@@ -36,7 +36,7 @@ export function AccountPanel({ person, onCredential }: Props) {
     setFailure(undefined)
     setBusy(true)
     try {
-      onCredential(await issuePassword(person.user_id))
+      onCredential((await issuePassword({ params: { id: person.user_id } })).data)
     } catch (error) {
       setFailure(messageOf(error))
     } finally {

@@ -7,7 +7,7 @@ import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
-import { useStaffChanges } from './api.ts'
+import { credentialOf, useStaffChanges } from './api.ts'
 import { newStaffValues, staffBody, staffValues } from './rules.ts'
 import { StaffFields } from './StaffFields.tsx'
 
@@ -30,7 +30,7 @@ export function EditStaffForm({ person: read, onClose, onCredential, onReload }:
     initialValues: staffValues(person),
     schema: StaffChange,
     toBody: staffBody,
-    save: (body) => update(person.id, body),
+    save: (body) => update({ params: { id: person.id }, body }),
     onSaved: () => {
       toast.success('Staff member updated successfully!')
       onClose()
@@ -72,7 +72,8 @@ export function NewStaffForm({ departmentId, onClose, onCredential }: NewProps) 
     initialValues: newStaffValues(departmentId),
     schema: StaffInput,
     toBody: staffBody,
-    save: async (body, _, key) => onCredential(await create(body, key), 'Staff member created successfully!'),
+    save: async (body, _, key) =>
+      onCredential(credentialOf((await create({ body, key })).data), 'Staff member created successfully!'),
     onSaved: onClose,
   })
   return (

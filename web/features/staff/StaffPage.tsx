@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconBadge, IconPlus, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -31,7 +31,7 @@ export function StaffPage() {
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const q = filters.text('q')
-  const list = useQuery({ ...staffListQuery(q, filters.id('page') ?? 1), placeholderData: keepPreviousData })
+  const list = useQuery(staffListQuery(q, filters.id('page') ?? 1))
   const { remove } = useStaffChanges()
   const { failure, ask, dismiss } = useRemoval<StaffCard>({
     title: 'Delete staff member',

@@ -1,8 +1,11 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { accounts, type Credential } from '../../../shared/contract/accounts.ts'
-import { staff } from '../../../shared/contract/staff.ts'
-import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
-import { call, callFile } from '../../core/call.ts'
+import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { designations } from '../../../shared/contract/designations.ts'
+import { roles } from '../../../shared/contract/roles.ts'
+import { type NewStaff, staff } from '../../../shared/contract/staff.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { callFile } from '../../core/call.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
 const STAFF_PER_PAGE = 100
 
@@ -10,51 +13,31 @@ const STAFF_PER_PAGE = 100
 export type StaffCard = Reply<typeof staff.list>['data'][number]
 
 export const staffListQuery = (q: string, page: number) =>
-  queryOptions({
-    queryKey: ['staff', 'list', q, page],
-    queryFn: ({ signal }) => call(staff.list, { query: { q, page, per_page: STAFF_PER_PAGE }, signal }),
-  })
+  queryOf(staff.list, { query: { q, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
+// A form over a stale record would be refused when it is saved.
 export const staffMemberQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['staff', 'one', id],
-    queryFn: async ({ signal }) => (await call(staff.read, { params: { id }, signal })).data,
-    // A form over a stale record would be refused when it is saved.
-    staleTime: 0,
-  })
+  queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: 0 })
 
 export const readStaffSheet = (q: string, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(staff.export, { query: { q, format } })
 
-/** What changes a staff member; whatever shows or counts one is read again. */
-export function useStaffChanges() {
-  const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      ['staff', 'designations', 'roles', 'users', 'dashboard'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
-  return {
-    create: async (body: BodyInput<typeof staff.create>, key: string): Promise<Credential> => {
-      const { data } = await call(staff.create, { body, key })
-      // The password is told only in this answer: it waits for nothing.
-      void refresh()
-      const { user_id, name, user, initial_password } = data
-      return { user_id, name, email: user.email, roll_no: null, initial_password }
-    },
-    update: async (id: number, body: BodyInput<typeof staff.update>) => {
-      await call(staff.update, { params: { id }, body })
-      await refresh()
-    },
-    remove: async ({ id }: Pick<StaffCard, 'id'>) => {
-      await call(staff.remove, { params: { id } })
-      await refresh()
-    },
-    issuePassword: async (userId: number): Promise<Credential> => {
-      const { data } = await call(accounts.initialPassword, { params: { id: userId } })
-      void refresh()
-      return data
-    },
-  }
-}
+/** Whatever shows or counts staff. */
+const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }
+/** A password is told in the answer only. */
+const TOLD_ONCE = { ...EFFECTS, atOnce: true }
+
+export const useStaffChanges = () => ({
+  create: useChange(staff.create, TOLD_ONCE),
+  update: useChange(staff.update, EFFECTS),
+  remove: useChange(staff.remove, EFFECTS),
+  issuePassword: useChange(accounts.initialPassword, TOLD_ONCE),
+})
+
+export const credentialOf = ({ user_id, name, user, initial_password }: NewStaff): Credential => ({
+  user_id,
+  name,
+  email: user.email,
+  roll_no: null,
+  initial_password,
+})

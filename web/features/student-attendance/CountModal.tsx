@@ -20,10 +20,7 @@ export function CountModal({ studentId, record, onClose }: Props) {
   const { department } = record
   const [status, setStatus] = useState<EntryStatus>()
   const [page, setPage] = useState(1)
-  const entries = useQuery({
-    ...entriesQuery({ studentId, departmentId: department.id, status }, page),
-    placeholderData: (before, query) => (query?.queryKey[4] === status ? before : undefined),
-  })
+  const entries = useQuery(entriesQuery({ studentId, departmentId: department.id, status }, page))
   return (
     <Modal title="How is this counted?" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">

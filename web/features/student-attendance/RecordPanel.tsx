@@ -82,10 +82,7 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   const { modal, open, close } = useModalUrl()
   const { department } = record
   const page = filters.id('page') ?? 1
-  const entries = useQuery({
-    ...entriesQuery({ studentId, departmentId: department.id }, page),
-    placeholderData: (before, query) => (query?.queryKey[3] === department.id ? before : undefined),
-  })
+  const entries = useQuery(entriesQuery({ studentId, departmentId: department.id }, page))
   return (
     <Stack gap="md">
       {/* The tab that says so on the screen can't be pressed on paper. */}

@@ -58,7 +58,7 @@ function ChosenRecord() {
   const studentId = filters.id('student_id')
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
-  const student = useQuery({ ...studentQuery(studentId ?? 0), enabled: studentId !== undefined })
+  const student = useQuery(studentQuery(studentId))
   const department = own.locked ?? departments.data?.find(({ id }) => id === departmentId)
 
   return (

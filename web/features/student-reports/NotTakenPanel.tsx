@@ -52,11 +52,7 @@ export function NotTakenPanel() {
   const filters = useFilters()
   const own = useOwnDepartment()
   const departmentId = own.locked?.id ?? filters.id('department_id')
-  const sessions = useQuery({
-    ...notTakenQuery(departmentId, filters.id('page') ?? 1),
-    enabled: !own.loading,
-    placeholderData: (before, query) => (query?.queryKey[2] === departmentId ? before : undefined),
-  })
+  const sessions = useQuery({ ...notTakenQuery(departmentId, filters.id('page') ?? 1), enabled: !own.loading })
   return (
     <Stack gap="md">
       <DepartmentPicker

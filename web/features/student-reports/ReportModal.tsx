@@ -10,7 +10,8 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { exportStudent, reportEntriesQuery, type StudentFilter, studentReportQuery } from './api.ts'
+import { entriesQuery } from '../student-attendance/api.ts'
+import { exportStudent, type StudentFilter, studentReportQuery } from './api.ts'
 import { CountPanel } from './CountPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FigureCards } from './FigureCards.tsx'
@@ -109,9 +110,6 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
 
 function CountedEntries({ studentId, departmentId }: { studentId: number; departmentId: number }) {
   const [page, setPage] = useState(1)
-  const entries = useQuery({
-    ...reportEntriesQuery(studentId, departmentId, page),
-    placeholderData: (before) => before,
-  })
+  const entries = useQuery(entriesQuery({ studentId, departmentId }, page))
   return <EntriesTable caption="Sessions counted" query={entries} onPage={setPage} />
 }

@@ -29,11 +29,9 @@ export function ReportsPanel() {
       ? undefined
       : { department_id: departmentId, batch_id: batchId, group_id: groupId, status }
   const fetched = isFetched ? chosen : undefined
-  const enabled = fetched !== undefined
-  const asked = chosen ?? { department_id: 0, batch_id: 0, group_id: undefined, status }
-  const list = useQuery({ ...reportsQuery(asked, filters.page), enabled })
-  const stats = useQuery({ ...statsQuery(asked), enabled })
-  const fetching = enabled && (list.isFetching || stats.isFetching)
+  const list = useQuery(reportsQuery(fetched, filters.page))
+  const stats = useQuery(statsQuery(fetched))
+  const fetching = list.isFetching || stats.isFetching
 
   function refetch(): void {
     void list.refetch()
@@ -75,7 +73,13 @@ export function ReportsPanel() {
         )}
       </Group>
       {fetched || (isFetched && own.loading) ? (
-        <ReportsList list={{ ...list, refetch }} stats={stats} filter={asked} onView={view} onPage={filters.turnTo} />
+        <ReportsList
+          list={{ ...list, refetch }}
+          stats={stats}
+          filter={{ status }}
+          onView={view}
+          onPage={filters.turnTo}
+        />
       ) : (
         <Prompt
           title={chosen ? 'Ready to fetch' : 'Select All Required Fields'}

@@ -10,7 +10,7 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
-import { studentQuery, useStudentChanges } from './api.ts'
+import { credentialOf, studentQuery, useStudentChanges } from './api.ts'
 import { type BatchChoice, newStudentValues, studentBody, studentValues } from './rules.ts'
 import { StudentFields } from './StudentFields.tsx'
 
@@ -30,7 +30,7 @@ export function NewStudentModal({ batch, onClose }: NewProps) {
     initialValues,
     schema: StudentInput,
     toBody: studentBody,
-    save: async (body, _, key) => setCreated(await create(body, key)),
+    save: async (body, _, key) => setCreated(credentialOf((await create({ body, key })).data)),
   })
   if (created)
     return <InitialPasswordModal credential={created} done="Student created successfully!" onClose={onClose} />
@@ -68,7 +68,7 @@ function EditStudentModalForm({ student: read, onClose, onReload }: EditProps) {
     initialValues: studentValues(student),
     schema: StudentChange,
     toBody: studentBody,
-    save: (body, { updated_at }) => update(student.id, { ...body, updated_at }),
+    save: (body, { updated_at }) => update({ params: { id: student.id }, body: { ...body, updated_at } }),
     onSaved: () => {
       toast.success('Student updated successfully!')
       onClose()

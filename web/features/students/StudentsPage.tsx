@@ -44,12 +44,7 @@ export function StudentsPage() {
   const q = filters.text('q')
   const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name
 
-  const list = useQuery({
-    ...studentsQuery(batch ?? WITHOUT_BATCH, q, filters.id('page') ?? 1),
-    enabled: batch !== undefined,
-    // Another page or search of the same batch may stand in; another batch may not.
-    placeholderData: (before, query) => (query?.queryKey[2] === batch ? before : undefined),
-  })
+  const list = useQuery(studentsQuery(batch, q, filters.id('page') ?? 1))
   const { remove } = useStudentChanges()
   const { failure, ask, dismiss } = useRemoval<Student>({
     title: 'Delete student',

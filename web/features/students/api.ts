@@ -1,16 +1,17 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accounts, type Credential } from '../../../shared/contract/accounts.ts'
-import { type Student, studentBatches, students } from '../../../shared/contract/students.ts'
-import type { BodyInput } from '../../../shared/endpoint.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { type NewStudent, type Student, studentBatches, students } from '../../../shared/contract/students.ts'
 import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
+import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import type { SheetFormat } from '../../parts/ExportMenu.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
-
-const STUDENTS = ['students']
 
 const STUDENTS_PER_PAGE = 200
 
@@ -24,54 +25,46 @@ async function readStudents(
   return { data: data.map(({ student }) => student), meta }
 }
 
-export const studentsQuery = (batch: BatchChoice, q: string, page: number) =>
-  queryOptions({
-    queryKey: [...STUDENTS, 'list', batch, q, page],
-    queryFn: ({ signal }) => readStudents(batch, { page, per_page: STUDENTS_PER_PAGE, q }, signal),
+/** Another page or search of the same batch may stand in; another batch may not. */
+export const studentsQuery = (batch: BatchChoice | undefined, q: string, page: number) => {
+  const query = { page, per_page: STUDENTS_PER_PAGE, q }
+  const queryKey = keyOf(students.list, { query: { ...query, batch_id: batch } }, 'choice')
+  return queryOptions({
+    queryKey,
+    queryFn: batch === undefined ? skipToken : ({ signal }) => readStudents(batch, query, signal),
+    placeholderData: sameBut(queryKey, 'q', 'page'),
   })
+}
 
 export const everyStudentQuery = (batch: BatchChoice) =>
   queryOptions({
-    queryKey: [...STUDENTS, 'every', batch],
+    queryKey: keyOf(students.list, { query: { batch_id: batch } }, 'every choice'),
     queryFn: ({ signal }) => everyPage<Student>((query) => readStudents(batch, query, signal)),
     staleTime: 0,
   })
 
-export const studentQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...STUDENTS, 'one', id],
-    queryFn: async ({ signal }) => (await call(students.read, { params: { id }, signal })).data,
-    staleTime: 0,
-  })
+export const studentQuery = (id: number) => queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: 0 })
 
 export const exportStudents = (batch: BatchChoice, q: string, format: SheetFormat): Promise<Blob> =>
   callFile(students.export, { query: { batch_id: batch, q, format } })
 
-/** What changes a student; every list and figure that counts students is read again. */
-export function useStudentChanges() {
-  const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [STUDENTS, ['batches', 'counts'], ['groups'], ['dashboard']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    )
-  return {
-    create: async (body: BodyInput<typeof students.create>, key: string): Promise<Credential> => {
-      const { user_id, name, user, roll_no, initial_password } = (await call(students.create, { body, key })).data
-      void refresh()
-      return { user_id, name, email: user.email, roll_no, initial_password }
-    },
-    update: async (id: number, body: BodyInput<typeof students.update>) => {
-      await call(students.update, { params: { id }, body })
-      void refresh()
-    },
-    remove: async ({ id }: Student) => {
-      await call(students.remove, { params: { id } })
-      await refresh()
-    },
-  }
-}
+/** Every list and figure that shows or counts students. */
+const EFFECTS = { stale: [students, batches, groups, dashboard] }
+
+export const useStudentChanges = () => ({
+  // The password is told in the answer only.
+  create: useChange(students.create, { ...EFFECTS, atOnce: true }),
+  update: useChange(students.update, EFFECTS),
+  remove: useChange(students.remove, EFFECTS),
+})
+
+export const credentialOf = ({ user_id, name, user, roll_no, initial_password }: NewStudent): Credential => ({
+  user_id,
+  name,
+  email: user.email,
+  roll_no,
+  initial_password,
+})
 
 export const issueInitialPassword = async ({ user_id }: Student): Promise<Credential> =>
   (await call(accounts.initialPassword, { params: { id: user_id } })).data

@@ -1,21 +1,24 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { call } from '../../core/call.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { keyOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { outbox } from '../../offline/outbox.ts'
 import { builtFromKept, keptTaking, readTaking, storedBy, subjectOf } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
 
-export const ATTENDANCE = ['attendance']
+/** Whatever shows sessions, or what came of them. */
+export const EFFECTS = { stale: [attendanceSessions, attendanceSubmissions] }
+
+export const useRefreshAttendance = () => useRefresh(EFFECTS.stale)
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 
 /** A session and its students, as the server says now. Only asked for when opened: what is marked must not move. */
 export const takingQuery = (id: number) =>
   queryOptions({
-    queryKey: [...ATTENDANCE, 'taking', id],
+    queryKey: keyOf(attendanceSessions.roster, { params: { id } }, 'taking'),
     queryFn: ({ signal }) => readTaking(id, signal),
     staleTime: 0,
     retry: false,
@@ -26,7 +29,7 @@ export const takingQuery = (id: number) =>
 /** The same as it was last read on this device, with what was sent since. */
 export const keptTakingQuery = (id: number) =>
   queryOptions({
-    queryKey: [...ATTENDANCE, 'kept-taking', id],
+    queryKey: keyOf(attendanceSessions.roster, { params: { id } }, 'kept taking'),
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<{ taking: Taking; at: string } | null> => {
@@ -41,13 +44,4 @@ export const keptTakingQuery = (id: number) =>
 
 /** The newest of its changes, so many. */
 export const entryHistoryQuery = (id: number, per_page: number) =>
-  queryOptions({
-    queryKey: [...ATTENDANCE, 'history', id, per_page],
-    queryFn: ({ signal }) => call(attendanceSessions.history, { params: { id }, query: { per_page }, signal }),
-    staleTime: 0,
-  })
-
-export function useRefreshAttendance() {
-  const client = useQueryClient()
-  return useCallback(() => client.invalidateQueries({ queryKey: ATTENDANCE }), [client])
-}
+  queryOf(attendanceSessions.history, { params: { id }, query: { per_page } }, { staleTime: 0 })

@@ -8,19 +8,17 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useCreateTasks } from './api.ts'
 import { BulkRows } from './BulkRows.tsx'
-import { bulkBody, bulkField, newBulkValues } from './rules.ts'
+import { bulkBody, bulkField, type Chosen, newBulkValues } from './rules.ts'
 
 interface Props {
-  /** What is chosen in the list's filters. */
-  departmentId: number | undefined
-  groupId: number | undefined
+  chosen: Chosen
   onClose: () => void
 }
 
 /** Several tasks at once for the same groups, each a name and how often it is to be done. */
-export function BulkTasksModal({ departmentId: chosenDepartment, groupId, onClose }: Props) {
+export function BulkTasksModal({ chosen, onClose }: Props) {
   const create = useCreateTasks()
-  const [initialValues] = useState(() => newBulkValues(chosenDepartment, groupId))
+  const [initialValues] = useState(() => newBulkValues(chosen))
   const form = useDraftForm({
     key: 'task:bulk',
     initialValues,

@@ -28,9 +28,7 @@ interface Props {
 }
 
 /** The own submission while it may still be changed. */
-export function MySubmissionForm({ title, submission: read, onClose }: Props) {
-  // As it was read when the form opened: a reread in the background must not move what is being edited.
-  const [submission] = useState(read)
+export function MySubmissionForm({ title, submission, onClose }: Props) {
   const [added, setAdded] = useState<File[]>([])
   const [removed, setRemoved] = useState<string[]>([])
   const { progress, save, cancel } = useResubmitWork(submission.id)

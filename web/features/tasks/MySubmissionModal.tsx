@@ -1,8 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useFreshRecord } from '../../core/fresh-record.ts'
+import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { ownSubmissionQuery, taskQuery } from './api.ts'
 import { MySubmissionForm } from './MySubmissionForm.tsx'
@@ -18,28 +16,34 @@ interface Props {
 /** The own submission: to change while the task is active and nobody has graded it, else to read. */
 export function MySubmissionModal({ taskId, onClose }: Props) {
   const own = useQuery(ownSubmissionQuery(taskId))
-  const submission = useFreshRecord(own).record
   const task = useQuery(taskQuery(taskId))
-  const failed = own.isError ? own : task.isError ? task : undefined
-
-  if (submission.data && task.data && submission.data.marks === null && task.data.status === 'active')
-    return <MySubmissionForm title={TITLE} submission={submission.data} onClose={onClose} />
-
+  const both = {
+    ...(own.isError ? own : task),
+    data: own.data !== undefined && task.data ? { submission: own.data, task: task.data } : undefined,
+    isFetchedAfterMount: own.isFetchedAfterMount,
+  }
   return (
-    <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-      {submission.data && task.data ? (
-        <SubmissionPanel submission={submission.data} />
-      ) : failed ? (
-        <Problem text="Failed to load submission. Please try again.">
-          <Button variant="default" size="xs" onClick={() => failed.refetch()}>
-            Retry
-          </Button>
-        </Problem>
-      ) : submission.data === null ? (
-        <Prompt title="No submission found for this task" />
-      ) : (
-        <Skeleton height={240} />
-      )}
-    </Modal>
+    <FreshRecordModal
+      title={TITLE}
+      query={both}
+      failure="Failed to load submission. Please try again."
+      onClose={onClose}
+    >
+      {(opened) => {
+        // One that was graded meanwhile is shown.
+        const { submission, task } = both.data ?? opened
+        if (opened.submission && submission?.marks === null && task.status === 'active')
+          return <MySubmissionForm title={TITLE} submission={opened.submission} onClose={onClose} />
+        return (
+          <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+            {submission ? (
+              <SubmissionPanel submission={submission} />
+            ) : (
+              <Prompt title="No submission found for this task" />
+            )}
+          </Modal>
+        )
+      }}
+    </FreshRecordModal>
   )
 }

@@ -8,9 +8,9 @@ import { can } from '../../../shared/permissions.ts'
 import { dropDraft } from '../../core/drafts.ts'
 import { useRoles } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
+import { ListState } from '../../layout/ListState.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
 import { gradeDraftKey } from './GradeFields.tsx'
@@ -58,25 +58,25 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
           {task.data.name}
         </Text>
       )}
-      {roster.data ? (
-        <Roster taskId={taskId} rows={roster.data} onUnsaved={onUnsaved} />
-      ) : roster.isError ? (
-        <Problem text="Failed to load student submissions. Please try again.">
-          <Button variant="default" size="xs" onClick={() => roster.refetch()}>
-            Retry
-          </Button>
-        </Problem>
-      ) : (
-        <Stack aria-busy="true">
-          <Skeleton height={36} />
-          <Skeleton height={72} />
-          <Skeleton height={72} />
-          <Skeleton height={72} />
-        </Stack>
-      )}
+      <ListState
+        query={roster}
+        failure="Failed to load student submissions. Please try again."
+        skeleton={<RosterSkeleton />}
+      >
+        {(rows) => <Roster taskId={taskId} rows={rows} onUnsaved={onUnsaved} />}
+      </ListState>
     </Modal>
   )
 }
+
+const RosterSkeleton = () => (
+  <Stack aria-busy="true">
+    <Skeleton height={36} />
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+  </Stack>
+)
 
 interface RosterProps {
   taskId: number

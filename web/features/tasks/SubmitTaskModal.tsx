@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -9,8 +9,8 @@ import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { taskQuery, useSubmitWork } from './api.ts'
 import { FilesFields } from './FilesFields.tsx'
@@ -33,26 +33,23 @@ interface Props {
 }
 
 export function SubmitTaskModal({ taskId, onClose }: Props) {
-  const task = useQuery(taskQuery(taskId))
-  if (task.data) return <SubmitTask task={task.data} onClose={onClose} />
+  const query = useQuery(taskQuery(taskId))
   return (
-    <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-      {task.isError ? (
-        <Problem text="Failed to load task information">
-          <Button variant="default" size="xs" onClick={() => task.refetch()}>
-            Retry
-          </Button>
-        </Problem>
-      ) : (
-        <Skeleton height={240} />
-      )}
-    </Modal>
+    <FreshRecordModal title={TITLE} query={query} failure="Failed to load task information" onClose={onClose}>
+      {(task) =>
+        task.submission ? (
+          <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+            <Alert color="gray">You have already submitted this task.</Alert>
+          </Modal>
+        ) : (
+          <SubmitTask task={task} onClose={onClose} />
+        )
+      }
+    </FreshRecordModal>
   )
 }
 
-function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }) {
-  // As it was read when the form opened: a later answer must not close the form over what was typed.
-  const [task] = useState(read)
+function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const [files, setFiles] = useState<File[]>([])
   const { progress, save, cancel } = useSubmitWork(task.id)
 
@@ -76,13 +73,6 @@ function SubmitTask({ task: read, onClose }: { task: Task; onClose: () => void }
       onClose()
     },
   })
-
-  if (task.submission)
-    return (
-      <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-        <Alert color="gray">You have already submitted this task.</Alert>
-      </Modal>
-    )
 
   return (
     <FormModal

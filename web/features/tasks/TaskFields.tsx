@@ -2,13 +2,13 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
+import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { Fields } from '../../ui/schema-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { detailLabel, STATUS_OPTIONS, type TaskValues } from './rules.ts'
 
 interface Props {
-  fields: Fields<TaskValues>
+  fields: RecordFields<TaskValues>
   task: Task | undefined
 }
 

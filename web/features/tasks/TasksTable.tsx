@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailText, groupsByBatch, isOverdue } from './rules.ts'
 import { daysOf } from './TaskPanel.tsx'
@@ -98,18 +98,6 @@ interface ActionsProps {
 }
 
 function TaskActions({ task, roles, onAction }: ActionsProps) {
-  const icon = (action: TaskAction, label: string, Icon: typeof IconEye, color?: string) => (
-    <ActionIcon
-      variant="default"
-      size="lg"
-      c={color}
-      aria-label={`${label} ${task.name}`}
-      title={label}
-      onClick={() => onAction(action, task)}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  )
   const button = (action: TaskAction, label: string, variant: 'default' | 'filled') => (
     <Button size="sm" variant={variant} aria-describedby={nameId(task)} onClick={() => onAction(action, task)}>
       {label}
@@ -119,9 +107,13 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
   const isStaff = roles.some((role) => role !== 'student')
   return (
     <div className={classes.actions}>
-      {isStaff && icon('view', 'View', IconEye)}
-      {can(roles, 'tasks:update') && icon('edit', 'Edit', IconPencil)}
-      {can(roles, 'tasks:delete') && icon('delete', 'Delete', IconTrash, 'var(--mantine-color-error)')}
+      <RowActions
+        of={task.name}
+        view={isStaff}
+        edit={can(roles, 'tasks:update')}
+        remove={can(roles, 'tasks:delete')}
+        onAction={(action) => onAction(action, task)}
+      />
       {can(roles, 'submissions:review') && button('submissions', 'View Submissions', 'default')}
       {isStudent && task.submission && button('my-submission', 'View My Submission', 'default')}
       {isStudent && !task.submission && task.status === 'active' && button('submit', 'Submit Task', 'filled')}

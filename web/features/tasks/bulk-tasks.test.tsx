@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function open(): void {
-  const element = <BulkTasksModal departmentId={3} groupId={7} onClose={onClose} />
+  const element = <BulkTasksModal chosen={{ departmentId: 3, groupId: 7 }} onClose={onClose} />
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -3,6 +3,8 @@ import type { Task } from '../../../shared/contract/tasks.ts'
 import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
 import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
 import { collegeTimezone } from '../../core/page-config.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { textOf, textsOf } from '../../ui/texts.ts'
 
 export const NO_FILE = 'Please upload a PDF file'
 export const TOO_MANY_FILES = `At most ${SUBMISSION_FILES_MAX} files can be uploaded`
@@ -32,69 +34,47 @@ export function withFiles(chosen: readonly File[], more: readonly File[], kept =
   return { files, problems: [...new Set(problems)] }
 }
 
-export type TaskValues = {
-  name: string
-  type: string
-  detail: string
-  label: string
-  total_marks: string
-  passing_marks: string
-  start_date: string
-  end_date: string
-  description: string
-  department_id: string
-  group_ids: string[]
-  status: Task['status']
-  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
-  updated_at: string
+export const TASK: RecordKind = { entity: 'task', title: 'Task', noun: 'task' }
+
+/** What is chosen in the list's filters, and a new task starts with. */
+export interface Chosen {
+  departmentId: number | undefined
+  groupId: number | undefined
 }
 
-const text = (value: string | number | null | undefined) => (value == null ? '' : String(value))
-
-/** A new task's fields, with what is chosen in the filter. */
-export const newTaskValues = (departmentId: number | undefined, groupId: number | undefined): TaskValues => ({
-  name: '',
-  type: '',
-  detail: '',
-  label: '',
-  total_marks: '',
-  passing_marks: '',
-  start_date: '',
-  end_date: '',
-  description: '',
-  department_id: text(departmentId),
+const placeOf = ({ departmentId, groupId }: Chosen) => ({
+  department_id: textOf(departmentId),
   group_ids: departmentId === undefined || groupId === undefined ? [] : [String(groupId)],
-  status: 'active',
-  updated_at: '',
 })
 
-export const taskValues = (task: Task): TaskValues => ({
-  name: task.name,
-  type: text(task.type),
-  detail: text(task.detail),
-  label: text(task.label),
-  total_marks: text(task.total_marks),
-  passing_marks: text(task.passing_marks),
-  start_date: text(task.start_date),
-  end_date: text(task.end_date),
-  description: text(task.description),
-  department_id: String(task.department_id),
-  group_ids: task.group_ids.map(String),
-  status: task.status,
-  updated_at: task.updated_at,
+const TEXTS = [
+  'name',
+  'type',
+  'detail',
+  'label',
+  'total_marks',
+  'passing_marks',
+  'start_date',
+  'end_date',
+  'description',
+] as const
+
+export const taskValues = (task: Task | undefined, chosen: Chosen) => ({
+  ...textsOf(task, TEXTS),
+  ...(task ? { department_id: String(task.department_id), group_ids: task.group_ids.map(String) } : placeOf(chosen)),
+  status: task?.status ?? 'active',
 })
+export type TaskValues = ReturnType<typeof taskValues>
 
 const numberOrNull = (value: string) => (value.trim() === '' ? null : Number(value))
 
-export function taskBody({ group_ids, updated_at: _, ...values }: TaskValues) {
-  return {
-    ...values,
-    total_marks: numberOrNull(values.total_marks),
-    passing_marks: numberOrNull(values.passing_marks),
-    department_id: Number(values.department_id),
-    group_id: group_ids.map(Number),
-  }
-}
+export const taskBody = ({ group_ids, ...values }: TaskValues) => ({
+  ...values,
+  total_marks: numberOrNull(values.total_marks),
+  passing_marks: numberOrNull(values.passing_marks),
+  department_id: Number(values.department_id),
+  group_id: group_ids.map(Number),
+})
 
 /** The server names the field `group_id`, with the place of a bad one. */
 export const taskField = (path: string) => (/^group_ids?(\.|$)/.test(path) ? 'group_ids' : path)
@@ -104,11 +84,7 @@ export type BulkValues = { department_id: string; group_ids: string[]; rows: Bul
 
 export const newBulkRow = (): BulkRow => ({ key: randomId('row-'), name: '', frequency: '' })
 
-export const newBulkValues = (departmentId: number | undefined, groupId: number | undefined): BulkValues => ({
-  department_id: text(departmentId),
-  group_ids: departmentId === undefined || groupId === undefined ? [] : [String(groupId)],
-  rows: [newBulkRow()],
-})
+export const newBulkValues = (chosen: Chosen): BulkValues => ({ ...placeOf(chosen), rows: [newBulkRow()] })
 
 export const digitsOnly = (typed: string) => typed.replace(/\D/g, '').slice(0, 6)
 

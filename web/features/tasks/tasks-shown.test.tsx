@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { clearLogin } from '../../core/login.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
-import { EditTaskForm } from './TaskForm.tsx'
+import { TaskForm } from './TaskForm.tsx'
 import { TaskFacts, TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
@@ -72,6 +72,6 @@ test('a bulk task without its number is told without it; another keeps its detai
 test('its form asks for the frequency', () => {
   signedIn(['hod'])
   network(() => answer(200, { data: [], meta: { page: 1, per_page: 500, total: 0 } }))
-  renderPage(<EditTaskForm task={bulk} onClose={vi.fn()} onReload={vi.fn()} />)
+  renderPage(<TaskForm record={bulk} chosen={{ departmentId: 3, groupId: undefined }} onClose={vi.fn()} />)
   expect(screen.getByLabelText('Frequency')).toHaveProperty('value', '10')
 })

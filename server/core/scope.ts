@@ -1,0 +1,89 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DEPARTMENT_TYPES } from '../../shared/labels.ts'
+import { STAFF_ROLES } from '../../shared/permissions.ts'
+import { forbidden } from './errors.ts'
+
+/** The records behind an account, which decide with its roles what the person may see. */
+export interface Holder {
+  roles: string[]
+  staff: { id: number; departmentId: number; departmentType: (typeof DEPARTMENT_TYPES)[number] } | null
+  student: Student | null
+}
+
+interface Student {
+  id: number
+  batchId: number | null
+}
+
+declare const minted: unique symbol
+/** What a person may see. Only `scopeOf` makes one, and only this file looks into it. */
+export type Scope = (
+  | { kind: 'college' }
+  | { kind: 'department'; departmentId: number }
+  | { kind: 'student'; student: Student }
+  | { kind: 'nothing' }
+) & { readonly [minted]: true }
+
+interface Scoped {
+  scope: Scope
+}
+
+export function scopeOf({ roles, staff, student }: Holder): Scope {
+  if (roles.some((role) => STAFF_ROLES.some((staffRole) => staffRole === role)))
+    return (
+      staff?.departmentType === 'academic'
+        ? { kind: 'department', departmentId: staff.departmentId }
+        : { kind: 'college' }
+    ) as Scope
+  return (student && roles.includes('student') ? { kind: 'student', student } : { kind: 'nothing' }) as Scope
+}
+
+type Shown = RawBuilder<SqlBool> | boolean
+
+/** What each kind of caller is shown of an entity. Who sees the whole college sees all of it; no answer shows nothing. */
+interface Shows {
+  /** The column with the department that is to be the own one, or what is shown to the people of a department. */
+  department?: string | ((departmentId: number) => Shown)
+  student?: (student: Student) => Shown
+}
+
+/** For `Shows`: a kind that is shown all rows. */
+export const all = (): Shown => true
+
+function shownBy({ scope }: Scoped, { department = () => false, student = () => false }: Shows): Shown {
+  switch (scope.kind) {
+    case 'college':
+      return true
+    case 'department':
+      return typeof department === 'string'
+        ? sql<SqlBool>`${sql.ref(department)} = ${scope.departmentId}`
+        : department(scope.departmentId)
+    case 'student':
+      return student(scope.student)
+    case 'nothing':
+      return false
+  }
+}
+
+/** The condition under which a row is shown to the caller. */
+export function within(caller: Scoped, shows: Shows): RawBuilder<SqlBool> {
+  const shown = shownBy(caller, shows)
+  return typeof shown === 'boolean' ? sql<SqlBool>`${sql.lit(shown)}` : shown
+}
+
+/** Whether what belongs to a department is shown to the caller; to students nothing of it is. */
+export const showsDepartment = (caller: Scoped, departmentId: number | null | undefined): boolean =>
+  shownBy(caller, { department: (own) => own === departmentId }) === true
+
+/** @throws 403 for another department than the caller's own; `what` names the records: "tasks" */
+export function refuseForeign(caller: Scoped, departmentId: number, what: string): void {
+  if (!showsDepartment(caller, departmentId)) throw forbidden(`You can only work with ${what} of your own department.`)
+}
+
+/** The student who calls, to be told more of the own record; nobody else is one. */
+export const studentOf = ({ scope }: Scoped): Student | undefined =>
+  scope.kind === 'student' ? scope.student : undefined
+
+/** The department that a caller is fixed to. What such a caller may see is for `within` to say. */
+export const departmentOf = ({ scope }: Scoped): number | undefined =>
+  scope.kind === 'department' ? scope.departmentId : undefined

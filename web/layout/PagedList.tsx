@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { PagesRow } from '../ui/PagesRow.tsx'
+import { RemovalProblem } from '../ui/RemovalProblem.tsx'
+import { ListState } from './ListState.tsx'
+import type { ListPage, Paged } from './list-page.ts'
+
+interface Props<Found> {
+  list: ListPage<Found>
+  /** Shown while the first answer is on its way. */
+  skeleton: ReactNode
+  empty: ReactNode
+  children: (found: Found) => ReactNode
+}
+
+/** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
+export function PagedList<Found extends Paged<unknown>>({ list, skeleton, empty, children }: Props<Found>) {
+  return (
+    <>
+      <RemovalProblem text={list.removal.failure} onDismiss={list.removal.dismiss} />
+      <ListState query={list.query} skeleton={skeleton} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
+        {(found) => (
+          <>
+            {children(found)}
+            <PagesRow meta={found.meta} onPage={list.turnTo} />
+          </>
+        )}
+      </ListState>
+    </>
+  )
+}

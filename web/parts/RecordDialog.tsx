@@ -1,0 +1,71 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ListState } from '../layout/ListState.tsx'
+import { FreshRecordModal } from '../ui/FreshRecordModal.tsx'
+import { CloseFooter, Modal, type ModalProps } from '../ui/Modal.tsx'
+import { RecordSkeleton } from '../ui/RecordModal.tsx'
+import type { Opening } from '../ui/record-form.ts'
+import type { RecordKind } from '../ui/record-kind.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+
+interface Props<T, R extends T, Fetched, Key extends QueryKey> {
+  kind: RecordKind
+  /** What the address names. */
+  dialog: { modal: string | undefined; id: number | undefined; close: () => void }
+  query: (id: number) => UseQueryOptions<Fetched, Error, T, Key>
+  /** Instead of the message of a record that cannot be had. */
+  failure?: string
+  size?: ModalProps['size']
+  /** Whether the person may add records. */
+  adds?: boolean
+  /** Whether the person may change records. */
+  edits: boolean
+  /** Of those, which; the others are shown. */
+  isEditable?: (record: T) => record is R
+  form: (opening: Opening<R>) => ReactNode
+  /** To read; without it a record is only changed. */
+  view?: (record: T) => ReactNode
+}
+
+/** The dialogs that add, show and change a record of a list, for who may; none while the address names another. */
+export function RecordDialog<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
+  props: Props<T, R, Fetched, Key>,
+) {
+  const { modal, id, close } = props.dialog
+  const { adds = props.edits, edits, view, form } = props
+  if (modal === 'add' && adds) return form({ record: undefined, onClose: close })
+  const isShown = (modal === 'view' && view) || (modal === 'edit' && edits)
+  return isShown && id !== undefined && <OneRecord key={`${modal} ${id}`} {...props} id={id} />
+}
+
+type OneProps<T, R extends T, Fetched, Key extends QueryKey> = Props<T, R, Fetched, Key> & { id: number }
+
+const isAny = <T, R extends T>(_record: T): _record is R => true
+
+function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
+  props: OneProps<T, R, Fetched, Key>,
+) {
+  const { kind, dialog, id, failure, size, isEditable = isAny, form, view } = props
+  const { modal, close: onClose } = dialog
+  const query = useQuery(props.query(id))
+
+  if (modal === 'edit' && (query.data === undefined || isEditable(query.data)))
+    return (
+      <FreshRecordModal title={`Edit ${kind.title}`} query={query} failure={failure} onClose={onClose}>
+        {(record, onReload) => isEditable(record) && form({ record, onClose, onReload })}
+      </FreshRecordModal>
+    )
+  if (!view) return null
+  return (
+    <Modal title={`View ${kind.title}`} size={size} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <ListState query={query} failure={failure} skeleton={<RecordSkeleton />}>
+        {(record) => (
+          <>
+            {view(record)}
+            <HistoryPanel entity={kind.entity} id={record.id} />
+          </>
+        )}
+      </ListState>
+    </Modal>
+  )
+}

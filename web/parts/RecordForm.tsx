@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { FormModal } from '../ui/FormModal.tsx'
+import type { ModalProps } from '../ui/Modal.tsx'
+import type { RecordForm as Form } from '../ui/record-form.ts'
+import type { FormValues } from '../ui/schema-form.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+
+interface Props<Values extends FormValues, R> {
+  form: Form<Values, R>
+  size?: ModalProps['size']
+  /** Between the form and the record's history. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** The dialog of `useRecordForm`. */
+export function RecordForm<Values extends FormValues, R extends { id: number }>(props: Props<Values, R>) {
+  const { form, size, after, children } = props
+  const { kind, opening } = form
+  const { record, onClose } = opening
+  return (
+    <FormModal
+      title={`${record ? 'Edit' : 'Add New'} ${kind.title}`}
+      size={size}
+      form={form}
+      onClose={onClose}
+      after={
+        record && (
+          <>
+            {after}
+            <HistoryPanel entity={kind.entity} id={record.id} />
+          </>
+        )
+      }
+    >
+      {children}
+    </FormModal>
+  )
+}
