@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let faculty: Caller
-let medicine: number
-let surgery: number
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  admin = await at.as('admin')
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
+const { at, admin, faculty, medicine, surgery, batch } = await furnished()
 
 const ALREADY = 'Attendance has already been taken for this session.'
 const take = (caller: Caller, session: number, submissions: object[] = [], more: object = {}) =>
@@ -35,15 +21,6 @@ const stored = (session: number) =>
     .where('attendance_session_id', '=', session)
     .orderBy('student_id')
     .execute()
-const trailOf = async (entity: string, id: number) =>
-  (await admin.get(`/audit?entity=${entity}&entity_id=${id}`)).body.data
-const leave = (student: number) =>
-  at.db
-    .updateTable('student_groups')
-    .set({ status: 'inactive', ended_at: new Date() })
-    .where('student_id', '=', student)
-    .execute()
-
 /** A group with `count` members, and a session of it. */
 async function classOf(count: number, department = medicine) {
   const group = await at.make.group(batch, department)
@@ -58,7 +35,7 @@ describe('attendance is taken', () => {
     const { group, first, second, third, session } = await classOf(3)
     await at.make.student(batch, group, { status: 'on_leave' })
     const { id: gone } = await at.make.student(batch, group)
-    await leave(gone)
+    await at.make.leave({ student_id: gone })
     const { status, body } = await take(faculty, session, [
       { student_id: second, status: 'present' },
       { student_id: third, status: 'leave', remarks: ' Fever ' },
@@ -84,7 +61,7 @@ describe('attendance is taken', () => {
       const { first, session } = await classOf(2)
       const caller = await at.as(role)
       expect((await take(caller, session, [{ student_id: first, status: 'present' }])).status, role).toBe(201)
-      expect(await trailOf('attendance_session', session)).toMatchObject([
+      expect(await at.trailOf('attendance_session', session)).toMatchObject([
         {
           action: 'take',
           actor: { id: caller.userId },
@@ -92,7 +69,7 @@ describe('attendance is taken', () => {
         },
       ])
       const [entry] = await stored(session)
-      expect(await trailOf('attendance_submission', entry?.id ?? 0)).toEqual([])
+      expect(await at.trailOf('attendance_submission', entry?.id ?? 0)).toEqual([])
     }
   })
 
@@ -178,7 +155,7 @@ describe('a taking that is sent again under its key', () => {
     expect(again.status).toBe(201)
     expect(again.body).toEqual(sent.body)
     expect(await stored(session)).toEqual(before)
-    expect(await trailOf('attendance_session', session)).toHaveLength(1)
+    expect(await at.trailOf('attendance_session', session)).toHaveLength(1)
   })
 
   test('is refused to another person, with other marks, under another key, and without one', async () => {
@@ -217,7 +194,7 @@ describe('thirty at once', () => {
     const rows = await stored(session)
     expect(rows.map((row) => row.student_id)).toEqual(students)
     expect(new Set(rows.map((row) => row.remarks))).toEqual(new Set([`by ${winner}`]))
-    expect(await trailOf('attendance_session', session)).toHaveLength(1)
+    expect(await at.trailOf('attendance_session', session)).toHaveLength(1)
   })
 
   test('send the same taking: all are answered, the marks are there once', async () => {
@@ -226,7 +203,7 @@ describe('thirty at once', () => {
     const answers = await Promise.all(all.map(() => take(faculty, session, entries, { key: 'once' })))
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
     expect((await stored(session)).map((row) => row.student_id)).toEqual(students)
-    expect(await trailOf('attendance_session', session)).toHaveLength(1)
+    expect(await at.trailOf('attendance_session', session)).toHaveLength(1)
   })
 
   test('change one register: the trail, newest first, has their times in that order too', async () => {
@@ -287,7 +264,7 @@ describe('a completed register is changed', () => {
       { student_id: second, status: 'absent', remarks: null },
       { student_id: third, status: 'present', remarks: 'Fever' },
     ])
-    const trails = await Promise.all(rows.map(({ id }) => trailOf('attendance_submission', id)))
+    const trails = await Promise.all(rows.map(({ id }) => at.trailOf('attendance_submission', id)))
     const actor = { id: admin.userId }
     expect(trails).toMatchObject([
       [{ action: 'update', actor, changes: { status: ['absent', 'present'], remarks: [null, 'Came late'] } }],
@@ -316,7 +293,7 @@ describe('a completed register is changed', () => {
     const { group, first, session } = await classOf(1)
     await take(faculty, session)
     const { id: joined } = await at.make.student(batch, group)
-    await leave(first)
+    await at.make.leave({ student_id: first })
     const { id: stranger } = await at.make.student(batch)
     const { body } = await update(faculty, session, [
       { student_id: joined, status: 'present' },
@@ -324,7 +301,7 @@ describe('a completed register is changed', () => {
     ])
     expect(body.data.counts).toEqual({ present: 1, absent: 0, leave: 1 })
     const rows = await stored(session)
-    expect(await trailOf('attendance_submission', rows[1]?.id ?? 0)).toMatchObject([
+    expect(await at.trailOf('attendance_submission', rows[1]?.id ?? 0)).toMatchObject([
       { action: 'create', changes: { status: [null, 'present'] } },
     ])
     expect((await update(faculty, session, [{ student_id: stranger, status: 'present' }])).status).toBe(422)
