@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { clearLogin, startLogin, storeRoles } from '../../core/login.ts'
 import { keep } from '../../offline/device.ts'
 import { entryOf } from '../../offline/outbox.ts'
-import { answer, loginAnswer, network } from '../../testing/page.tsx'
+import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,
   college,
   completedSession,
   counts,
+  Device,
   DRAFT,
   dialog,
   draft,
@@ -238,4 +239,12 @@ test('what waits needs nothing more: the dialog only closes, until another mark 
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await give('Ayesha', 'Absent')
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
+test('marks begun in another tab are listed', async () => {
+  server()
+  renderPage(<Device />)
+  await act(async () => {})
+  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { entries: {}, remarks: {}, updated_at: 'v1' } })
+  expect(await screen.findByText('Group C')).toBeTruthy()
 })

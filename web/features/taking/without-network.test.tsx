@@ -148,11 +148,3 @@ test('without network the list says that the marks are kept on the device', asyn
     expect(await screen.findByText(words)).toBeTruthy()
   })
 })
-
-test('marks begun in another tab are listed', async () => {
-  server()
-  renderPage(<Device />)
-  await act(async () => {})
-  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { entries: {}, remarks: {}, updated_at: 'v1' } })
-  expect(await screen.findByText('Group C')).toBeTruthy()
-})
