@@ -37,7 +37,7 @@ export function useListPage<Row extends { id: number }, Found extends Paged<Row>
     question: `Are you sure you want to delete this ${kind.noun}?`,
     done: doneText(kind, 'deleted'),
     nameOf,
-    remove: ({ id }) => remove({ params: { id } }),
+    remove,
   })
   return {
     query,
