@@ -49,25 +49,30 @@ export interface TestApp {
   nobody: Caller
   /** A new login of an account. */
   of(userId: number): Promise<Caller>
+  /** An account that signs in with its first call. */
+  later(userId: number): Caller
   /** A new person with this role; staff of `departmentId` when given. */
   as(role: RoleName | 'no-role', departmentId?: number): Promise<Caller>
   close(): Promise<void>
 }
 
+export interface TestOptions {
+  mail?: Mailer
+  environment?: Record<string, string>
+  connections?: pg.PoolConfig
+  limits?: TimeLimits
+  /** Where its files go, instead of a new temporary directory. */
+  filesDirectory?: string
+  /** A store of another kind over that directory. */
+  storeIn?: (filesDirectory: string) => FileStore
+  /** Whether the database holds the college of `furniture.ts` from the start. */
+  isFurnished?: boolean
+}
+
 /** The real app over a database of its own, cloned from the run's migrated template. */
-export async function testApp(
-  options: {
-    mail?: Mailer
-    environment?: Record<string, string>
-    connections?: pg.PoolConfig
-    limits?: TimeLimits
-    /** Where its files go, instead of a new temporary directory. */
-    filesDirectory?: string
-    /** A store of another kind over that directory. */
-    storeIn?: (filesDirectory: string) => FileStore
-  } = {},
-): Promise<TestApp> {
-  const { config, template, app: role } = inject('cluster')
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const { config, templates, app: role } = inject('cluster')
+  const template = options.isFurnished ? templates.furnished : templates.empty
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
@@ -98,8 +103,11 @@ export async function testApp(
   await app.ready()
   const make = makers(db)
 
-  const caller = (userId: number, token?: string): Caller => {
+  const caller = (userId: number, signIn?: () => Promise<string>): Caller => {
+    let login: Promise<string> | undefined
     const send = async (request: InjectOptions): Promise<Answer> => {
+      login ??= signIn?.()
+      const token = await login
       const answer = await app.inject({
         ...request,
         headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -131,8 +139,11 @@ export async function testApp(
       },
     }
   }
-  const of = async (userId: number) =>
-    caller(userId, await db.transaction().execute((tx) => openLogin(tx, userId, undefined)))
+  const signIn = (userId: number) => db.transaction().execute((tx) => openLogin(tx, userId, undefined))
+  const of = async (userId: number) => {
+    const token = await signIn(userId)
+    return caller(userId, async () => token)
+  }
 
   return {
     app,
@@ -142,6 +153,7 @@ export async function testApp(
     make,
     nobody: caller(0),
     of,
+    later: (userId) => caller(userId, () => signIn(userId)),
     as: async (role, departmentId) => of(await make.person(role, departmentId)),
     close: async () => {
       await app.close()

@@ -8,14 +8,20 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/open.ts'
 import { grantApp } from '../db/roles.ts'
+import { type Furniture, furnish } from './furniture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * How to reach the test cluster as its owner, the migrated database that each test file clones, and name and
-     * password of the plain role that the app under test is.
+     * How to reach the test cluster as its owner, the migrated databases that test files clone, what stands in the
+     * furnished one, and name and password of the plain role that the app under test is.
      */
-    cluster: { config: pg.PoolConfig; template: string; app: { user: string; password: string } }
+    cluster: {
+      config: pg.PoolConfig
+      templates: { empty: string; furnished: string }
+      furniture: Furniture
+      app: { user: string; password: string }
+    }
   }
 }
 
@@ -36,22 +42,26 @@ async function openCluster(): Promise<{ config: pg.PoolConfig; stop(): Promise<v
   }
 }
 
-/** Vitest's global set-up: one cluster a run, one migrated template database, dropped again at the end. */
+/** Vitest's global set-up: one cluster a run, two migrated template databases, dropped again at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openCluster()
-  const template = `elog_template_${process.pid}`
+  const templates = { empty: `elog_template_${process.pid}`, furnished: `elog_furnished_${process.pid}` }
   const admin = new pg.Client(cluster.config)
   await admin.connect()
   const app = { user: `elog_app_${process.pid}`, password: randomBytes(16).toString('hex') }
   await admin.query(`create role ${app.user} login password '${app.password}'`)
-  await admin.query(`create database ${template}`)
-  const { db, close } = connect(databaseConfig(cluster.config, template))
-  await migrate(db)
-  await grantApp(db, app.user)
-  await close()
-  project.provide('cluster', { config: cluster.config, template, app })
+  await admin.query(`create database ${templates.empty}`)
+  const empty = connect(databaseConfig(cluster.config, templates.empty))
+  await migrate(empty.db)
+  await grantApp(empty.db, app.user)
+  await empty.close()
+  await admin.query(`create database ${templates.furnished} template ${templates.empty}`)
+  const furnished = connect(databaseConfig(cluster.config, templates.furnished))
+  const furniture = await furnish(furnished.db)
+  await furnished.close()
+  project.provide('cluster', { config: cluster.config, templates, furniture, app })
   return async () => {
-    await admin.query(`drop database if exists ${template}`)
+    for (const template of Object.values(templates)) await admin.query(`drop database if exists ${template}`)
     await admin.query(`drop role ${app.user}`)
     await admin.end()
     await cluster.stop()

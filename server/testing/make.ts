@@ -41,12 +41,13 @@ export function makers(db: Db) {
     return (await db.insertInto('departments').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  const designation = async (fields: Fields<'designations'> = {}) => {
+    const values = { name: `Designation ${next()}`, ...fields }
+    return (await db.insertInto('designations').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
   const staff = async (userId: number, departmentId: number, fields: Fields<'staff'> = {}) => {
-    const { id: designation_id } = await db
-      .insertInto('designations')
-      .values({ name: `Designation ${next()}` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const designation_id = fields.designation_id ?? (await designation())
     const values = { user_id: userId, department_id: departmentId, designation_id, ...fields }
     return (await db.insertInto('staff').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
@@ -81,6 +82,14 @@ export function makers(db: Db) {
       .executeTakeFirstOrThrow()
     await db.insertInto('student_groups').values({ student_id: studentId, group_id: groupId, department_id }).execute()
   }
+
+  /** Ends the student's links to groups, to this one or all; or, of a group, those of all its members. */
+  const leave = (of: { student_id?: number; group_id?: number }) =>
+    db
+      .updateTable('student_groups')
+      .set({ status: 'inactive', ended_at: new Date() })
+      .where((eb) => eb.and(of))
+      .execute()
 
   const task = async (departmentId: number, groupIds: number[], fields: Fields<'tasks'> = {}) => {
     const values = { name: `Task ${next()}`, department_id: departmentId, total_marks: 20, ...fields }
@@ -144,11 +153,13 @@ export function makers(db: Db) {
     user,
     giveRole,
     department,
+    designation,
     staff,
     batch,
     group,
     student,
     join,
+    leave,
     task,
     submission,
     session,

@@ -1,53 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EntryChange } from '../../../shared/contract/attendance.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { furnished, listed } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let surgeon: Caller
-let medicine: number
-let surgery: number
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch()
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  surgeon = await at.as('hod', surgery)
-})
-afterAll(() => at.close())
-
-const idsOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((one: { id: number }) => one.id)
-}
-const student = async (...groups: number[]) => {
-  const { id, userId, rollNo } = await at.make.student(batch)
-  for (const group of groups) await at.make.join(id, group)
-  return { id, rollNo, caller: await at.of(userId) }
-}
-const leave = (id: number) =>
-  at.db
-    .updateTable('student_groups')
-    .set({ status: 'inactive', ended_at: new Date() })
-    .where('student_id', '=', id)
-    .execute()
+const { at, admin, hod, surgeon, medicine, surgery, batch, student } = await furnished()
 
 describe('marks are listed', () => {
   test('of a session by roll number, with student and session', async () => {
-    const group = await at.make.group(batch, medicine, { name: 'Wards' })
+    const group = await at.make.group(batch, medicine, { name: 'Bedside' })
     const session = await at.make.session(group, { status: 'completed', remarks: 'Ward 5' })
     const [one, two] = [await student(group), await student(group)]
     const later = await at.make.entry(session, two.id, { status: 'leave', remarks: 'Fever' })
     const first = await at.make.entry(session, one.id)
     const path = `/attendance-submissions/attendance-session/${session}`
-    expect(await idsOf(hod, path)).toEqual([first, later])
-    expect(await idsOf(hod, `${path}?status=leave`)).toEqual([later])
+    expect(await listed(hod, path)).toEqual([first, later])
+    expect(await listed(hod, `${path}?status=leave`)).toEqual([later])
     const { body } = await hod.get(`/attendance-submissions/${later}`)
     expect(body.data).toEqual({
       id: later,
@@ -66,7 +32,7 @@ describe('marks are listed', () => {
         status: 'completed',
         remarks: 'Ward 5',
         department: { id: medicine, name: 'Medicine' },
-        group: { id: group, name: 'Wards' },
+        group: { id: group, name: 'Bedside' },
       },
     })
   })
@@ -80,18 +46,18 @@ describe('marks are listed', () => {
     const latest = await at.make.entry(await sessionOn(wards, '2026-03-06'), id)
     const first = await at.make.entry(await sessionOn(wards, '2026-03-04'), id, { status: 'absent' })
     const path = `/attendance-submissions/student/${id}`
-    expect(await idsOf(admin, path)).toEqual([latest, middle, first])
-    expect(await idsOf(admin, `${path}?status=absent`)).toEqual([middle, first])
-    expect(await idsOf(admin, `${path}?department_id=${medicine}`)).toEqual([latest, first])
-    expect(await idsOf(admin, `${path}/group/${theatre}`)).toEqual([middle])
-    expect(await idsOf(admin, `${path}/group/${wards}?status=absent`)).toEqual([first])
+    expect(await listed(admin, path)).toEqual([latest, middle, first])
+    expect(await listed(admin, `${path}?status=absent`)).toEqual([middle, first])
+    expect(await listed(admin, `${path}?department_id=${medicine}`)).toEqual([latest, first])
+    expect(await listed(admin, `${path}/group/${theatre}`)).toEqual([middle])
+    expect(await listed(admin, `${path}/group/${wards}?status=absent`)).toEqual([first])
     expect((await admin.get(`${path}?per_page=2&page=2`)).body).toMatchObject({
       data: [{ id: first }],
       meta: { page: 2, per_page: 2, total: 3 },
     })
-    expect(await idsOf(admin, `/attendance-submissions?student_id=${id}&group_id=${wards}`)).toEqual([latest, first])
-    expect(await idsOf(hod, path)).toEqual([latest, first])
-    expect(await idsOf(surgeon, path)).toEqual([middle])
+    expect(await listed(admin, `/attendance-submissions?student_id=${id}&group_id=${wards}`)).toEqual([latest, first])
+    expect(await listed(hod, path)).toEqual([latest, first])
+    expect(await listed(surgeon, path)).toEqual([middle])
     expect((await surgeon.get(`${path}/group/${wards}`)).status).toBe(404)
     expect((await surgeon.get(`/attendance-submissions/${first}`)).status).toBe(404)
   })
@@ -100,9 +66,9 @@ describe('marks are listed', () => {
     const group = await at.make.group(batch, medicine)
     const { id } = await student(group)
     const session = await at.make.session(group)
-    expect(await idsOf(hod, `/attendance-submissions/student/${id}`)).toEqual([])
-    expect(await idsOf(hod, `/attendance-submissions/student/${id}/group/${group}`)).toEqual([])
-    expect(await idsOf(hod, `/attendance-submissions/attendance-session/${session}`)).toEqual([])
+    expect(await listed(hod, `/attendance-submissions/student/${id}`)).toEqual([])
+    expect(await listed(hod, `/attendance-submissions/student/${id}/group/${group}`)).toEqual([])
+    expect(await listed(hod, `/attendance-submissions/attendance-session/${session}`)).toEqual([])
     for (const path of ['student/99999', `student/${id}/group/99999`, 'attendance-session/99999', '99999'])
       expect((await hod.get(`/attendance-submissions/${path}`)).status, path).toBe(404)
     expect((await surgeon.get(`/attendance-submissions/attendance-session/${session}`)).status).toBe(404)
@@ -115,16 +81,16 @@ describe('marks are listed', () => {
     const own = await at.make.entry(session, me.id)
     const foreign = await at.make.entry(session, other.id)
     const seen = async () => {
-      expect(await idsOf(me.caller, '/attendance-submissions')).toEqual([own])
-      expect(await idsOf(me.caller, `/attendance-submissions/attendance-session/${session}`)).toEqual([own])
-      expect(await idsOf(me.caller, `/attendance-submissions/student/${me.id}`)).toEqual([own])
-      expect(await idsOf(me.caller, `/attendance-submissions/student/${me.id}/group/${group}`)).toEqual([own])
+      expect(await listed(me.caller, '/attendance-submissions')).toEqual([own])
+      expect(await listed(me.caller, `/attendance-submissions/attendance-session/${session}`)).toEqual([own])
+      expect(await listed(me.caller, `/attendance-submissions/student/${me.id}`)).toEqual([own])
+      expect(await listed(me.caller, `/attendance-submissions/student/${me.id}/group/${group}`)).toEqual([own])
       expect((await me.caller.get(`/attendance-submissions/${own}`)).status).toBe(200)
     }
     await seen()
-    await leave(me.id)
+    await at.make.leave({ student_id: me.id })
     await seen()
-    expect(await idsOf(me.caller, `/attendance-submissions?student_id=${other.id}`)).toEqual([])
+    expect(await listed(me.caller, `/attendance-submissions?student_id=${other.id}`)).toEqual([])
     for (const path of [`student/${other.id}`, `student/${other.id}/group/${group}`, `student/${other.id}/record`])
       expect((await me.caller.get(`/attendance-submissions/${path}`)).status, path).toBe(404)
     expect((await me.caller.get(`/attendance-submissions/${foreign}`)).status).toBe(404)
@@ -137,7 +103,7 @@ describe('the roster', () => {
     const active = await at.make.student(batch, group)
     const onLeave = await at.make.student(batch, group, { status: 'on_leave' })
     const { id: left } = await at.make.student(batch, group)
-    await leave(left)
+    await at.make.leave({ student_id: left })
     const session = await at.make.session(group)
     const { body } = await hod.get(`/attendance-sessions/${session}/roster`)
     const unmarked = { name: expect.any(String), submission_id: null, status: null, remarks: null }
@@ -154,7 +120,7 @@ describe('the roster', () => {
     const session = await at.make.session(group, { status: 'completed' })
     const entry = await at.make.entry(session, left.id, { status: 'leave', remarks: 'Fever' })
     await at.make.entry(session, dropped.id)
-    await leave(left.id)
+    await at.make.leave({ student_id: left.id })
     await at.db.updateTable('students').set({ status: 'dropped' }).where('id', '=', dropped.id).execute()
     const joined = await at.make.student(batch, group)
     const { body } = await hod.get(`/attendance-sessions/${session}/roster`)
@@ -241,7 +207,7 @@ describe('a mark is deleted', () => {
     expect(body).toEqual({ message: 'Attendance submission deleted successfully' })
     expect((await hod.get(`/attendance-submissions/${entry}`)).status).toBe(404)
     expect((await hod.delete(`/attendance-submissions/${entry}`)).status).toBe(404)
-    const trail = (await admin.get(`/audit?entity=attendance_submission&entity_id=${entry}`)).body.data
+    const trail = await at.trailOf('attendance_submission', entry)
     expect(trail).toMatchObject([
       { action: 'delete', actor: { id: hod.userId }, changes: { status: ['leave', null], remarks: ['Fever', null] } },
     ])

@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../core/clock.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
 /** A zone in which it is noon, or two hours later where that is Greenwich: no day ends while these tests run. */
 const hour = new Date().getUTCHours()
 const offset = hour === 12 ? 2 : 12 - hour
 const ZONE = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let principal: Caller
-let medicine: number
-let surgery: number
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp({ environment: { COLLEGE_TIMEZONE: ZONE, ATTENDANCE_MINIMUM: '80' } })
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch()
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  principal = await at.as('principal')
+const { at, admin, hod, principal, medicine, surgery, batch } = await furnished({
+  environment: { COLLEGE_TIMEZONE: ZONE, ATTENDANCE_MINIMUM: '80' },
 })
-afterAll(() => at.close())
 
 const MINUTE = 60_000
 const clock = (ms: number) =>

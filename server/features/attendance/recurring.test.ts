@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let teacher: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  teacher = await at.make.staff(await at.make.user(), medicine)
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-})
-afterAll(() => at.close())
+const { at, hod, medicine, surgery, batch } = await furnished()
+const teacher = await at.make.staff(await at.make.user(), medicine)
 
 const PATH = '/attendance-sessions/recurring'
 /** Mondays and Wednesdays of two weeks of March 2026: the 2nd, 4th, 9th and 11th. */
@@ -73,7 +57,7 @@ describe('recurring sessions', () => {
     )
     expect(await daysOf(group)).toEqual(['2026-03-02', '2026-03-04', '2026-03-11'])
     for (const { id } of body.data)
-      expect((await admin.get(`/audit?entity=attendance_session&entity_id=${id}`)).body.data).toMatchObject([
+      expect(await at.trailOf('attendance_session', id)).toMatchObject([
         { action: 'create', actor: { id: hod.userId } },
       ])
   })

@@ -1,39 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let faculty: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let theatre: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine, { name: 'Wards' })
-  theatre = await at.make.group(batch, surgery, { name: 'Theatre' })
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
+const { at, admin, hod, faculty, medicine, surgery, batch, wards, clinic, theatre } = await furnished()
 
 const ALREADY = 'Attendance has already been taken for this session.'
 const path = (id: number) => `/attendance-sessions/${id}`
-const stored = (id: number) =>
-  at.db.selectFrom('attendance_sessions').selectAll().where('id', '=', id).executeTakeFirst()
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=attendance_session&entity_id=${id}`)).body.data
 
 describe('a session is changed', () => {
   test('field by field, and the trail tells what changed alone', async () => {
     const id = await at.make.session(wards, { remarks: 'kept' })
-    const clinic = await at.make.group(batch, medicine, { name: 'Clinic' })
     const { status, body } = await faculty.put(path(id), { group_id: clinic, end_time: '11:00' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -42,7 +17,7 @@ describe('a session is changed', () => {
       start_time: '09:00',
       end_time: '11:00',
     })
-    const [trail] = await trailOf(id)
+    const [trail] = await at.trailOf('attendance_session', id)
     expect(trail).toMatchObject({ action: 'update', actor: { id: faculty.userId } })
     expect(trail.changes).toEqual({ group: ['Wards', 'Clinic'], end_time: ['10:00', '11:00'] })
   })
@@ -62,7 +37,7 @@ describe('a session is changed', () => {
     const second = await hod.put(path(id), { remarks: 'Second', updated_at })
     expect(second.status).toBe(409)
     expect(second.body.message).toBe('This record was changed by someone else. Reload and try again.')
-    expect((await stored(id))?.remarks).toBe('First')
+    expect((await at.stored('attendance_sessions', id))?.remarks).toBe('First')
   })
 
   test('and is cancelled and taken up again, and never completed by hand', async () => {
@@ -73,8 +48,8 @@ describe('a session is changed', () => {
     expect(body.errors).toEqual({ status: ['A session is completed by taking its attendance'] })
     expect((await hod.put(path(id), { status: 'pending' })).body.data.status).toBe('pending')
     expect((await hod.put(path(id), { status: 'completed' })).status).toBe(422)
-    expect((await stored(id))?.status).toBe('pending')
-    expect((await trailOf(id)).map((row: { changes: object }) => row.changes)).toEqual([
+    expect((await at.stored('attendance_sessions', id))?.status).toBe('pending')
+    expect((await at.trailOf('attendance_session', id)).map((row: { changes: object }) => row.changes)).toEqual([
       { status: ['cancelled', 'pending'] },
       { status: ['pending', 'cancelled'] },
     ])
@@ -93,7 +68,7 @@ describe('a session is changed', () => {
     expect(moved.body.message).toBe(`${ALREADY} Its department, batch and group can no longer change.`)
     const same = await hod.put(path(id), { status: 'completed', group_id: wards, remarks: 'Ward 5' })
     expect(same.body.data).toMatchObject({ status: 'completed', remarks: 'Ward 5' })
-    expect(await stored(id)).toMatchObject({ status: 'completed', group_id: wards })
+    expect(await at.stored('attendance_sessions', id)).toMatchObject({ status: 'completed', group_id: wards })
   })
 
   test('with the person who has it although they have moved on since, but not with another of that department', async () => {
@@ -125,7 +100,7 @@ describe('a session is changed', () => {
     expect((await at.nobody.put(path(id), { remarks: 'x' })).status).toBe(401)
     expect((await hod.put(path(await at.make.session(theatre)), { remarks: 'x' })).status).toBe(404)
     expect((await admin.put(path(99999), { remarks: 'x' })).status).toBe(404)
-    expect((await stored(id))?.remarks).toBeNull()
+    expect((await at.stored('attendance_sessions', id))?.remarks).toBeNull()
   })
 })
 
@@ -133,8 +108,11 @@ describe('a session is deleted', () => {
   test('while it has no marks, and leaves a trail', async () => {
     const id = await at.make.session(wards)
     expect((await faculty.delete(path(id))).body).toEqual({ message: 'Attendance session deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
-    expect((await trailOf(id))[0]).toMatchObject({ action: 'delete', changes: { group: ['Wards', null] } })
+    expect(await at.stored('attendance_sessions', id)).toBeUndefined()
+    expect((await at.trailOf('attendance_session', id))[0]).toMatchObject({
+      action: 'delete',
+      changes: { group: ['Wards', null] },
+    })
   })
 
   test('not once it has marks, and the answer says how many', async () => {
@@ -148,7 +126,7 @@ describe('a session is deleted', () => {
     const { status, body } = await admin.delete(path(id))
     expect(status).toBe(409)
     expect(body.message).toBe('Attendance session has 2 attendance marks. It can no longer be deleted.')
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('attendance_sessions', id)).toBeDefined()
   })
 
   test('not by others, nor of another department', async () => {
@@ -156,7 +134,7 @@ describe('a session is deleted', () => {
     expect((await hod.delete(path(id))).status).toBe(404)
     for (const role of ['principal', 'clerk', 'student-affair', 'student'] as const)
       expect((await (await at.as(role)).delete(path(id))).status, role).toBe(403)
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('attendance_sessions', id)).toBeDefined()
   })
 })
 
@@ -207,7 +185,7 @@ describe('attendance holds what it is about', () => {
     expect(await refusal(`/staff/${taker}`)).toBe(
       'Staff member has taken the attendance of 1 session. Set the status to inactive instead.',
     )
-    expect((await stored(session))?.taken_by).toBe(takerUser)
+    expect((await at.stored('attendance_sessions', session))?.taken_by).toBe(takerUser)
   })
 
   test('a student who was marked', async () => {

@@ -1,31 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished, listed } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let theatre: number
-let teacher: number
-let surgeon: number
-
-beforeAll(async () => {
-  at = await testApp()
-  const { make } = at
-  medicine = await make.department({ name: 'Medicine' })
-  surgery = await make.department({ name: 'Surgery' })
-  batch = await make.batch({ name: 'Batch A' })
-  wards = await make.group(batch, medicine, { name: 'Wards' })
-  theatre = await make.group(batch, surgery, { name: 'Theatre' })
-  teacher = await make.staff(await make.user({ name: 'Dr. Sana' }), medicine)
-  surgeon = await make.staff(await make.user(), surgery)
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-})
-afterAll(() => at.close())
+const { at, admin, hod, medicine, surgery, batch, wards, theatre, student } = await furnished()
+const teacher = await at.make.staff(await at.make.user({ name: 'Dr. Sana' }), medicine)
+const surgeon = await at.make.staff(await at.make.user(), surgery)
 
 const given = (fields: object = {}) => ({
   department_id: medicine,
@@ -37,18 +15,6 @@ const given = (fields: object = {}) => ({
   staff_id: teacher,
   ...fields,
 })
-const countSessions = async () => (await at.db.selectFrom('attendance_sessions').select('id').execute()).length
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=attendance_session&entity_id=${id}`)).body.data
-const idsOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((one: { id: number }) => one.id)
-}
-const student = async (...groups: number[]) => {
-  const { id, userId } = await at.make.student(batch)
-  for (const group of groups) await at.make.join(id, group)
-  return { id, caller: await at.of(userId) }
-}
 
 describe('a session is added', () => {
   test('as pending, with all that its card shows, and leaves a trail', async () => {
@@ -68,7 +34,7 @@ describe('a session is added', () => {
       // Nine in the morning in Karachi.
       date_time: '2026-03-10T04:00:00.000Z',
       department: { id: medicine, name: 'Medicine' },
-      batch: { id: batch, name: 'Batch A' },
+      batch: { id: batch, name: 'Batch 2023' },
       group: { id: wards, name: 'Wards' },
       staff: { id: teacher, name: 'Dr. Sana' },
       counts: null,
@@ -78,7 +44,7 @@ describe('a session is added', () => {
       updated_at: expect.any(String),
     })
     expect((await admin.get(`/attendance-sessions/${body.data.id}`)).body.data).toEqual(body.data)
-    expect(await trailOf(body.data.id)).toMatchObject([
+    expect(await at.trailOf('attendance_session', body.data.id)).toMatchObject([
       {
         action: 'create',
         actor: { id: faculty.userId },
@@ -113,15 +79,15 @@ describe('a session is added', () => {
   })
 
   test.each(['completed', 'cancelled'])('not as %s', async (word) => {
-    const before = await countSessions()
+    const before = await at.count('attendance_sessions')
     const { status, body } = await hod.post('/attendance-sessions', given({ status: word }))
     expect(status).toBe(422)
     expect(body.errors).toEqual({ status: ['A session is created as pending'] })
-    expect(await countSessions()).toBe(before)
+    expect(await at.count('attendance_sessions')).toBe(before)
   })
 
   test('not with what is not there or does not belong together, and all of it is said at once', async () => {
-    const before = await countSessions()
+    const before = await at.count('attendance_sessions')
     const nowhere = given({ department_id: 99999, batch_id: 99999, group_id: 99999, staff_id: 99999 })
     expect((await admin.post('/attendance-sessions', nowhere)).body.errors).toEqual({
       department_id: ['Department does not exist'],
@@ -138,7 +104,7 @@ describe('a session is added', () => {
     })
     const other = await at.make.batch()
     expect((await admin.post('/attendance-sessions', given({ batch_id: other }))).body.errors).toEqual(apart)
-    expect(await countSessions()).toBe(before)
+    expect(await at.count('attendance_sessions')).toBe(before)
   })
 
   test('not in another department, nor with a group or a person that the own does not show', async () => {
@@ -174,7 +140,7 @@ describe('sessions are listed', () => {
     for (const page of [1, 2, 3]) pages.push((await hod.get(`${path}?per_page=2&page=${page}`)).body)
     expect(pages.flatMap(({ data }) => data.map((one: { id: number }) => one.id))).toEqual(latestFirst)
     expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((page) => ({ page, per_page: 2, total: 4 })))
-    expect(await idsOf(admin, `/attendance-sessions?group_id=${group}`)).toEqual(latestFirst)
+    expect(await listed(admin, `/attendance-sessions?group_id=${group}`)).toEqual(latestFirst)
   })
 
   test('by every filter', async () => {
@@ -185,7 +151,7 @@ describe('sessions are listed', () => {
     const first = await at.make.session(group, { activity_date: '2026-01-31', staff_id: person })
     const second = await at.make.session(group, { activity_date: '2026-02-01', status: 'cancelled' })
     const third = await at.make.session(group, { activity_date: '2026-02-02', status: 'completed' })
-    const of = (query: string) => idsOf(admin, `/attendance-sessions?department_id=${department}${query}`)
+    const of = (query: string) => listed(admin, `/attendance-sessions?department_id=${department}${query}`)
     expect(await of('')).toEqual([third, second, first])
     expect(await of('&status=cancelled')).toEqual([second])
     expect(await of(`&staff_id=${person}`)).toEqual([first])
@@ -193,9 +159,9 @@ describe('sessions are listed', () => {
     expect(await of('&to=2026-02-01')).toEqual([second, first])
     expect(await of('&from=2026-02-01&to=2026-02-01')).toEqual([second])
     expect(await of(`&batch_id=${batch}`)).toEqual([])
-    expect(await idsOf(admin, `/attendance-sessions?batch_id=${own}`)).toEqual([third, second, first])
-    expect(await idsOf(admin, `/attendance-sessions/group/${group}/pending`)).toEqual([first])
-    expect(await idsOf(admin, `/attendance-sessions/group/${group}?status=completed`)).toEqual([third])
+    expect(await listed(admin, `/attendance-sessions?batch_id=${own}`)).toEqual([third, second, first])
+    expect(await listed(admin, `/attendance-sessions/group/${group}/pending`)).toEqual([first])
+    expect(await listed(admin, `/attendance-sessions/group/${group}?status=completed`)).toEqual([third])
     expect((await admin.get(`/attendance-sessions/group/${group}/active`)).status).toBe(422)
     expect((await admin.get('/attendance-sessions?from=2026-02-30')).body.errors).toEqual({
       from: ['From must be a valid date (YYYY-MM-DD)'],
@@ -204,11 +170,11 @@ describe('sessions are listed', () => {
 
   test('a group without any is an empty list, one that is not there or not shown is not found', async () => {
     const empty = await at.make.group(batch, medicine)
-    expect(await idsOf(hod, `/attendance-sessions/group/${empty}`)).toEqual([])
+    expect(await listed(hod, `/attendance-sessions/group/${empty}`)).toEqual([])
     await at.make.session(theatre)
     expect((await hod.get(`/attendance-sessions/group/${theatre}`)).status).toBe(404)
     expect((await hod.get('/attendance-sessions/group/99999')).status).toBe(404)
-    expect(await idsOf(hod, `/attendance-sessions?group_id=${theatre}`)).toEqual([])
+    expect(await listed(hod, `/attendance-sessions?group_id=${theatre}`)).toEqual([])
   })
 
   test('with how many were present, absent and on leave once attendance was taken', async () => {
@@ -233,7 +199,7 @@ describe('sessions are listed', () => {
     await at.make.session(theatre)
     const member = await student(group)
     await at.make.entry(own, member.id)
-    expect(await idsOf(member.caller, '/attendance-sessions')).toEqual([own])
+    expect(await listed(member.caller, '/attendance-sessions')).toEqual([own])
     const mate = await student(group)
     await at.make.entry(own, mate.id, { status: 'absent' })
     expect((await member.caller.get(`/attendance-sessions/${own}`)).body.data).toMatchObject({
@@ -249,7 +215,7 @@ describe('sessions are listed', () => {
       .set({ status: 'inactive', ended_at: new Date() })
       .where('student_id', '=', member.id)
       .execute()
-    expect(await idsOf(member.caller, '/attendance-sessions')).toEqual([])
+    expect(await listed(member.caller, '/attendance-sessions')).toEqual([])
     expect((await member.caller.get(`/attendance-sessions/group/${group}`)).status).toBe(404)
   })
 })

@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-let department: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  department = (await affairs.post('/departments', { name: 'Medicine' })).body.data.id
-  await admin.put(`/departments/${department}`, { name: 'Internal medicine' })
-  await admin.post('/departments', { name: 'Surgery' })
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+const affairs = await at.as('student-affair')
+const department = (await affairs.post('/departments', { name: 'Medicine' })).body.data.id
+await admin.put(`/departments/${department}`, { name: 'Internal medicine' })
+await admin.post('/departments', { name: 'Surgery' })
 
 test('the trail is listed newest first, by record or actor, in pages', async () => {
   const { body } = await admin.get(`/audit?entity=department&entity_id=${department}`)

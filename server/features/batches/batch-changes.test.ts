@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-})
-afterAll(() => at.close())
-
-const stored = (id: number) => at.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=batch&entity_id=${id}`)).body.data
+const { at, admin, affairs } = await furnished()
 
 describe('a batch is added', () => {
   test('active unless said, and leaves a trail', async () => {
     const { status, body } = await affairs.post('/batches', { name: ' Batch A ', current_year: '1st Year' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: 'Batch A', current_year: '1st Year', status: 'active', description: null })
-    expect(await trailOf(body.data.id)).toMatchObject([
+    expect(await at.trailOf('batch', body.data.id)).toMatchObject([
       { action: 'create', actor: { id: affairs.userId }, changes: { name: [null, 'Batch A'] } },
     ])
   })
@@ -59,7 +48,7 @@ describe('a batch is changed', () => {
     const { status, body } = await affairs.put(`/batches/${id}`, { name: 'New', status: 'inactive' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ name: 'New', description: 'kept', current_year: '3rd Year', status: 'inactive' })
-    expect((await trailOf(id))[0].changes).toEqual({ name: ['Old', 'New'], status: ['active', 'inactive'] })
+    expect((await at.trailOf('batch', id))[0].changes).toEqual({ name: ['Old', 'New'], status: ['active', 'inactive'] })
   })
 
   test('not over somebody else’s change, nor to a name that is taken', async () => {
@@ -68,7 +57,7 @@ describe('a batch is changed', () => {
     const { updated_at } = (await admin.get(`/batches/${id}`)).body.data
     expect((await affairs.put(`/batches/${id}`, { description: 'First', updated_at })).status).toBe(200)
     expect((await admin.put(`/batches/${id}`, { description: 'Second', updated_at })).status).toBe(409)
-    expect((await stored(id))?.description).toBe('First')
+    expect((await at.stored('batches', id))?.description).toBe('First')
     expect((await admin.put(`/batches/${id}`, { name: 'TAKEN' })).body.errors).toEqual({
       name: ['A batch with this name already exists'],
     })
@@ -85,8 +74,8 @@ describe('a batch is deleted', () => {
   test('when nothing depends on it', async () => {
     const id = await at.make.batch()
     expect((await affairs.delete(`/batches/${id}`)).body).toEqual({ message: 'Batch deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
-    expect((await trailOf(id))[0]).toMatchObject({ action: 'delete' })
+    expect(await at.stored('batches', id)).toBeUndefined()
+    expect((await at.trailOf('batch', id))[0]).toMatchObject({ action: 'delete' })
     expect((await affairs.delete(`/batches/${id}`)).status).toBe(404)
   })
 
@@ -104,7 +93,7 @@ describe('a batch is deleted', () => {
     expect(await refusal()).toBe('Batch has 2 students and 1 group. Set it inactive instead.')
     await affairs.put(`/students/${student}`, { batch_id: null })
     expect(await refusal()).toBe('Batch has 1 student and 1 group. Set it inactive instead.')
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('batches', id)).toBeDefined()
   })
 
   test('not when only former students were in it', async () => {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { listed, unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
 
-const namesOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((one: { name: string }) => one.name)
-}
+const namesOf = (caller: Caller, path: string) => listed(caller, path, 'name')
 
 test('batches are listed by name, filtered by status, in pages', async () => {
   await at.make.batch({ name: 'b 2' })

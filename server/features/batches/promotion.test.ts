@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-})
-afterAll(() => at.close())
+const { at, admin, affairs } = await furnished()
 
 const preview = async (id: number) => (await affairs.get(`/batches/${id}/promotion`)).body.data
 const promote = (id: number, input: object, caller = affairs) => caller.post(`/batches/${id}/promote`, input)
-const stored = (id: number) => at.db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
 const statusOf = async (id: number) => (await admin.get(`/students/${id}`)).body.data.status
-const trailOf = async (entity: string, id: number) =>
-  (await admin.get(`/audit?entity=${entity}&entity_id=${id}`)).body.data
 
 describe('a batch goes on to its next year', () => {
   test('with those whose year is the batch’s; those with their own stay', async () => {
@@ -39,7 +28,7 @@ describe('a batch goes on to its next year', () => {
       staying: [
         { id: behind.id, name: expect.any(String), roll_no: behind.rollNo, status: 'active', current_year: '2nd Year' },
       ],
-      updated_at: (await stored(id))?.updated_at,
+      updated_at: (await at.stored('batches', id))?.updated_at,
     })
     const { status, body: answer } = await promote(id, { updated_at: body.data.updated_at })
     expect(status).toBe(200)
@@ -52,9 +41,9 @@ describe('a batch goes on to its next year', () => {
       [away.id]: '3rd Year',
       [behind.id]: '2nd Year',
     })
-    expect(await trailOf('batch', id)).toMatchObject([{ action: 'promote', actor: { id: affairs.userId } }])
-    expect((await trailOf('batch', id))[0].changes).toEqual({ current_year: ['2nd Year', '3rd Year'] })
-    expect(await trailOf('student', usual.id)).toEqual([])
+    expect(await at.trailOf('batch', id)).toMatchObject([{ action: 'promote', actor: { id: affairs.userId } }])
+    expect((await at.trailOf('batch', id))[0].changes).toEqual({ current_year: ['2nd Year', '3rd Year'] })
+    expect(await at.trailOf('student', usual.id)).toEqual([])
   })
 
   test('once for what was looked at: a second click changes nothing', async () => {
@@ -65,8 +54,8 @@ describe('a batch goes on to its next year', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
       'This record was changed by someone else. Reload and try again.',
     )
-    expect((await stored(id))?.current_year).toBe('2nd Year')
-    expect(await trailOf('batch', id)).toHaveLength(1)
+    expect((await at.stored('batches', id))?.current_year).toBe('2nd Year')
+    expect(await at.trailOf('batch', id)).toHaveLength(1)
     expect((await promote(id, {})).body.errors).toEqual({ updated_at: ['updated_at is required'] })
     expect((await promote(id, { updated_at: '' })).status).toBe(422)
   })
@@ -96,15 +85,15 @@ describe('after the 5th year', () => {
     expect(body.data).toMatchObject({ current_year: '5th Year', status: 'inactive' })
     for (const student of graduates) {
       expect(await statusOf(student.id)).toBe('graduated')
-      expect(await trailOf('student', student.id)).toMatchObject([
+      expect(await at.trailOf('student', student.id)).toMatchObject([
         { action: 'update', actor: { id: affairs.userId }, changes: { status: ['active', 'graduated'] } },
       ])
     }
     expect([await statusOf(away.id), await statusOf(dropped.id)]).toEqual(['on_leave', 'dropped'])
-    expect(await trailOf('student', away.id)).toEqual([])
+    expect(await at.trailOf('student', away.id)).toEqual([])
     const open = await Promise.all(sessions.map((session) => session.get('/auth/me')))
     expect(open.map((answer) => answer.status)).toEqual([401, 401, 200])
-    expect((await trailOf('batch', id))[0].changes).toEqual({ status: ['active', 'inactive'] })
+    expect((await at.trailOf('batch', id))[0].changes).toEqual({ status: ['active', 'inactive'] })
   })
 
   test('only when that is confirmed', async () => {
@@ -115,7 +104,7 @@ describe('after the 5th year', () => {
       expect(status).toBe(422)
       expect(body.errors).toEqual({ graduate: ['Confirm that the students of this batch graduate'] })
     }
-    expect(await stored(id)).toMatchObject({ status: 'active' })
+    expect(await at.stored('batches', id)).toMatchObject({ status: 'active' })
     expect(await statusOf(graduates[0]?.id ?? 0)).toBe('active')
   })
 
@@ -127,7 +116,7 @@ describe('after the 5th year', () => {
       promote(id, { updated_at, graduate: true }, admin),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await trailOf('student', graduates[0]?.id ?? 0)).toHaveLength(1)
+    expect(await at.trailOf('student', graduates[0]?.id ?? 0)).toHaveLength(1)
   })
 
   test('not those who are moved to another batch meanwhile', async () => {
@@ -156,7 +145,7 @@ describe('after the 5th year', () => {
     const own = await promote(id, { updated_at, graduate: true }, await at.of(first?.userId ?? 0))
     expect(own.status).toBe(403)
     expect(await statusOf(graduates[1]?.id ?? 0)).toBe('active')
-    expect(await stored(id)).toMatchObject({ status: 'active' })
+    expect(await at.stored('batches', id)).toMatchObject({ status: 'active' })
   })
 })
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 
 test('the figures count what is active, staff and tasks within the own department', async () => {
   const [medicine, surgery] = [await at.make.department(), await at.make.department()]

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-let faculty: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  faculty = await at.as('faculty')
-})
-afterAll(() => at.close())
-
-const stored = (id: number) => at.db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+const { at, admin, affairs, faculty } = await furnished()
 
 describe('a department is added', () => {
   test('with the defaults academic and active, and leaves a trail', async () => {
     const { status, body } = await affairs.post('/departments', { name: '  Cardiology ' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: 'Cardiology', type: 'academic', status: 'active' })
-    const trail = await admin.get(`/audit?entity=department&entity_id=${body.data.id}`)
-    expect(trail.body.data).toHaveLength(1)
-    expect(trail.body.data[0]).toMatchObject({
+    const trail = await at.trailOf('department', body.data.id)
+    expect(trail).toHaveLength(1)
+    expect(trail[0]).toMatchObject({
       action: 'create',
       actor: { id: affairs.userId },
       changes: { name: [null, 'Cardiology'], status: [null, 'active'] },
@@ -79,7 +66,7 @@ describe('a department is changed', () => {
     const second = await admin.put(`/departments/${id}`, { name: 'Second', updated_at: read.updated_at })
     expect(second.status).toBe(409)
     expect(second.body.message).toBe('This record was changed by someone else. Reload and try again.')
-    expect((await stored(id))?.name).toBe('First')
+    expect((await at.stored('departments', id))?.name).toBe('First')
   })
 
   test('not to non-academic while groups belong to it', async () => {
@@ -88,7 +75,7 @@ describe('a department is changed', () => {
     const { status, body } = await admin.put(`/departments/${id}`, { type: 'non-academic' })
     expect(status).toBe(409)
     expect(body.message).toBe('Department has 1 group. Only an academic department can have them.')
-    expect((await stored(id))?.type).toBe('academic')
+    expect((await at.stored('departments', id))?.type).toBe('academic')
   })
 
   test('not when it is not there', async () => {
@@ -101,7 +88,7 @@ describe('a department is deleted', () => {
   test('when nothing depends on it', async () => {
     const id = await at.make.department()
     expect((await admin.delete(`/departments/${id}`)).body).toEqual({ message: 'Department deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
+    expect(await at.stored('departments', id)).toBeUndefined()
     expect((await admin.get(`/departments/${id}`)).status).toBe(404)
   })
 
@@ -112,7 +99,7 @@ describe('a department is deleted', () => {
     const { status, body } = await admin.delete(`/departments/${id}`)
     expect(status).toBe(409)
     expect(body.message).toBe('Department has 1 staff member and 1 group. Set it inactive instead.')
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('departments', id)).toBeDefined()
   })
 })
 

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let clerk: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  clerk = await at.as('clerk')
-})
-afterAll(() => at.close())
+const { at, admin } = await furnished()
+const clerk = await at.as('clerk')
 
 const added = async (name: string) => (await admin.post('/designations', { name })).body.data
-const stored = (id: number) => at.db.selectFrom('designations').selectAll().where('id', '=', id).executeTakeFirst()
 const holder = async (designation_id: number, departmentId: number) =>
   at.make.staff(await at.make.person('faculty'), departmentId, { designation_id })
 
@@ -23,8 +14,8 @@ describe('a designation', () => {
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: 'Professor', staff_count: 0, updated_at: expect.any(String) })
     expect((await clerk.get(`/designations/${body.data.id}`)).body.data).toEqual(body.data)
-    const trail = await admin.get(`/audit?entity=designation&entity_id=${body.data.id}`)
-    expect(trail.body.data).toMatchObject([{ action: 'create', changes: { name: [null, 'Professor'] } }])
+    const trail = await at.trailOf('designation', body.data.id)
+    expect(trail).toMatchObject([{ action: 'create', changes: { name: [null, 'Professor'] } }])
   })
 
   test('has a name, and no two have the same, whatever the case', async () => {
@@ -42,7 +33,7 @@ describe('a designation', () => {
     const { body } = await admin.put(`/designations/${id}`, { name: 'Senior Tutor', updated_at })
     expect(body.data).toMatchObject({ id, name: 'Senior Tutor', staff_count: 0 })
     expect((await admin.put(`/designations/${id}`, { name: 'Other', updated_at })).status).toBe(409)
-    expect((await stored(id))?.name).toBe('Senior Tutor')
+    expect((await at.stored('designations', id))?.name).toBe('Senior Tutor')
     expect((await admin.put('/designations/99999', { name: 'X' })).status).toBe(404)
   })
 
@@ -55,7 +46,7 @@ describe('a designation', () => {
     expect(refused.body.message).toBe('Designation has 2 staff members. Give them another designation first.')
     await at.db.deleteFrom('staff').where('designation_id', '=', id).execute()
     expect((await admin.delete(`/designations/${id}`)).body).toEqual({ message: 'Designation deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
+    expect(await at.stored('designations', id)).toBeUndefined()
     expect((await admin.delete(`/designations/${id}`)).status).toBe(404)
   })
 
@@ -70,7 +61,7 @@ describe('a designation', () => {
     }
     expect((await (await at.as('student')).get('/designations')).status).toBe(403)
     expect((await at.nobody.get('/designations')).status).toBe(401)
-    expect((await stored(id))?.name).toBe('Chemist')
+    expect((await at.stored('designations', id))?.name).toBe('Chemist')
   })
 })
 

@@ -1,28 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let medicine: number
-let surgery: number
-let office: number
-let batch: number
-let admin: Caller
-let affairs: Caller
+const { at, admin, affairs, medicine, surgery, batch } = await furnished()
+const office = await at.make.department({ name: 'Office', type: 'non-academic' })
 /** Student affairs of Medicine. */
-let scoped: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  office = await at.make.department({ name: 'Office', type: 'non-academic' })
-  batch = await at.make.batch({ name: 'Batch 2023' })
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair', office)
-  scoped = await at.as('student-affair', medicine)
-})
-afterAll(() => at.close())
+const scoped = await at.as('student-affair', medicine)
 
 let count = 0
 const input = (fields: object = {}) => {
@@ -34,32 +17,24 @@ const added = async (fields: object = {}) => {
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data
 }
-const stored = (id: number) => at.db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
-const trail = async (id: number) => (await admin.get(`/audit?entity=group&entity_id=${id}`)).body.data
-const leave = (groupId: number) =>
-  at.db
-    .updateTable('student_groups')
-    .set({ status: 'inactive', ended_at: new Date() })
-    .where('group_id', '=', groupId)
-    .execute()
 
 describe('a group is added', () => {
   test('active, and leaves a trail', async () => {
-    const { status, body } = await scoped.post('/groups', input({ name: ' Wards ', description: '' }))
+    const { status, body } = await scoped.post('/groups', input({ name: ' Bedside ', description: '' }))
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
-      name: 'Wards',
+      name: 'Bedside',
       batch: { id: batch, name: 'Batch 2023' },
       department: { id: medicine, name: 'Medicine' },
       description: null,
       status: 'active',
       student_count: 0,
     })
-    expect(await trail(body.data.id)).toMatchObject([
+    expect(await at.trailOf('group', body.data.id)).toMatchObject([
       {
         action: 'create',
         actor: { id: scoped.userId },
-        changes: { name: [null, 'Wards'], batch: [null, 'Batch 2023'], department: [null, 'Medicine'] },
+        changes: { name: [null, 'Bedside'], batch: [null, 'Batch 2023'], department: [null, 'Medicine'] },
       },
     ])
   })
@@ -114,7 +89,7 @@ describe('a group is changed', () => {
     const { status, body } = await affairs.put(`/groups/${id}`, { name: 'New name', status: 'pending' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ name: 'New name', status: 'pending', description: 'Old wing' })
-    expect((await trail(id))[0]).toMatchObject({
+    expect((await at.trailOf('group', id))[0]).toMatchObject({
       action: 'update',
       changes: { name: ['Old name', 'New name'], status: ['active', 'pending'] },
     })
@@ -124,7 +99,7 @@ describe('a group is changed', () => {
     const { id } = await added()
     const other = await at.make.batch({ name: 'Batch 2024' })
     await at.make.student(batch, id)
-    await leave(id)
+    await at.make.leave({ group_id: id })
     const { status, body } = await affairs.put(`/groups/${id}`, { batch_id: other, department_id: surgery })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ batch: { name: 'Batch 2024' }, department: { name: 'Surgery' } })
@@ -150,7 +125,7 @@ describe('a group is changed', () => {
     expect(refused.body.message).toBe(
       'Group has 2 students and 1 task. Only an empty group can move to another batch or department.',
     )
-    expect(await stored(id)).toMatchObject({ batch_id: batch, department_id: medicine })
+    expect(await at.stored('groups', id)).toMatchObject({ batch_id: batch, department_id: medicine })
     const same = { batch_id: batch, department_id: medicine, name: 'Still here' }
     expect((await affairs.put(`/groups/${id}`, same)).status).toBe(200)
   })
@@ -159,7 +134,7 @@ describe('a group is changed', () => {
     const { id, updated_at } = await added()
     expect((await admin.put(`/groups/${id}`, { description: 'First', updated_at })).status).toBe(200)
     expect((await affairs.put(`/groups/${id}`, { description: 'Second', updated_at })).status).toBe(409)
-    expect((await stored(id))?.description).toBe('First')
+    expect((await at.stored('groups', id))?.description).toBe('First')
   })
 
   test('within the own department alone, and not by others', async () => {
@@ -176,7 +151,7 @@ describe('a group is changed', () => {
     }
     expect((await at.nobody.put(`/groups/${own.id}`, { name: 'Mine' })).status).toBe(401)
     expect((await admin.put('/groups/99999', { name: 'X' })).status).toBe(404)
-    expect((await stored(own.id))?.department_id).toBe(medicine)
+    expect((await at.stored('groups', own.id))?.department_id).toBe(medicine)
   })
 })
 
@@ -184,12 +159,12 @@ describe('a group is deleted', () => {
   test('with the links of those who were in it once', async () => {
     const { id } = await added({ name: 'Closed' })
     await at.make.student(batch, id)
-    await leave(id)
+    await at.make.leave({ group_id: id })
     expect((await affairs.delete(`/groups/${id}`)).body).toEqual({ message: 'Group deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
+    expect(await at.stored('groups', id)).toBeUndefined()
     const links = at.db.selectFrom('student_groups').select('id').where('group_id', '=', id)
     expect(await links.execute()).toEqual([])
-    expect((await trail(id))[0]).toMatchObject({ action: 'delete', changes: { name: ['Closed', null] } })
+    expect((await at.trailOf('group', id))[0]).toMatchObject({ action: 'delete', changes: { name: ['Closed', null] } })
     expect((await affairs.delete(`/groups/${id}`)).status).toBe(404)
   })
 
@@ -201,9 +176,9 @@ describe('a group is deleted', () => {
     const refused = await affairs.delete(`/groups/${id}`)
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe('Group has 1 student and 2 tasks. Set it inactive instead.')
-    await leave(id)
+    await at.make.leave({ group_id: id })
     expect((await affairs.delete(`/groups/${id}`)).body.message).toBe('Group has 2 tasks. Set it inactive instead.')
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('groups', id)).toBeDefined()
   })
 
   test('at the same time as students are put into it: one of the two', async () => {

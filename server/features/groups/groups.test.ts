@@ -1,46 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { listed, unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let clinic: number
-let theatre: number
+const at = await unfurnished()
+const medicine = await at.make.department({ name: 'Medicine' })
+const surgery = await at.make.department({ name: 'Surgery' })
+const batch = await at.make.batch({ name: 'Batch 2023' })
+const wards = await at.make.group(batch, medicine, { name: 'Wards' })
+const clinic = await at.make.group(batch, medicine, { name: 'clinic', status: 'inactive' })
+const theatre = await at.make.group(batch, surgery, { name: 'Theatre', description: 'Old wing' })
+const admin = await at.as('admin')
+const hod = await at.as('hod', medicine)
 
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch({ name: 'Batch 2023' })
-  wards = await at.make.group(batch, medicine, { name: 'Wards' })
-  clinic = await at.make.group(batch, medicine, { name: 'clinic', status: 'inactive' })
-  theatre = await at.make.group(batch, surgery, { name: 'Theatre', description: 'Old wing' })
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-})
-afterAll(() => at.close())
+const namesOf = (caller: Caller, path: string) => listed(caller, path, 'name')
 
-const namesOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((group: { name: string }) => group.name)
-}
 const student = async (...groups: number[]) => {
   const made = await at.make.student(batch)
   for (const group of groups) await at.make.join(made.id, group)
   return { ...made, caller: await at.of(made.userId) }
 }
-const leave = (studentId: number, groupId: number) =>
-  at.db
-    .updateTable('student_groups')
-    .set({ status: 'inactive', ended_at: new Date() })
-    .where('student_id', '=', studentId)
-    .where('group_id', '=', groupId)
-    .execute()
 
 describe('groups are listed', () => {
   test('by batch, department and name, filtered, in pages', async () => {
@@ -61,7 +39,7 @@ describe('groups are listed', () => {
   test('with batch, department and how many are in them now', async () => {
     const group = await at.make.group(await at.make.batch({ name: 'Batch 2030' }), surgery, { name: 'Counted' })
     await student(group)
-    await leave((await student(group)).id, group)
+    await at.make.leave({ student_id: (await student(group)).id, group_id: group })
     const { data } = (await admin.get(`/groups/${group}`)).body
     expect(data).toMatchObject({
       name: 'Counted',
@@ -107,7 +85,7 @@ describe('the students of a group', () => {
     const second = await at.make.student(batch, group, { roll_no: 'G-02' })
     const first = await at.make.student(batch, group, { roll_no: 'g-01', status: 'on_leave' })
     const former = await at.make.student(batch, group, { roll_no: 'G-00' })
-    await leave(former.id, group)
+    await at.make.leave({ student_id: former.id, group_id: group })
     const { body } = await hod.get(`/student-groups/group/${group}/active`)
     expect(body.data.map((link: { student_id: number }) => link.student_id)).toEqual([first.id, second.id])
     expect(body.data[0]).toMatchObject({
@@ -136,7 +114,7 @@ describe('a student', () => {
     expect(members.body.data.map((link: { student_id: number }) => link.student_id)).toEqual([id])
     expect(members.body.meta.total).toBe(1)
     expect((await caller.get(`/groups/${clinic}`)).status).toBe(404)
-    await leave(id, theatre)
+    await at.make.leave({ student_id: id, group_id: theatre })
     expect(await namesOf(caller, '/groups')).toEqual(['Wards'])
     expect((await caller.get(`/groups/${theatre}`)).status).toBe(404)
     expect((await caller.get(`/student-groups/group/${theatre}/active`)).status).toBe(404)
@@ -145,7 +123,7 @@ describe('a student', () => {
   test('is told the own groups and not those of others', async () => {
     const own = await student(wards, theatre)
     const other = await student(wards)
-    await leave(own.id, theatre)
+    await at.make.leave({ student_id: own.id, group_id: theatre })
     const groupsOf = async (status: string) =>
       (await own.caller.get(`/student-groups/student/${own.id}/${status}`)).body.data.map(
         (link: { group_id: number }) => link.group_id,

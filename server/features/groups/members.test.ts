@@ -1,29 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { furnished } from '../../testing/college.ts'
 import { lockMembership } from './members.reads.ts'
 import { assignStudents } from './members.writes.ts'
 
-let at: TestApp
-let medicine: number
-let surgery: number
-let batch: number
-let admin: Caller
-let affairs: Caller
+const { at, admin, affairs, medicine, surgery, batch, theatre } = await furnished()
 /** Student affairs of Medicine. */
-let scoped: Caller
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch({ name: 'Batch 2023' })
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  scoped = await at.as('student-affair', medicine)
-})
-afterAll(() => at.close())
+const scoped = await at.as('student-affair', medicine)
 
 const group = (fields: object = {}, departmentId = medicine) => at.make.group(batch, departmentId, fields)
 const student = async (name: string, groupId?: number, batchId = batch) => {
@@ -44,8 +29,6 @@ const membersOf = async (id: number) =>
       .execute()
   ).map((link) => link.student_id)
 const stampOf = async (id: number) => (await admin.get(`/groups/${id}`)).body.data.updated_at
-const trail = async (entity: string, id: number) =>
-  (await admin.get(`/audit?entity=${entity}&entity_id=${id}`)).body.data
 
 describe('the students whom a group may have', () => {
   test('are those of its batch by roll number, each with the group of this department', async () => {
@@ -105,7 +88,6 @@ describe('an assignment', () => {
   test('makes exactly the posted list the members, and tells each history', async () => {
     const target = await group({ name: 'Target' })
     const source = await group({ name: 'Source' })
-    const theatre = await group({ name: 'Theatre' }, surgery)
     const stays = await student('Stays', target)
     const leaves = await student('Leaves', target)
     const joins = await student('Joins', theatre)
@@ -121,7 +103,7 @@ describe('an assignment', () => {
     expect(await stampOf(source)).not.toBe(sourceBefore)
     const former = await admin.get(`/student-groups/student/${moves}/inactive`)
     expect(former.body.data).toMatchObject([{ group_id: source }])
-    expect(await trail('group', target)).toMatchObject([
+    expect(await at.trailOf('group', target)).toMatchObject([
       {
         action: 'assign',
         actor: { id: affairs.userId },
@@ -129,7 +111,7 @@ describe('an assignment', () => {
       },
     ])
     const groupChanges = async (id: number) =>
-      (await trail('student', id)).map((row: { action: string; changes: object }) => [row.action, row.changes])
+      (await at.trailOf('student', id)).map((row: { action: string; changes: object }) => [row.action, row.changes])
     expect(await groupChanges(moves)).toEqual([['group', { group: ['Source', 'Target'] }]])
     expect(await groupChanges(joins)).toEqual([['group', { group: [null, 'Target'] }]])
     expect(await groupChanges(leaves)).toEqual([['group', { group: ['Target', null] }]])
@@ -140,7 +122,7 @@ describe('an assignment', () => {
     const id = await group()
     const one = await student('One', id)
     expect((await assign(affairs, id, [one])).status).toBe(200)
-    expect(await trail('group', id)).toEqual([])
+    expect(await at.trailOf('group', id)).toEqual([])
     expect((await assign(affairs, id, [])).body.data.student_count).toBe(0)
     const links = at.db.selectFrom('student_groups').select(['status', 'ended_at']).where('student_id', '=', one)
     expect(await links.execute()).toEqual([{ status: 'inactive', ended_at: expect.any(String) }])

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
+import { furnished, listed } from '../../testing/college.ts'
 
 // Nobody raises themselves, by whatever call; the last administrator stays.
 
-let at: TestApp
-let medicine: number
-let designation_id: number
-let admin: Caller
-const roleIds: Record<string, number> = {}
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  admin = await at.as('admin')
-  designation_id = (await admin.post('/designations', { name: 'Professor' })).body.data.id
-  for (const { id, name } of (await admin.get('/roles')).body.data) roleIds[name] = id
-})
-afterAll(() => at.close())
+const { at, admin, medicine, roleIds } = await furnished()
+const designation_id = await at.make.designation({ name: 'Professor' })
 
 /** Staff of Medicine whose record gives the role. */
 const member = async (role: RoleName) => {
   const userId = await at.make.person(role)
-  const id = await at.make.staff(userId, medicine, { role_id: roleIds[role] ?? null, designation_id })
+  const id = await at.make.staff(userId, medicine, { role_id: roleIds[role], designation_id })
   return { id, userId, caller: await at.of(userId) }
 }
-const rolesOf = async (userId: number) =>
-  (await admin.get(`/users/${userId}/roles`)).body.data.map(({ name }: { name: string }) => name)
-const emailOf = async (id: number) =>
-  (await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const rolesOf = (userId: number) => listed(admin, `/users/${userId}/roles`, 'name')
+const emailOf = async (id: number) => (await at.stored('users', id))?.email
 const assign = (caller: Caller, user_id: number, role: RoleName) =>
   caller.post('/roles/assign-to-user', { user_id, role_id: roleIds[role] })
 const newcomer = (role: RoleName) => ({

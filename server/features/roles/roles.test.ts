@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
+import { furnished, listed } from '../../testing/college.ts'
 
-let at: TestApp
-let medicine: number
-let admin: Caller
-let hod: Caller
-let clerk: Caller
-let affairs: Caller
-const roleIds: Record<string, number> = {}
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  clerk = await at.as('clerk')
-  affairs = await at.as('student-affair')
-  for (const { id, name } of (await admin.get('/roles')).body.data) roleIds[name] = id
-})
-afterAll(() => at.close())
+const { at, admin, affairs, hod, medicine, roleIds } = await furnished()
+const clerk = await at.as('clerk')
 
 let count = 0
 const custom = async () => {
   count += 1
   return (await admin.post('/roles', { name: `Custom ${count}` })).body.data
 }
-const rolesOf = async (userId: number) =>
-  (await admin.get(`/users/${userId}/roles`)).body.data.map(({ name }: { name: string }) => name)
+const rolesOf = (userId: number) => listed(admin, `/users/${userId}/roles`, 'name')
 const assign = (caller: Caller, user_id: number, role: RoleName) =>
   caller.post('/roles/assign-to-user', { user_id, role_id: roleIds[role] })
 const remove = (caller: Caller, user_id: number, role: RoleName) =>
   caller.post('/roles/remove-from-user', { user_id, role_id: roleIds[role] })
-const trail = async (entity: string, id: number) =>
-  (await admin.get(`/audit?entity=${entity}&entity_id=${id}`)).body.data
 
 describe('a role', () => {
   test('is added, and leaves a trail', async () => {
@@ -41,7 +23,7 @@ describe('a role', () => {
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: 'Examiner', built_in: false, user_count: 0 })
     expect((await clerk.get(`/roles/${body.data.id}`)).body.data).toEqual(body.data)
-    expect(await trail('role', body.data.id)).toMatchObject([
+    expect(await at.trailOf('role', body.data.id)).toMatchObject([
       { action: 'create', changes: { name: [null, 'Examiner'] } },
     ])
   })
@@ -142,7 +124,7 @@ describe('a role is given', () => {
       ],
     })
     expect((await assign(admin, userId, 'hod')).body).toEqual(body)
-    expect(await trail('user', userId)).toMatchObject([
+    expect(await at.trailOf('user', userId)).toMatchObject([
       { action: 'assign-role', actor: { id: admin.userId }, changes: { role: [null, 'hod'] } },
     ])
   })
@@ -221,11 +203,13 @@ describe('a role is taken away', () => {
     expect((await admin.get(`/staff/${staffId}`)).body.data.role_id).toBe(roleIds.faculty)
     expect((await remove(admin, userId, 'faculty')).body.data).toEqual([])
     expect((await admin.get(`/staff/${staffId}`)).body.data).toMatchObject({ role_id: null, user: { roles: [] } })
-    expect((await trail('user', userId)).map((row: { changes: object }) => row.changes)).toEqual([
+    expect((await at.trailOf('user', userId)).map((row: { changes: object }) => row.changes)).toEqual([
       { role: ['faculty', null] },
       { role: ['clerk', null] },
     ])
-    expect(await trail('staff', staffId)).toMatchObject([{ action: 'update', changes: { role: ['faculty', null] } }])
+    expect(await at.trailOf('staff', staffId)).toMatchObject([
+      { action: 'update', changes: { role: ['faculty', null] } },
+    ])
   })
 
   test('also from a student', async () => {
@@ -234,7 +218,7 @@ describe('a role is taken away', () => {
     expect((await remove(admin, userId, 'student')).status).toBe(200)
     const student = at.db.selectFrom('students').select('role_id').where('id', '=', id)
     expect(await student.executeTakeFirst()).toEqual({ role_id: null })
-    expect(await trail('student', id)).toMatchObject([{ changes: { role: ['student', null] } }])
+    expect(await at.trailOf('student', id)).toMatchObject([{ changes: { role: ['student', null] } }])
   })
 
   test('not when it is not held, and not from nobody', async () => {

@@ -1,29 +1,19 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-let department: number
-let batch: number
-let group: number
-let student: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  department = await at.make.department()
-  batch = await at.make.batch()
-  group = await at.make.group(batch, department)
-  for (let n = 0; n < 3; n++) student = (await at.make.student(batch, group)).id
-  await at.make.student(await at.make.batch())
-  await at.make.person('faculty', department)
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+const affairs = await at.as('student-affair')
+const department = await at.make.department()
+const batch = await at.make.batch()
+const group = await at.make.group(batch, department)
+let student = 0
+for (let n = 0; n < 3; n++) student = (await at.make.student(batch, group)).id
+await at.make.student(await at.make.batch())
+await at.make.person('faculty', department)
 
 const exportsTold = async () => (await admin.get('/audit?entity=export')).body.data
 const newest = async () => (await exportsTold())[0]

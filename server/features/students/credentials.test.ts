@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyPassword } from '../../core/passwords.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  batch = await at.make.batch({ name: 'Batch, "A"' })
-})
-afterAll(() => at.close())
+const { at, admin, affairs } = await furnished()
+const batch = await at.make.batch({ name: 'Batch, "A"' })
 
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const issue = (caller: Caller, student_ids: unknown) => caller.post('/students/initial-passwords', { student_ids })
@@ -37,8 +28,9 @@ test('several students get new passwords, in the order asked and each once; thei
     expect(await verifyPassword(initial_password, user.password_hash)).toBe(true)
   }
   expect((await student.get('/auth/me')).status).toBe(401)
-  const trail = (await admin.get(`/audit?entity=user&entity_id=${one.userId}`)).body.data
-  expect(trail).toMatchObject([{ action: 'initial-password', actor: { id: affairs.userId } }])
+  expect(await at.trailOf('user', one.userId)).toMatchObject([
+    { action: 'initial-password', actor: { id: affairs.userId } },
+  ])
 })
 
 test('all get one or none does: each who can’t is named', async () => {
@@ -123,7 +115,7 @@ test('the first password of a new student or staff member is in the trail, and n
     [made, affairs],
     [staff, admin],
   ] as const) {
-    const trail = (await admin.get(`/audit?entity=user&entity_id=${body.data.user_id}`)).body.data
+    const trail = await at.trailOf('user', body.data.user_id)
     expect(trail.filter(({ action }: { action: string }) => action === 'initial-password')).toMatchObject([
       { actor: { id: actor.userId }, changes: { password: [null, 'new'] } },
     ])

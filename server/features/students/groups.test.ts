@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let affairs: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let clinic: number
-let theatre: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  affairs = await at.as('student-affair')
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine, { name: 'Wards' })
-  clinic = await at.make.group(batch, medicine, { name: 'Clinic' })
-  theatre = await at.make.group(batch, surgery, { name: 'Theatre' })
-})
-afterAll(() => at.close())
+const { at, admin, affairs, medicine, surgery, batch, wards, clinic, theatre } = await furnished()
 
 const assign = (caller: Caller, student: number, groupId: unknown) =>
   caller.post(`/students/${student}/assign-group`, { groupId })
@@ -30,10 +10,7 @@ const groupsOf = async (id: number, status = 'active') =>
   (await admin.get(`/student-groups/student/${id}/${status}`)).body.data.map(
     (link: { group: { name: string } }) => link.group.name,
   )
-const trailOf = async (id: number) =>
-  (await admin.get(`/audit?entity=student&entity_id=${id}`)).body.data.map(
-    (row: { changes: { group: unknown } }) => row.changes.group,
-  )
+const trailOf = async (id: number) => (await at.trailOf('student', id)).map((row) => row.changes.group)
 const updatedAt = async (id: number) => (await admin.get(`/groups/${id}`)).body.data.updated_at
 
 describe('a student is put into a group', () => {

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
+import { furnished, listed } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let medicine: number
-let batch: number
-let wards: number
+const { at, admin, medicine } = await furnished()
+const batch = await at.make.batch({ current_year: '4th Year' })
+const wards = await at.make.group(batch, medicine)
 
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  batch = await at.make.batch({ current_year: '4th Year' })
-  wards = await at.make.group(batch, medicine)
-  admin = await at.as('admin')
-})
-afterAll(() => at.close())
-
-const rollsOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((student: { roll_no: string }) => student.roll_no)
-}
+const rollsOf = (caller: Caller, path: string) => listed(caller, path, 'roll_no')
 
 describe('students are listed', () => {
   test('by roll number, filtered by batch, department and status, in pages', async () => {

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let hod: Caller
-let department: number
-let groups: number[]
-let closed: number
-
-beforeAll(async () => {
-  at = await testApp()
-  department = await at.make.department()
-  const batch = await at.make.batch()
-  groups = [await at.make.group(batch, department), await at.make.group(batch, department)]
-  closed = await at.make.group(batch, department, { name: 'Closed', status: 'pending' })
-  hod = await at.as('hod', department)
-})
-afterAll(() => at.close())
+const { at, hod, medicine: department, batch, wards, clinic } = await furnished()
+const groups = [wards, clinic]
+const closed = await at.make.group(batch, department, { name: 'Closed', status: 'pending' })
 
 const tasksNow = () => at.db.selectFrom('tasks').select(['name', 'detail']).orderBy('id').execute()
 

@@ -1,36 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openLogin } from '../../core/login.ts'
-import { type Answer, type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Answer, Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 
-let at: TestApp
-let faculty: Caller
-let medicine: number
-let batch: number
-let wards: number
-let task: number
+const { at, faculty, medicine, wards, student } = await furnished()
+const task = await at.make.task(medicine, [wards])
 
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  task = await at.make.task(medicine, [wards])
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
-
-const student = async () => at.of((await at.make.student(batch, wards)).userId)
 const send = async (files: [name: string, content: Blob][], caller?: Caller) => {
   const body = form({ task_id: String(task) })
   files.forEach(([name, content], index) => {
     body.set(`files[${index}]`, content, name)
   })
-  return (caller ?? (await student())).upload('/task-submissions', body)
+  return (caller ?? (await student(wards)).caller).upload('/task-submissions', body)
 }
 const filesOf = (answer: Answer): { name: string; size: number; sha256: string }[] => {
   expect(answer.status).toBe(201)
@@ -100,7 +86,7 @@ describe('what is handed in', () => {
 
   test('loses paths and what a file system could trip over, and keeps every script', async () => {
     const given = ['../../etc/cron.pdf', 'C:\\work\\x.pdf', 'a\u202efdp.pdf', 'q?<b>.pdf', 'رپورٹ ۱.pdf', '.pdf']
-    const caller = await student()
+    const caller = (await student(wards)).caller
     const answer = await send(
       given.map((name) => [name, pdf(name)]),
       caller,
@@ -115,13 +101,13 @@ describe('what is handed in', () => {
 
   test('can be downloaded again by a name of the greatest length in any script', async () => {
     const name = `${'ڑ'.repeat(300)}.pdf`
-    const caller = await student()
+    const caller = (await student(wards)).caller
     const answer = await send([[name, pdf()]], caller)
     expect(namesOf(answer)).toEqual([`${'ڑ'.repeat(196)}.pdf`])
     const stored = encodeURIComponent(namesOf(answer)[0] ?? '')
     expect((await caller.get(`/task-submissions/${answer.body.data.id}/files/${stored}/view`)).status).toBe(200)
     const wide = `${'漢'.repeat(196)}.pdf`
-    const second = await send([[wide, pdf()]], await student())
+    const second = await send([[wide, pdf()]], (await student(wards)).caller)
     const path = `/task-submissions/${second.body.data.id}/files/${encodeURIComponent(wide)}/view`
     expect((await faculty.get(path)).status).toBe(200)
   })
@@ -129,7 +115,7 @@ describe('what is handed in', () => {
 
 describe('a form', () => {
   const raw = async (contentType: string | undefined, payload: string) => {
-    const { userId } = await student()
+    const { userId } = (await student(wards)).caller
     const login = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
     const answer = await at.app.inject({
       method: 'POST',
@@ -163,7 +149,7 @@ describe('a form', () => {
   })
 
   test('has a bounded number of fields, and remarks of a bounded length', async () => {
-    const caller = await student()
+    const caller = (await student(wards)).caller
     const many = form({
       task_id: String(task),
       ...Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`f${n}`, 'x'])),
@@ -179,7 +165,7 @@ describe('a form', () => {
 
 describe('a file', () => {
   test('is sent to keep or to open, as a PDF that nothing else can come of', async () => {
-    const caller = await student()
+    const caller = (await student(wards)).caller
     const answer = await send([['رپورٹ 1 (a).pdf', pdf('x')]], caller)
     const path = `/task-submissions/${answer.body.data.id}/files/${encodeURIComponent('رپورٹ 1 (a).pdf')}`
     for (const reader of [caller, faculty, await at.as('principal')])
@@ -202,13 +188,13 @@ describe('a file', () => {
   })
 
   test('is found by its name, by those who may see the submission', async () => {
-    const caller = await student()
+    const caller = (await student(wards)).caller
     const answer = await send([['a.pdf', pdf()]], caller)
     const path = (name: string, id = answer.body.data.id) => `/task-submissions/${id}/files/${name}/download`
     for (const name of ['b.pdf', 'A.pdf', '..', '%2e%2e%2fa.pdf', '%00'])
       expect((await caller.get(path(name))).status, name).toBe(404)
     expect((await caller.get(path('a.pdf', 99_999))).status).toBe(404)
-    expect((await (await student()).get(path('a.pdf'))).status).toBe(404)
+    expect((await (await student(wards)).caller.get(path('a.pdf'))).status).toBe(404)
     expect((await (await at.as('faculty', await at.make.department())).get(path('a.pdf'))).status).toBe(404)
     expect((await (await at.as('student-affair')).get(path('a.pdf'))).status).toBe(403)
     expect((await at.nobody.get(path('a.pdf'))).status).toBe(401)

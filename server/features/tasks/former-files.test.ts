@@ -1,29 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 
-let at: TestApp
-let admin: Caller
-let faculty: Caller
-let task: number
-let batch: number
-let wards: number
-
-beforeAll(async () => {
-  at = await testApp()
-  const medicine = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  task = await at.make.task(medicine, [wards])
-  admin = await at.as('admin')
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
+const { at, admin, faculty, medicine, batch, wards, student } = await furnished()
+const task = await at.make.task(medicine, [wards])
 
 const handedIn = async (...names: string[]) => {
-  const caller = await at.of((await at.make.student(batch, wards)).userId)
+  const { caller } = await student(wards)
   const { body } = await caller.upload('/task-submissions', form({ task_id: String(task) }, ...names))
   return { caller, id: body.data.id as number }
 }
@@ -34,12 +19,6 @@ const listed = async (name: string) => ({
     .update(await bytesOf(name))
     .digest('hex'),
 })
-const trailOf = async (id: number) =>
-  (await admin.get(`/audit?entity=task_submission&entity_id=${id}`)).body.data as {
-    action: string
-    actor: { id: number }
-    changes: Record<string, unknown>
-  }[]
 
 test('a student who replaces every file leaves them behind: in the trail by name and SHA-256, and to be read by an administrator', async () => {
   const { caller, id } = await handedIn('a.pdf', 'b.pdf')
@@ -51,7 +30,7 @@ test('a student who replaces every file leaves them behind: in the trail by name
   expect(countFiles(at, 'kept')).toBe(kept + 1)
   expect(countFiles(at, 'removed')).toBe(0)
 
-  expect(await trailOf(id)).toMatchObject([
+  expect(await at.trailOf('task_submission', id)).toMatchObject([
     {
       action: 'resubmit',
       actor: { id: caller.userId },
@@ -92,9 +71,9 @@ test('a student who replaces every file leaves them behind: in the trail by name
 test('what only adds files or remarks says no more than that', async () => {
   const { caller, id } = await handedIn('a.pdf')
   await caller.upload(`/task-submissions/${id}/files`, form({ remarks: 'x' }))
-  expect(await trailOf(id)).toEqual([])
+  expect(await at.trailOf('task_submission', id)).toEqual([])
   await caller.upload(`/task-submissions/${id}/files`, form({}, 'b.pdf'))
-  expect((await trailOf(id))[0]?.changes).toEqual({
+  expect((await at.trailOf('task_submission', id))[0]?.changes).toEqual({
     files: [[await listed('a.pdf')], [await listed('a.pdf'), await listed('b.pdf')]],
   })
   expect((await admin.get(`/task-submissions/${id}/former-files`)).body.data).toEqual([])
@@ -105,7 +84,7 @@ test('the files of a submission that an administrator deletes are named in the t
   await caller.upload(`/task-submissions/${id}/files`, form({ remove_files: '["a.pdf"]' }, 'b.pdf'))
   const [kept, removed] = [countFiles(at, 'kept'), countFiles(at, 'removed')]
   await admin.delete(`/task-submissions/${id}`)
-  expect((await trailOf(id))[0]).toMatchObject({
+  expect((await at.trailOf('task_submission', id))[0]).toMatchObject({
     action: 'delete',
     changes: { files: [[await listed('b.pdf')], null], former_files: [[await listed('a.pdf')], null] },
   })

@@ -1,36 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 import { form } from '../../testing/uploads.ts'
 
-let at: TestApp
-let admin: Caller
-let faculty: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  admin = await at.as('admin')
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
+const { at, admin, faculty, medicine, surgery, batch, wards } = await furnished()
 
 const submission = async (fields: { total_marks?: number | null } = {}) => {
   const taskId = await at.make.task(medicine, [wards], fields)
   const { id: studentId } = await at.make.student(batch, wards)
   return { taskId, studentId, id: await at.make.submission(taskId, studentId, { remarks: 'the student’s' }) }
 }
-const stored = (id: number) =>
-  at.db.selectFrom('task_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=task_submission&entity_id=${id}`)).body.data
 
 describe('a submission is graded', () => {
   test('with marks and faculty remarks, never the student’s own, leaving a trail', async () => {
@@ -39,8 +19,11 @@ describe('a submission is graded', () => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ marks: 15, faculty_remarks: 'Good\nwork', remarks: 'the student’s' })
     expect(body.data.graded_at).not.toBeNull()
-    expect(await stored(id)).toMatchObject({ graded_by: faculty.userId, remarks: 'the student’s' })
-    const [row, ...earlier] = await trailOf(id)
+    expect(await at.stored('task_submissions', id)).toMatchObject({
+      graded_by: faculty.userId,
+      remarks: 'the student’s',
+    })
+    const [row, ...earlier] = await at.trailOf('task_submission', id)
     expect(earlier).toEqual([])
     expect(row).toMatchObject({ action: 'grade', actor: { id: faculty.userId } })
     expect(row.changes).toEqual({ marks: [null, 15], faculty_remarks: [null, 'Good\nwork'] })
@@ -70,8 +53,8 @@ describe('a submission is graded', () => {
     expect(remarked.body.data).toMatchObject({ marks: 15, faculty_remarks: 'second' })
     const takenBack = await admin.put(`/task-submissions/${id}`, { marks: null })
     expect(takenBack.body.data).toMatchObject({ marks: null, graded_at: null, faculty_remarks: 'second' })
-    expect((await stored(id)).graded_by).toBeNull()
-    expect((await trailOf(id)).map((row: { changes: unknown }) => row.changes)).toEqual([
+    expect((await at.stored('task_submissions', id))?.graded_by).toBeNull()
+    expect((await at.trailOf('task_submission', id)).map((row: { changes: unknown }) => row.changes)).toEqual([
       { marks: [15, null] },
       { faculty_remarks: ['first', 'second'] },
       { marks: [null, 15], faculty_remarks: [null, 'first'] },
@@ -83,7 +66,7 @@ describe('a submission is graded', () => {
     const { updated_at } = (await faculty.get(`/task-submissions/${id}`)).body.data
     expect((await admin.put(`/task-submissions/${id}`, { marks: 3, updated_at })).status).toBe(200)
     expect((await faculty.put(`/task-submissions/${id}`, { marks: 9, updated_at })).status).toBe(409)
-    expect((await stored(id)).marks).toBe(3)
+    expect((await at.stored('task_submissions', id))?.marks).toBe(3)
   })
 
   test('by admin, hod and faculty, of other departments not; a principal reads', async () => {
@@ -103,7 +86,7 @@ describe('a submission is graded', () => {
     expect((await foreign.put(`/task-submissions/${id}`, { marks: 2 })).status).toBe(404)
     expect((await foreign.get(`/task-submissions/student/${studentId}`)).body.data).toEqual([])
     expect((await faculty.get(`/task-submissions/student/${studentId}`)).body.meta.total).toBe(1)
-    expect((await stored(id)).marks).toBe(1)
+    expect((await at.stored('task_submissions', id))?.marks).toBe(1)
   })
 
   test('in one transaction with its trail: without the one there is not the other', async () => {
@@ -111,7 +94,7 @@ describe('a submission is graded', () => {
     await sql`alter table audit add constraint no_grades check (action <> 'grade') not valid`.execute(at.db)
     try {
       expect((await faculty.put(`/task-submissions/${id}`, { marks: 5 })).status).toBe(422)
-      expect((await stored(id)).marks).toBeNull()
+      expect((await at.stored('task_submissions', id))?.marks).toBeNull()
     } finally {
       await sql`alter table audit drop constraint no_grades`.execute(at.db)
     }
@@ -127,7 +110,7 @@ describe('a submission is graded', () => {
       return { asked }
     })
     expect((await grading.asked).body.errors).toEqual({ marks: ['Marks must be at most 10'] })
-    expect((await stored(id)).marks).toBeNull()
+    expect((await at.stored('task_submissions', id))?.marks).toBeNull()
   })
 })
 
@@ -198,5 +181,5 @@ test('a principal who is a student too does not grade', async () => {
   const { userId } = await at.make.student(batch, wards)
   await at.make.giveRole(userId, 'principal')
   expect((await (await at.of(userId)).put(`/task-submissions/${id}`, { marks: 2 })).status).toBe(403)
-  expect((await stored(id)).marks).toBeNull()
+  expect((await at.stored('task_submissions', id))?.marks).toBeNull()
 })

@@ -1,39 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished, listed } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let clinic: number
-let theatre: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  surgery = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  clinic = await at.make.group(batch, medicine)
-  theatre = await at.make.group(batch, surgery)
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-})
-afterAll(() => at.close())
-
-const idsOf = async (caller: Caller, path: string) => {
-  const { status, body } = await caller.get(path)
-  expect(status, path).toBe(200)
-  return body.data.map((task: { id: number }) => task.id)
-}
-const student = async (...groups: number[]) => {
-  const { id, userId } = await at.make.student(batch)
-  for (const group of groups) await at.make.join(id, group)
-  return { id, caller: await at.of(userId) }
-}
+const { at, admin, hod, medicine, surgery, batch, wards, clinic, theatre, student } = await furnished()
 
 describe('tasks are listed', () => {
   test('newest first, in pages that neither repeat nor leave out, with a total', async () => {
@@ -53,11 +21,11 @@ describe('tasks are listed', () => {
     const group = await at.make.group(batch, medicine)
     const active = await at.make.task(medicine, [group])
     const pending = await at.make.task(medicine, [group, wards], { status: 'pending' })
-    expect(await idsOf(hod, `/tasks/group/${group}`)).toEqual([pending, active])
-    expect(await idsOf(hod, `/tasks/group/${group}/pending`)).toEqual([pending])
-    expect(await idsOf(hod, `/tasks/group/${group}/inactive`)).toEqual([])
+    expect(await listed(hod, `/tasks/group/${group}`)).toEqual([pending, active])
+    expect(await listed(hod, `/tasks/group/${group}/pending`)).toEqual([pending])
+    expect(await listed(hod, `/tasks/group/${group}/inactive`)).toEqual([])
     expect((await hod.get(`/tasks/group/${group}/done`)).status).toBe(422)
-    expect(await idsOf(hod, `/tasks?group_id=${group}&status=active`)).toEqual([active])
+    expect(await listed(hod, `/tasks?group_id=${group}&status=active`)).toEqual([active])
     expect((await hod.get('/tasks?status=done&per_page=501&page=0&group_id=x')).status).toBe(422)
   })
 
@@ -85,10 +53,10 @@ describe('the staff of an academic department', () => {
   test('are not told of the tasks of others', async () => {
     const own = await at.make.task(medicine, [wards])
     const foreign = await at.make.task(surgery, [theatre], { name: 'Foreign' })
-    const ids = await idsOf(hod, '/tasks')
+    const ids = await listed(hod, '/tasks')
     expect(ids).toContain(own)
     expect(ids).not.toContain(foreign)
-    expect(await idsOf(hod, `/tasks?department_id=${surgery}`)).toEqual([])
+    expect(await listed(hod, `/tasks?department_id=${surgery}`)).toEqual([])
     expect((await hod.get(`/tasks/group/${theatre}`)).status).toBe(404)
     expect((await hod.get(`/tasks/${foreign}`)).status).toBe(404)
     expect((await hod.put(`/tasks/${foreign}`, { name: 'Mine' })).status).toBe(404)
@@ -111,7 +79,7 @@ describe('a student', () => {
     const pending = await at.make.task(medicine, [wards], { status: 'pending' })
     const others = await at.make.task(medicine, [clinic])
     const ofNobody = await at.make.task(medicine, [])
-    const ids = await idsOf(caller, '/tasks')
+    const ids = await listed(caller, '/tasks')
     expect(ids).toContain(own)
     for (const hidden of [pending, others, ofNobody]) {
       expect(ids).not.toContain(hidden)
@@ -122,7 +90,7 @@ describe('a student', () => {
       .set({ status: 'inactive', ended_at: new Date() })
       .where('student_id', '=', id)
       .execute()
-    expect(await idsOf(caller, '/tasks')).toEqual([])
+    expect(await listed(caller, '/tasks')).toEqual([])
     expect((await caller.get(`/tasks/group/${wards}`)).status).toBe(404)
   })
 
@@ -131,7 +99,7 @@ describe('a student', () => {
     const task = await at.make.task(medicine, [clinic], { status: 'inactive' })
     const submission = await at.make.submission(task, id, { is_late: true })
     await at.make.submission(task, (await student()).id)
-    expect(await idsOf(caller, '/tasks')).toEqual([task])
+    expect(await listed(caller, '/tasks')).toEqual([task])
     expect((await caller.get(`/tasks/${task}`)).body.data).toMatchObject({
       submission: { id: submission, status: 'submitted', marks: null, is_late: true },
       submission_count: null,
@@ -146,8 +114,8 @@ describe('a student', () => {
     const { data } = (await caller.get(`/tasks/${task}`)).body
     expect(data).toMatchObject({ group_ids: [wards], group_id: wards, group: { id: wards } })
     expect(data.groups).toHaveLength(1)
-    expect(await idsOf(caller, `/tasks/group/${wards}`)).toContain(task)
+    expect(await listed(caller, `/tasks/group/${wards}`)).toContain(task)
     expect((await caller.get(`/tasks/group/${clinic}`)).status).toBe(404)
-    expect(await idsOf(caller, `/tasks?group_id=${clinic}`)).toEqual([])
+    expect(await listed(caller, `/tasks?group_id=${clinic}`)).toEqual([])
   })
 })

@@ -1,32 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 
-let at: TestApp
-let admin: Caller
-let faculty: Caller
-let medicine: number
-let batch: number
-let wards: number
-let task: number
+const { at, admin, faculty, medicine, wards, student } = await furnished()
+const task = await at.make.task(medicine, [wards])
 
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  task = await at.make.task(medicine, [wards])
-  admin = await at.as('admin')
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
-
-const student = async () => {
-  const { id, userId } = await at.make.student(batch, wards)
-  return { id, caller: await at.of(userId) }
-}
 const handedIn = async (...names: string[]) => {
-  const { id, caller } = await student()
+  const { id, caller } = await student(wards)
   const { body } = await caller.upload('/task-submissions', form({ task_id: String(task), remarks: 'mine' }, ...names))
   return { studentId: id, caller, id: body.data.id as number }
 }
@@ -123,7 +103,7 @@ test('a submission is deleted by an administrator alone, with its files, leaving
   expect((await admin.delete(`/task-submissions/${id}`)).body).toEqual({ message: 'Submission deleted successfully' })
   expect((await admin.get(`/task-submissions/${id}`)).status).toBe(404)
   expect(countFiles(at, 'kept')).toBe(kept - 2)
-  const [row] = (await admin.get(`/audit?entity=task_submission&entity_id=${id}`)).body.data
+  const [row] = await at.trailOf('task_submission', id)
   expect(row).toMatchObject({ action: 'delete', changes: { marks: [7, null], student_id: [studentId, null] } })
   expect((await admin.delete(`/task-submissions/${id}`)).status).toBe(404)
 })

@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../core/clock.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
-
-let at: TestApp
-let admin: Caller
-let faculty: Caller
-let medicine: number
-let batch: number
-let wards: number
 
 /** Where it is another day than in UTC: 11 hours behind or 14 ahead. */
 const timezone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-
-beforeAll(async () => {
-  at = await testApp({ environment: { COLLEGE_TIMEZONE: timezone } })
-  medicine = await at.make.department()
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine)
-  admin = await at.as('admin')
-  faculty = await at.as('faculty', medicine)
+const { at, admin, faculty, medicine, batch, wards, student } = await furnished({
+  environment: { COLLEGE_TIMEZONE: timezone },
 })
-afterAll(() => at.close())
 
-const student = async () => {
-  const { id, userId } = await at.make.student(batch, wards)
-  return { id, caller: await at.of(userId) }
-}
 const rowsOf = (taskId: number) =>
   at.db.selectFrom('task_submissions').selectAll().where('task_id', '=', taskId).execute()
+
 describe('work is handed in', () => {
   test('with its files and remarks, by the caller whatever student_id says', async () => {
     const task = await at.make.task(medicine, [wards])
-    const { id, caller } = await student()
-    const other = await student()
+    const { id, caller } = await student(wards)
+    const other = await student(wards)
     const { status, body } = await caller.upload(
       '/task-submissions',
       form(
@@ -68,7 +51,7 @@ describe('work is handed in', () => {
 
   test('once for a task', async () => {
     const task = await at.make.task(medicine, [wards])
-    const { caller } = await student()
+    const { caller } = await student(wards)
     expect((await caller.upload('/task-submissions', form({ task_id: String(task) }, 'a.pdf'))).status).toBe(201)
     const kept = countFiles(at, 'kept')
     const second = await caller.upload('/task-submissions', form({ task_id: String(task) }, 'a.pdf'))
@@ -80,7 +63,7 @@ describe('work is handed in', () => {
 
   test('once also when ten calls come together, leaving neither rows nor files of the others', async () => {
     const task = await at.make.task(medicine, [wards])
-    const { caller } = await student()
+    const { caller } = await student(wards)
     const kept = countFiles(at, 'kept')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -98,7 +81,7 @@ describe('work is handed in', () => {
 
   test('only for a task that the student sees and that is active', async () => {
     const clinic = await at.make.group(batch, medicine)
-    const { id, caller } = await student()
+    const { id, caller } = await student(wards)
     const before = await at.make.task(medicine, [clinic], { status: 'inactive' })
     await at.make.submission(before, id)
     const hidden = [
@@ -136,7 +119,7 @@ describe('work is handed in', () => {
   test('late when the college’s day is past the end date, not before', async () => {
     const today = dayIn(timezone)
     const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-    const { caller } = await student()
+    const { caller } = await student(wards)
     const lateFor = async (end_date: string | null) => {
       const task = await at.make.task(medicine, [wards], { end_date })
       const { status, body } = await caller.upload('/task-submissions', form({ task_id: String(task) }, 'a.pdf'))

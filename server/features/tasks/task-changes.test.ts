@@ -1,39 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let faculty: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let clinic: number
-let theatre: number
+const { at, admin, hod, faculty, medicine, surgery, batch, wards, clinic, theatre, student } = await furnished()
 
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine, { name: 'Wards' })
-  clinic = await at.make.group(batch, medicine, { name: 'Clinic' })
-  theatre = await at.make.group(batch, surgery, { name: 'Theatre' })
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
-
-const stored = (id: number) => at.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
 const groupsOf = async (id: number) => (await admin.get(`/tasks/${id}`)).body.data.group_ids
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=task&entity_id=${id}`)).body.data
-const student = async (...groups: number[]) => {
-  const { id, userId } = await at.make.student(batch)
-  for (const group of groups) await at.make.join(id, group)
-  return { id, caller: await at.of(userId) }
-}
 
 describe('a task is changed', () => {
   test('field by field, by faculty too, and leaves a trail of what changed alone', async () => {
@@ -41,8 +11,8 @@ describe('a task is changed', () => {
     const { status, body } = await faculty.put(`/tasks/${id}`, { name: 'New', group_id: [clinic] })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ name: 'New', label: 'kept', total_marks: 20, group_ids: [clinic] })
-    expect(await trailOf(id)).toMatchObject([{ action: 'update', actor: { id: faculty.userId } }])
-    expect((await trailOf(id))[0].changes).toEqual({ name: ['Old', 'New'], group_ids: [[wards], [clinic]] })
+    expect(await at.trailOf('task', id)).toMatchObject([{ action: 'update', actor: { id: faculty.userId } }])
+    expect((await at.trailOf('task', id))[0].changes).toEqual({ name: ['Old', 'New'], group_ids: [[wards], [clinic]] })
   })
 
   test('with its groups as they are when none are sent, even one that was closed since', async () => {
@@ -66,7 +36,7 @@ describe('a task is changed', () => {
       passing_marks: ['Passing marks must be at most the total marks (14)'],
       end_date: ['End date must be on or after the start date'],
     })
-    expect(await stored(id)).toMatchObject({ total_marks: 20, end_date: null })
+    expect(await at.stored('tasks', id)).toMatchObject({ total_marks: 20, end_date: null })
   })
 
   test('not to a total below marks already given; without a total that is 100', async () => {
@@ -88,7 +58,7 @@ describe('a task is changed', () => {
     const second = await hod.put(`/tasks/${id}`, { name: 'Second', updated_at })
     expect(second.status).toBe(409)
     expect(second.body.message).toBe('This record was changed by someone else. Reload and try again.')
-    expect((await stored(id))?.name).toBe('First')
+    expect((await at.stored('tasks', id))?.name).toBe('First')
     expect((await hod.put(`/tasks/${id}`, { name: 'Last' })).status).toBe(200)
   })
 
@@ -123,7 +93,7 @@ describe('a task is changed', () => {
     const id = await at.make.task(medicine, [wards], { name: 'Fixed' })
     const readers = [await at.as('principal'), await at.as('student-affair'), (await student(wards)).caller]
     for (const reader of readers) expect((await reader.put(`/tasks/${id}`, { name: 'X' })).status).toBe(403)
-    expect((await stored(id))?.name).toBe('Fixed')
+    expect((await at.stored('tasks', id))?.name).toBe('Fixed')
     expect((await admin.put('/tasks/99999', { name: 'X' })).status).toBe(404)
     expect((await admin.put('/tasks/abc', { name: 'X' })).status).toBe(404)
   })

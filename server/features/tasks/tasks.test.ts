@@ -1,40 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
 
-let at: TestApp
-let admin: Caller
-let hod: Caller
-let faculty: Caller
-let medicine: number
-let surgery: number
-let batch: number
-let wards: number
-let clinic: number
-let theatre: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch()
-  wards = await at.make.group(batch, medicine, { name: 'Wards' })
-  clinic = await at.make.group(batch, medicine, { name: 'Clinic' })
-  theatre = await at.make.group(batch, surgery, { name: 'Theatre' })
-  admin = await at.as('admin')
-  hod = await at.as('hod', medicine)
-  faculty = await at.as('faculty', medicine)
-})
-afterAll(() => at.close())
-
-const stored = (id: number) => at.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
-const countTasks = async () =>
-  (await at.db.selectFrom('tasks').select(at.db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
-const trailOf = async (id: number) => (await admin.get(`/audit?entity=task&entity_id=${id}`)).body.data
-const student = async (...groups: number[]) => {
-  const { id, userId } = await at.make.student(batch)
-  for (const group of groups) await at.make.join(id, group)
-  return { id, caller: await at.of(userId) }
-}
+const { at, admin, hod, faculty, medicine, surgery, batch, wards, clinic, theatre, student } = await furnished()
 
 describe('a task is added', () => {
   test('with everything the form holds, and leaves a trail', async () => {
@@ -71,7 +38,7 @@ describe('a task is added', () => {
       task_type: 'single',
       submission_count: 0,
     })
-    const [row] = await trailOf(body.data.id)
+    const [row] = await at.trailOf('task', body.data.id)
     expect(row).toMatchObject({
       action: 'create',
       actor: { id: hod.userId },
@@ -92,7 +59,7 @@ describe('a task is added', () => {
   })
 
   test('not without what is needed, each field with its own text', async () => {
-    const before = await countTasks()
+    const before = await at.count('tasks')
     const { status, body } = await admin.post('/tasks', {
       name: ' ',
       group_ids: ['x'],
@@ -118,7 +85,7 @@ describe('a task is added', () => {
         status: ['Status must be one of: active, pending, inactive'],
       },
     })
-    expect(await countTasks()).toBe(before)
+    expect(await at.count('tasks')).toBe(before)
   })
 
   test('not with passing marks above the total or an end before the start', async () => {
@@ -171,8 +138,8 @@ describe('a task is deleted', () => {
     const id = await at.make.task(medicine, [wards, clinic], { name: 'Gone' })
     expect((await faculty.delete(`/tasks/${id}`)).status).toBe(403)
     expect((await hod.delete(`/tasks/${id}`)).body).toEqual({ message: 'Task deleted successfully' })
-    expect(await stored(id)).toBeUndefined()
-    expect(await trailOf(id)).toMatchObject([{ action: 'delete', changes: { name: ['Gone', null] } }])
+    expect(await at.stored('tasks', id)).toBeUndefined()
+    expect(await at.trailOf('task', id)).toMatchObject([{ action: 'delete', changes: { name: ['Gone', null] } }])
   })
 
   test('not while there are submissions', async () => {
@@ -183,6 +150,6 @@ describe('a task is deleted', () => {
     expect(body.message).toBe('Task has 1 submission. Set it inactive instead.')
     await at.make.submission(id, (await student(wards)).id)
     expect((await admin.delete(`/tasks/${id}`)).body.message).toBe('Task has 2 submissions. Set it inactive instead.')
-    expect(await stored(id)).toBeDefined()
+    expect(await at.stored('tasks', id)).toBeDefined()
   })
 })
