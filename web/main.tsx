@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
 import { keepCollegeDay } from './core/page-config.ts'
+import { registers } from './features/taking/registers.ts'
 import { startForgetting } from './offline/forgetting.ts'
 import { startOutbox } from './offline/outbox.ts'
 import { keepPage } from './offline/page.ts'
@@ -17,7 +18,7 @@ keepCollegeDay()
 followOtherTabs()
 // Before anything that is kept is read.
 startForgetting()
-settleAnswers(async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry))
+settleAnswers(registers, async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry))
 startOutbox()
 keepPage()
 printInLight()

@@ -9,7 +9,7 @@ import { xlsxLines } from './sheets-xlsx.ts'
 const bytes = readFileSync(workerData as string)
 const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 try {
-  parentPort?.postMessage({ sheet: sheetOf(isZip ? xlsxLines(bytes) : csvLines(bytes)) })
+  parentPort?.postMessage({ sheet: sheetOf(isZip ? await xlsxLines(bytes) : csvLines(bytes)) })
 } catch (error) {
   parentPort?.postMessage({ refusal: error instanceof UnreadableSheet ? error.message : BROKEN })
 }

@@ -1,7 +1,7 @@
 import { CELL_MAX, COLUMNS_MAX, Lines, tooLongCell, tooManyRows } from './sheets-lines.ts'
 import { type Style, stylesOf } from './sheets-styles.ts'
 import { readXml, type Tag } from './sheets-xml.ts'
-import { inflated, openZip } from './sheets-zip.ts'
+import { openZip } from './sheets-zip.ts'
 
 /** What all parts of a workbook that are read may come to: a sheet of 5,000 rows is a tenth of it. */
 const INFLATED_MAX = 64 * 1024 * 1024
@@ -14,40 +14,30 @@ interface Workbook {
 }
 
 /** The first sheet alone, with its texts and formats: whatever else is in the file is never unpacked. */
-function openWorkbook(bytes: Buffer): Workbook {
-  const entries = openZip(bytes)
-  let left = INFLATED_MAX
-  const part = (name: string | undefined) => {
-    const entry = name === undefined ? undefined : entries.get(name)
-    if (!entry) return undefined
-    const content = inflated(bytes, entry, left)
-    left -= content.length
-    return content
-  }
-  const tagsOf = (name: string, wanted: string) => {
-    const tags: Tag['attributes'][] = []
-    readXml(part(name) ?? Buffer.of(), { open: (tag) => tag.name === wanted && tags.push(tag.attributes) })
-    return tags
-  }
-  const relations = tagsOf('xl/_rels/workbook.xml.rels', 'Relationship').map(({ Id, Type = '', Target = '' }) => ({
-    id: Id,
-    kind: Type.slice(Type.lastIndexOf('/') + 1),
-    path: Target.replace(/^\/?(?:xl\/)?/, 'xl/'),
-  }))
+async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const part = await openZip(bytes, INFLATED_MAX)
+  const relations: { id: string | undefined; kind: string; path: string }[] = []
+  readXml((await part('xl/_rels/workbook.xml.rels')) ?? Buffer.of(), {
+    open: ({ name, attributes: { Id, Type = '', Target = '' } }) => {
+      if (name !== 'Relationship') return
+      const path = Target.replace(/^\/?(?:xl\/)?/, 'xl/')
+      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path })
+    },
+  })
   const sheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]))
-  const pathOf = (kind: string) => relations.find((one) => one.kind === kind)?.path
+  const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? '')
   const ids: (string | undefined)[] = []
   let is1904 = false
-  readXml(part('xl/workbook.xml') ?? Buffer.of(), {
+  readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (name === 'sheet') ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
     },
   })
-  const sheet = part(ids.map((id) => sheets.get(id)).find((path) => path !== undefined))
+  const sheet = await part(ids.map((id) => sheets.get(id)).find((path) => path !== undefined) ?? '')
   if (!sheet) throw new Error('The workbook has no sheet')
-  const strings = part(pathOf('sharedStrings'))
-  const styles = part(pathOf('styles'))
+  const strings = await partOf('sharedStrings')
+  const styles = await partOf('styles')
   return { sheet, strings: strings ? stringsOf(strings) : [], styles: styles ? stylesOf(styles) : [], is1904 }
 }
 
@@ -125,8 +115,8 @@ const ROW_MAX = 1_048_576
 const LINES_MAX = 50_000
 
 /** The cells of the first sheet's lines, by line from 1. @throws when the file is broken or too large */
-export function xlsxLines(bytes: Buffer): Lines {
-  const workbook = openWorkbook(bytes)
+export async function xlsxLines(bytes: Buffer): Promise<Lines> {
+  const workbook = await openWorkbook(bytes)
   const lines = new Lines()
   const text = new CellText()
   let [line, column, count] = [0, 0, 0]

@@ -1,41 +1,25 @@
-import { inflateRawSync } from 'node:zlib'
+import { type Entry, fromBufferPromise } from 'yauzl'
 
-// Just enough of ZIP to take a few parts out of a workbook without trusting it. A library would read streams, check by
-// check, in about as many lines; what bounds a hostile archive is zlib's own limit below.
-
-interface Entry {
-  method: number
-  compressedSize: number
-  headerAt: number
-}
-
-const END = Buffer.from('PK\x05\x06', 'latin1')
-const ENTRY = 0x02014b50
-const LOCAL = 0x04034b50
-const STORED = 0
-
-/** The parts of an archive by name. @throws when it is broken */
-export function openZip(bytes: Buffer): Map<string, Entry> {
-  const end = bytes.lastIndexOf(END)
+/**
+ * Opens an archive without trusting it.
+ * @param most the bytes that all parts that are taken out may come to, whatever the archive says about their sizes
+ * @returns what takes out a part by its name. It throws when the archive is broken or the parts are too large.
+ */
+export async function openZip(bytes: Buffer, most: number): Promise<(name: string) => Promise<Buffer | undefined>> {
+  // The library would refuse names and sizes that programs do write; the names here are only looked up.
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false })
   const entries = new Map<string, Entry>()
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (bytes.readUInt32LE(at) !== ENTRY) throw new Error('Not an entry')
-    const nameLength = bytes.readUInt16LE(at + 28)
-    entries.set(bytes.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, ''), {
-      method: bytes.readUInt16LE(at + 10),
-      compressedSize: bytes.readUInt32LE(at + 20),
-      headerAt: bytes.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  for await (const entry of zip.eachEntry()) entries.set(String(entry.fileName).replace(/^\//, ''), entry)
+  let left = most
+  return async (name) => {
+    const entry = entries.get(name)
+    if (!entry) return undefined
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      left -= piece.length
+      if (left < 0) throw new Error('Too large')
+      pieces.push(piece)
+    }
+    return Buffer.concat(pieces)
   }
-  return entries
-}
-
-/** One part, inflated to `most` bytes at most, whatever the archive says its size is. @throws beyond, or when broken */
-export function inflated(bytes: Buffer, { method, compressedSize, headerAt }: Entry, most: number): Buffer {
-  if (bytes.readUInt32LE(headerAt) !== LOCAL) throw new Error('Not a part')
-  const from = headerAt + 30 + bytes.readUInt16LE(headerAt + 26) + bytes.readUInt16LE(headerAt + 28)
-  const packed = bytes.subarray(from, from + compressedSize)
-  return method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: most })
 }

@@ -70,3 +70,24 @@ test('a call without a stored token is not made, whatever the page remembers', a
   expect(calls).toEqual([])
   expect(getLogin()).toBeUndefined()
 })
+
+const offline = () => Promise.reject(new TypeError('offline'))
+const portal = () =>
+  new Response('<h1>Welcome to the hospital’s Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
+
+test.each([
+  ['without network', offline],
+  ['behind the sign-in of a Wi-Fi', portal],
+])('%s the roles are those that the person was told at the sign-in', async (_, answers) => {
+  network(answers)
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  await ensureRoles()
+  expect(getLogin()?.roles).toEqual(['faculty'])
+})
+
+test('where the roles alone do not arrive they become empty', async () => {
+  network(({ path }) => (path === '/api/health' ? answer(200, { status: 'ok' }) : offline()))
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  await ensureRoles()
+  expect(getLogin()?.roles).toEqual([])
+})

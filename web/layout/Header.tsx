@@ -33,7 +33,7 @@ export function Header({ user }: { user: User }) {
           </ActionIcon>
         )}
         <span className={classes.college}>{collegeName()}</span>
-        {location.pathname !== '/attendance' && <UnsentLink />}
+        <UnsentLink />
         <UserMenu user={user} />
       </div>
     </header>

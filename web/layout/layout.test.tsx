@@ -1,8 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { toast, toasts } from '../core/toasts.ts'
+import { registers } from '../features/taking/registers.ts'
 import { outbox } from '../offline/outbox.ts'
 import { renderPage } from '../testing/page.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
@@ -77,10 +78,10 @@ test('an Urdu name stands in its own direction and language', () => {
   expect(name.getAttribute('dir')).toBe('auto')
 })
 
-test('what has not reached the server is told on every screen, and leads to where it is', () => {
-  const entry = (subject: string, more: object) => ({
-    subject,
-    title: subject,
+test('what has not reached the server is told on every other screen, and leads to where it is', async () => {
+  const entry = (id: number, more: object) => ({
+    subject: registers.subjectOf(id),
+    title: `Register ${id}`,
     endpoint: attendanceSubmissions.take,
     body: {},
     state: 'waiting' as const,
@@ -92,12 +93,14 @@ test('what has not reached the server is told on every screen, and leads to wher
   renderPage(<UnsentLink />)
   const link = () => screen.queryByRole('link')
   // On its way, and saved.
-  act(() => outbox.set([entry('a', {}), entry('b', { state: 'saved' })]))
+  act(() => outbox.set([entry(1, {}), entry(2, { state: 'saved' })]))
   expect(link()).toBeNull()
-  act(() => outbox.set([entry('a', { problem: 'No network' }), entry('b', { problem: 'No network' })]))
+  act(() => outbox.set([entry(1, { problem: 'No network' }), entry(2, { problem: 'No network' })]))
   expect(link()?.getAttribute('href')).toBe('/attendance')
   expect(link()?.textContent).toBe('2 waiting')
-  act(() => outbox.set([entry('a', { problem: 'No network' }), entry('b', { state: 'conflict', problem: 'Taken' })]))
+  act(() => outbox.set([entry(1, { problem: 'No network' }), entry(2, { state: 'conflict', problem: 'Taken' })]))
   expect(link()?.textContent).toBe('1 failed')
+  fireEvent.click(screen.getByRole('link'))
+  await waitFor(() => expect(link()).toBeNull())
   act(() => outbox.set([]))
 })

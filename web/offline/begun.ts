@@ -25,12 +25,7 @@ export function forgetBegun(name: string): void {
 export const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
   onKeptElsewhere(() => owner, BEGUN + start, listener)
 
-interface Reading<T> {
-  /** Makes what an earlier version kept into what is kept today. */
-  asToday?: (kept: unknown) => T
-}
-
-interface BegunValue<T> {
+export interface BegunValue<T> {
   value: T | undefined
   /** Keeps at once what becomes of the value as it is kept now, by whichever tab; nothing gives it up. */
   change: (next: (kept: T | undefined) => T | undefined, title: string) => void
@@ -41,12 +36,12 @@ interface BegunValue<T> {
 
 /**
  * A value that survives a reload, hours without network and the end of the login, each person's own; the same in
- * every tab.
+ * every tab. `asToday` makes what an earlier version kept into what is kept today.
  */
-export function useBegun<T>(name: string, { asToday = (kept) => kept as T }: Reading<T> = {}): BegunValue<T> {
+export function useBegun<T, Kept>(name: string, asToday: (kept: Kept) => T): BegunValue<T> {
   const owner = useLogin()?.user.id
   const read = () => {
-    const found = owner === undefined ? undefined : allBegun<unknown>(owner, name).find(([rest]) => rest === '')
+    const found = owner === undefined ? undefined : allBegun<Kept>(owner, name).find(([rest]) => rest === '')
     return found && asToday(found[1].value)
   }
   const [value, setValue] = useState(read)

@@ -1,38 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
-import { ensureRoles } from '../core/account.ts'
-import { ApiError, UNREACHABLE } from '../core/api-error.ts'
-import { question } from '../core/confirm.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { UNREACHABLE } from '../core/api-error.ts'
 import { clearLogin, getLogin, startLogin } from '../core/login.ts'
 import { toasts } from '../core/toasts.ts'
-import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
-import { allKept, keep, keepAtOnce, kept, keptAtOnce } from './device.ts'
-import { logout } from './logout.ts'
-import { drop, entryOf, outbox, post, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
-import { settleAnswers } from './settling.ts'
+import { beginSignedIn, body, entries, offline, states, stored } from '../testing/outbox.ts'
+import { answer, loginAnswer, network } from '../testing/page.tsx'
+import { allKept, keep } from './device.ts'
+import { drop, entryOf, outbox, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
 
-const offline = () => Promise.reject(new TypeError('offline'))
-const stored = (id: number) => answer(200, { data: { id } })
-const body = { attendance_session_id: 5, key: 'k1', submissions: [] }
-const entries = (subject = 'attendance:5', more = {}) =>
-  post({ subject, title: `Register ${subject}`, endpoint: attendanceSubmissions.take, body: { ...body, ...more } })
-const states = () => outbox.get().map(({ subject, state }) => [subject, state])
 const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
 
 let stop: (() => void) | undefined
-beforeEach(() => {
-  toasts.set([])
-  signedIn(['faculty'])
-})
 afterEach(() => {
   stop?.()
   stop = undefined
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  clearLogin()
-  outbox.set([])
-  question.set(undefined)
 })
+beginSignedIn()
 
 test('what is posted is sent as the endpoint says, and kept as saved with the answer', async () => {
   const calls = network(() => stored(5))
@@ -72,9 +54,9 @@ test('without network it waits, says why, and is sent once when the network is b
 test('one that finds no network holds the others back, and all go in their order', async () => {
   let reached = false
   const calls = network(() => (reached ? stored(1) : offline()))
-  await entries('attendance:1', { attendance_session_id: 1 })
+  await entries(1, { attendance_session_id: 1 })
   await new Promise((resolve) => setTimeout(resolve, 2))
-  await entries('attendance:2', { attendance_session_id: 2 })
+  await entries(2, { attendance_session_id: 2 })
   await sendNow()
   expect(calls).toHaveLength(1)
   reached = true
@@ -202,12 +184,13 @@ test.each([
 
 test('a later one about the same takes its place; what is settled or dropped is not sent', async () => {
   const calls = network(() => stored(5))
-  await entries('attendance:5', { key: 'k1' })
-  await entries('attendance:5', { key: 'k2' })
-  await entries('attendance:6')
-  await entries('attendance:7')
+  await entries(5, { key: 'k1' })
+  await entries(5, { key: 'k2' })
+  await entries(6)
+  await entries(7)
   await drop('attendance:6')
-  await settle('attendance:7', { data: { id: 7 } })
+  for (const entry of outbox.get().filter(({ subject }) => subject === 'attendance:7'))
+    await settle(entry, { data: { id: 7 } })
   await sendNow()
   expect(calls.map((call) => (call.body as { key: string }).key)).toEqual(['k2'])
   expect(states()).toEqual([
@@ -237,86 +220,4 @@ test('what was saved is shown for a day', async () => {
   await keep(7, 'outbox/attendance:5', { ...entryOf('attendance:5'), at: yesterday })
   stop = startOutbox()
   await vi.waitFor(() => expect(outbox.get()).toEqual([]))
-})
-
-test('logging out asks when something waits; staying keeps it', async () => {
-  network(offline)
-  await entries()
-  const leaving = logout()
-  await vi.waitFor(() => expect(question.get()?.message).toContain('Register attendance:5'))
-  question.get()?.answer(false)
-  expect(await leaving).toBe(false)
-  expect(getLogin()?.user.id).toBe(7)
-  expect(states()).toEqual([['attendance:5', 'waiting']])
-})
-
-test('logging out all the same forgets everything of this person, and of nobody else', async () => {
-  network(offline)
-  await keep(7, 'taking/5', { students: [] })
-  await keep(77, 'taking/5', { students: ['theirs'] })
-  keepAtOnce(7, 'begun/attendance:9', { title: 'Group B', value: {} })
-  const leaving = logout()
-  await vi.waitFor(() => expect(question.get()?.message).toContain('Group B'))
-  question.get()?.answer(true)
-  expect(await leaving).toBe(true)
-  expect(getLogin()).toBeUndefined()
-  expect(await allKept(7, '')).toEqual([])
-  expect(keptAtOnce(7, '')).toEqual([])
-  expect((await kept(77, 'taking/5'))?.value).toEqual({ students: ['theirs'] })
-})
-
-test('logging out sends what waits first, and asks nothing when that went well', async () => {
-  const calls = network(() => stored(5))
-  await entries()
-  expect(await logout()).toBe(true)
-  expect(sent(calls)).toHaveLength(1)
-  expect(question.get()).toBeUndefined()
-})
-
-const portal = () =>
-  new Response('<h1>Welcome to the hospital’s Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
-
-test.each([
-  ['without network', offline],
-  ['behind the sign-in of a Wi-Fi', portal],
-])('%s the roles are those that the person was told at the sign-in', async (_, answers) => {
-  network(answers)
-  clearLogin()
-  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
-  await ensureRoles()
-  expect(getLogin()?.roles).toEqual(['faculty'])
-})
-
-test('where the roles alone do not arrive they become empty', async () => {
-  network(({ path }) => (path === '/api/health' ? answer(200, { status: 'ok' }) : offline()))
-  clearLogin()
-  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
-  await ensureRoles()
-  expect(getLogin()?.roles).toEqual([])
-})
-
-test('each answer is looked at once, and again only when the server was not reached', async () => {
-  network(({ body }) => ((body as { key: string }).key === 'bad' ? answer(422, { message: 'No.' }) : stored(5)))
-  const looks: string[] = []
-  let fails: Error | undefined
-  stop = settleAnswers(async ({ subject, state }) => {
-    looks.push(`${subject} ${state}`)
-    if (fails) throw fails
-  })
-  await entries()
-  await sendNow()
-  await sendNow()
-  expect(looks).toEqual(['attendance:5 saved'])
-
-  fails = new ApiError(0, UNREACHABLE)
-  await entries('attendance:6', { key: 'bad' })
-  await sendNow()
-  fails = new ApiError(404, 'Attendance session not found')
-  await sendNow()
-  await sendNow()
-  expect(looks.slice(1)).toEqual(['attendance:6 failed', 'attendance:6 failed'])
-
-  fails = undefined
-  await retry('attendance:6')
-  expect(looks.slice(3)).toEqual(['attendance:6 failed'])
 })

@@ -11,28 +11,28 @@ import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from '.
  * there, once. `failed` was refused; `conflict` met something that had changed meanwhile. `saved` stays for a day, so
  * that it can be shown.
  */
-export interface OutboxEntry {
-  /** What it is about; a later one about the same takes its place: "attendance:42". */
+export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
+  /** What it is about; a later one about the same takes its place: "attendance:42", the name of a kind and an id. */
   subject: string
   /** What people call it. */
   title: string
   endpoint: Sendable
-  body: unknown
+  body: Body
   /** What its feature needs to tell people about the body later. */
-  about?: unknown
+  about?: About | undefined
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
   /** Why it has not been saved; of one that has, what the person should know of it. */
   problem: string | null
   /** When it was posted. */
   at: string
   /** What the server answered, once saved. */
-  reply: unknown
+  reply: Reply | null
 }
 
 /** What of a declaration a call needs; its schemas cannot be kept. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
-type Posted = Pick<OutboxEntry, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
+type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
 
 /** How the names of kept entries begin. */
 export const OUTBOX = 'outbox/'
@@ -89,7 +89,7 @@ async function write(owner: number, entry: OutboxEntry): Promise<void> {
 }
 
 /** Keeps it; `sendNow` sends it. */
-export async function post({ subject, title, endpoint, body, about }: Posted): Promise<void> {
+export async function post<Body, About>({ subject, title, endpoint, body, about }: Posted<Body, About>): Promise<void> {
   const owner = userId()
   if (owner === undefined) return
   const { method, path, summary, action, failure } = endpoint
@@ -108,18 +108,26 @@ export async function retry(subject: string): Promise<void> {
   await sendNow()
 }
 
+/** The same entry as it is now; nothing once it has been dropped or another has taken its place. */
+export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry | undefined =>
+  outbox.get().find((now): now is Entry => now.subject === subject && now.at === at)
+
 /** Says of one that its body has been stored, and what the person should know of it. */
-export async function settle(subject: string, reply: unknown, problem: string | null = null): Promise<void> {
+export async function settle<Reply>(
+  { subject }: OutboxEntry<unknown, unknown, Reply>,
+  reply: Reply,
+  problem: string | null = null,
+): Promise<void> {
   const owner = userId()
   const entry = entryOf(subject)
   if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem, reply })
 }
 
 /** Adds to one what its feature needs to tell people about it, if it is still the same. */
-export async function annotate({ subject, at }: OutboxEntry, about: unknown): Promise<void> {
+export async function annotate<About>(same: OutboxEntry<unknown, About>, about: About): Promise<void> {
   const owner = userId()
-  const entry = entryOf(subject)
-  if (owner !== undefined && entry?.at === at) await write(owner, { ...entry, about })
+  const entry = asNow(same)
+  if (owner !== undefined && entry) await write(owner, { ...entry, about })
 }
 
 export async function drop(subject: string): Promise<void> {
@@ -146,8 +154,7 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
     change = { state: goesOn ? refused : 'waiting', problem: problemsOf(error) }
   }
   // Dropped, replaced by a later one, or found to be stored, while it was on its way.
-  const now = entryOf(entry.subject)
-  if (userId() !== owner || now?.at !== entry.at || now.state !== entry.state) return goesOn
+  if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn
   await write(owner, { ...entry, ...change })
   // The person has long gone on: whatever screen it is, they are told.
   if (entry.problem !== null && change.state === 'saved') toast.success(`Sent: ${entry.title}`)

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 // What the kit asks of a browser and jsdom does not have.
 window.matchMedia ??= (media) =>
@@ -13,8 +13,15 @@ Element.prototype.scrollIntoView ??= () => undefined
 if (!('fonts' in document))
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 
+/** A dialog that has closed looks after the focus a moment later, which the page of the file must live to see. */
+const FOCUS_RETURNS_MS = 60
+let leftDialog = false
+
 afterEach(() => {
+  leftDialog = document.querySelector('[role="dialog"]') !== null
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
 })
+
+afterAll(() => (leftDialog ? new Promise((resolve) => setTimeout(resolve, FOCUS_RETURNS_MS)) : undefined))

@@ -5,6 +5,7 @@ import type { AttendanceSession, EntryChange, RosterStudent } from '../../shared
 import { clearLogin } from '../core/login.ts'
 import { KeptSessionsPanel } from '../features/attendance/KeptSessionsPanel.tsx'
 import { useOnDevice } from '../features/taking/kept.api.ts'
+import { registers } from '../features/taking/registers.ts'
 import { settleEntries } from '../features/taking/settling.ts'
 import { TakeAttendanceModal } from '../features/taking/TakeAttendanceModal.tsx'
 import { outbox, startOutbox } from '../offline/outbox.ts'
@@ -148,7 +149,7 @@ export function beginAnew(): void {
     signedIn(['faculty'])
     onClose.mockClear()
     Object.assign(college, { session: pendingSession, roster: unmarked, history: [], reached: true, onPost: stores })
-    const ends = [settleAnswers(settleEntries), startOutbox()]
+    const ends = [settleAnswers(registers, settleEntries), startOutbox()]
     stop = () => {
       for (const end of ends) end()
     }

@@ -4,7 +4,7 @@ import { drop, retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceState } from '../../parts/DeviceState.tsx'
 import { sessionTitle } from '../taking/api.ts'
-import { discardEntries, type ListSeen, type OnDevice, subjectOf } from '../taking/kept.api.ts'
+import { discardEntries, type ListSeen, type OnDevice } from '../taking/kept.api.ts'
 
 interface Props {
   sessions: readonly OnDevice[]
@@ -47,7 +47,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
                   size="sm"
                   variant="default"
                   aria-label={`Close ${held.title}`}
-                  onClick={() => drop(subjectOf(held.sessionId))}
+                  onClick={() => drop(held.subject)}
                 >
                   Close
                 </Button>
@@ -61,7 +61,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
                   size="sm"
                   variant="default"
                   aria-label={`Send now: ${held.title}`}
-                  onClick={() => retry(subjectOf(held.sessionId))}
+                  onClick={() => retry(held.subject)}
                 >
                   Send now
                 </Button>

@@ -1,10 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { today } from '../../core/formats.ts'
-import { keepAtOnce } from '../../offline/device.ts'
-import { post, sendNow } from '../../offline/outbox.ts'
 import { answer, signedIn } from '../../testing/page.tsx'
 import {
   asAdmin,
@@ -266,46 +263,4 @@ test('rosters of today’s pending sessions are fetched ahead, and open without 
     // The query client listens too, and lives as long as the tests.
     act(() => void window.dispatchEvent(new Event('online')))
   }
-})
-
-test('what is only on this device is shown, on its row and above, and can be sent, opened or discarded', async () => {
-  let reached = false
-  const calls = server({
-    more: ({ method }) =>
-      method === 'POST'
-        ? reached
-          ? answer(200, { data: { ...taken, id: 5 } })
-          : Promise.reject(new TypeError('offline'))
-        : undefined,
-  })
-  keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { entries: {}, updated_at: 'v1' } })
-  await post({
-    subject: 'attendance:5',
-    title: 'Group A, 20 Nov 2026',
-    endpoint: attendanceSubmissions.take,
-    body: { attendance_session_id: 5, key: 'k', submissions: [] },
-  })
-  await sendNow()
-  const { router } = open()
-  expect((await tableRow(0)).getByText('Waiting')).toBeTruthy()
-  const panel = within(await screen.findByRole('region', { name: 'Attendance kept on this device' }))
-  expect(await panel.findByText('Group C, 18 Nov 2026')).toBeTruthy()
-  expect(panel.getByText('Not saved yet')).toBeTruthy()
-  expect(panel.getByText('Waiting')).toBeTruthy()
-
-  reached = true
-  await userEvent.click(panel.getByRole('button', { name: 'Send now: Group A, 20 Nov 2026' }))
-  await waitFor(() => expect(panel.queryByText('Group A, 20 Nov 2026')).toBeNull())
-  expect((await tableRow(0)).getByText('Saved')).toBeTruthy()
-  await waitFor(() => expect(lists(calls).length).toBeGreaterThan(1))
-
-  await userEvent.click(panel.getByRole('button', { name: 'Discard Group C, 18 Nov 2026' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }))
-  expect(panel.getByText('Group C, 18 Nov 2026')).toBeTruthy()
-  await userEvent.click(panel.getByRole('button', { name: 'Open Group C, 18 Nov 2026' }))
-  expect(router.state.location.search).toContain('modal=take&id=6')
-  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
-  await userEvent.click(panel.getByRole('button', { name: 'Discard Group C, 18 Nov 2026' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Attendance kept on this device' })).toBeNull())
 })

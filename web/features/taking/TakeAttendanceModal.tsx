@@ -2,14 +2,12 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, unreached } from '../../core/api-error.ts'
-import { useBegun } from '../../offline/begun.ts'
-import { outbox } from '../../offline/outbox.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery } from './api.ts'
-import { knownTo, namelessOf, subjectOf } from './kept.api.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
-import { begunToday, givenIn, givenOver, NOTHING_GIVEN } from './register.rules.ts'
+import { knownTo, namelessOf } from './register.rules.ts'
+import { useHeld } from './taking.ts'
 
 const LATE_MS = 1500
 
@@ -18,12 +16,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The students of a session to entry: as the server says, or as this device last knew them. */
+/** The students of a session to mark: as the server says, or as this device last knew them. */
 export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
   const last = useQuery(keptTakingQuery(id))
-  const begun = useBegun(subjectOf(id), { asToday: begunToday })
-  const entry = outbox.use().find(({ subject }) => subject === subjectOf(id))
+  const held = useHeld(id)
   const [late, setLate] = useState(false)
 
   useEffect(() => {
@@ -34,19 +31,18 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
   const now = fresh.isFetchedAfterMount && !fresh.isError ? fresh.data : undefined
   const mayBeOld = fresh.isError ? unreached(fresh.error) : late
   const known = now ?? (mayBeOld ? last.data?.taking : undefined)
-  const given =
-    entry && entry.state !== 'saved' ? givenOver(givenIn(entry.body), begun.value ?? NOTHING_GIVEN) : begun.value
+  const { sent, given } = held
   if (given && fresh.error instanceof ApiError && fresh.error.status === 404)
     return (
       <LostSessionModal
         title="Take Attendance"
-        session={{ id, title: entry?.title ?? 'the session' }}
+        session={{ id, title: sent?.title ?? 'the session' }}
         why="This session was deleted, or is not yours to take any more."
         given={given}
-        students={last.data?.taking.students ?? (entry ? knownTo(entry) : namelessOf(given))}
+        students={last.data?.taking.students ?? (sent ? knownTo(sent) : namelessOf(given))}
         onClose={onClose}
       >
-        {entry && <Text fw={600}>{entry.title}</Text>}
+        {sent && <Text fw={600}>{sent.title}</Text>}
       </LostSessionModal>
     )
 
@@ -61,7 +57,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
       onClose={onClose}
     >
       {(taking) => (
-        <RegisterModal taking={taking} knownAt={now ? undefined : last.data?.at} begun={begun} onClose={onClose} />
+        <RegisterModal taking={taking} knownAt={now ? undefined : last.data?.at} held={held} onClose={onClose} />
       )}
     </RecordModal>
   )

@@ -4,9 +4,9 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { keyOf, queryOf, useRefresh } from '../../core/queries.ts'
-import { outbox } from '../../offline/outbox.ts'
-import { builtFromKept, keptTaking, readTaking, storedBy, subjectOf } from './kept.api.ts'
+import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
+import { registers } from './registers.ts'
 
 /** Whatever shows sessions, or what came of them. */
 export const EFFECTS = { stale: [attendanceSessions, attendanceSubmissions] }
@@ -33,11 +33,11 @@ export const keptTakingQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<{ taking: Taking; at: string } | null> => {
-      const last = (await keptTaking(id)) ?? (await builtFromKept(id).catch(() => undefined))
+      const last = await keptTaking(id)
       if (!last) return null
-      const sent = outbox.get().find(({ subject, state }) => subject === subjectOf(id) && state === 'saved')
-      const stored = sent && storedBy(sent)
-      if (!stored || sent.at < last.at) return { taking: last.value, at: last.at }
+      const sent = registers.entryOf(id)
+      const stored = sent?.state === 'saved' ? sent.reply?.data : undefined
+      if (!sent || !stored || sent.at < last.at) return { taking: last.value, at: last.at }
       return { taking: asStored(last.value, stored, givenIn(sent.body)), at: sent.at }
     },
   })

@@ -8,38 +8,15 @@ import { everyPage } from '../../core/every-page.ts'
 import { today } from '../../core/formats.ts'
 import { getLogin, useLogin } from '../../core/login.ts'
 import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
-import { allKept, type Kept, keep, kept } from '../../offline/device.ts'
-import { drop, type OutboxEntry, outbox } from '../../offline/outbox.ts'
+import type { Kept } from '../../offline/device.ts'
+import { drop } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
-import { type Given, givenIn, type Taking } from './register.rules.ts'
+import { shelf } from '../../offline/shelf.ts'
+import type { Taking } from './register.rules.ts'
+import { registers, type SentRegister } from './registers.ts'
 
 /** Rosters of today's sessions are fetched ahead, so that attendance can be taken where there is no network. */
 const FETCHED_AHEAD = 5
-
-const TAKINGS = 'taking/'
-const takingName = (sessionId: number) => `${TAKINGS}${sessionId}`
-const SHOWN_LAST = 'attendance-sessions'
-
-/** Without a session the beginning that all have. */
-export const subjectOf = (sessionId: number | string = '') => `attendance:${sessionId}`
-export const sessionIdOf = (subject: string) => Number(/^attendance:(\d+)$/.exec(subject)?.[1]) || undefined
-
-/** The students who were given entries, as far as a device knows them that has forgotten their names. */
-export const namelessOf = ({ entries }: Given): RosterStudent[] =>
-  Object.keys(entries).map((id) => ({
-    student_id: Number(id),
-    name: `Student ${id}`,
-    roll_no: null,
-    student_status: 'active',
-    is_marked: true,
-    submission_id: null,
-    status: null,
-    remarks: null,
-  }))
-
-/** The students of the list on which entries that were sent had been given. */
-export const knownTo = ({ about, body }: Pick<OutboxEntry, 'about' | 'body'>): readonly RosterStudent[] =>
-  (about as readonly RosterStudent[] | undefined) ?? namelessOf(givenIn(body))
 
 /** What a list of sessions was asked by. */
 export interface SessionFilter {
@@ -62,43 +39,50 @@ export interface ListSeen {
   sessions: readonly AttendanceSession[]
 }
 
-const seenOf = ({ asked: { page, per_page: _, ...filter }, found }: ListKept): ListSeen => ({
-  asked: { ...filter, page: page > 1 ? page : undefined },
-  sessions: found.data,
-})
-
 /** What this device holds of a session beside the server. */
-export interface OnDevice {
+export interface OnDevice extends Pick<SentRegister, 'subject' | 'title' | 'problem'> {
   sessionId: number
-  title: string
-  state: OutboxEntry['state'] | 'begun'
-  problem: string | null
+  state: SentRegister['state'] | 'begun'
 }
 
-type Begun = readonly [subject: string, title: string]
+const takings = shelf<Taking>('taking/')
+const lists = shelf<ListKept>('attendance-sessions')
 
-function onDevice(begun: readonly Begun[], entries: readonly OutboxEntry[]): OnDevice[] {
-  const found = new Map<number, OnDevice>()
-  for (const [subject, title] of begun) {
-    const sessionId = sessionIdOf(subject)
-    if (sessionId) found.set(sessionId, { sessionId, title, state: 'begun', problem: null })
-  }
-  for (const { subject, title, state, problem } of entries) {
-    const sessionId = sessionIdOf(subject)
-    // Entries begun anew after a saving say more than that it was saved.
-    if (!sessionId || (state === 'saved' && found.has(sessionId))) continue
-    found.set(sessionId, { sessionId, title, state, problem })
-  }
-  return [...found.values()]
+export const keepList = (owner: number | undefined, list: ListKept) => lists.keep(owner, '', list)
+export const keptList = () => lists.find('')
+
+async function listSeenLast(): Promise<ListSeen | undefined> {
+  const last = await keptList()
+  if (!last) return undefined
+  const { page, per_page: _, ...filter } = last.value.asked
+  return { asked: { ...filter, page: page > 1 ? page : undefined }, sessions: last.value.found.data }
 }
 
-type KeptTaking = Kept<Taking>
+/** A session and its students as the server says now, kept for when it cannot be asked. */
+export async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
+  const owner = getLogin()?.user.id
+  const params = { id }
+  const given = signal ? { signal } : {}
+  const [{ data: session }, students] = await Promise.all([
+    call(attendanceSessions.read, { params, ...given }),
+    everyPage<RosterStudent>((query) => call(attendanceSessions.roster, { params, query, ...given })),
+  ])
+  const taking = { session, students }
+  await takings.keep(owner, id, taking)
+  return taking
+}
+
+export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
+  const day = today()
+  const soon = sessions.filter((one) => one.status === 'pending' && one.activity_date === day).slice(0, FETCHED_AHEAD)
+  for (const { id } of soon) await readTaking(id).catch(() => undefined)
+}
 
 /**
  * A pending session that was never opened on this device, with the students of its group as they were last read for
  * another session.
  */
-export function builtTaking(session: AttendanceSession, kept: readonly KeptTaking[]): KeptTaking | undefined {
+function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]): Kept<Taking> | undefined {
   const [last] = kept
     .filter(({ value }) => value.session.group_id === session.group_id)
     .sort((a, b) => b.at.localeCompare(a.at))
@@ -113,71 +97,21 @@ export function builtTaking(session: AttendanceSession, kept: readonly KeptTakin
   return { value: { session, students }, at: last.at }
 }
 
+/** A register as this device read it last, or from what it knows of the session and the group. */
+export async function keptTaking(id: number): Promise<Kept<Taking> | undefined> {
+  const read = await takings.find(id)
+  if (read) return read
+  const session = (await listSeenLast())?.sessions.find((one) => one.id === id)
+  return session && builtTaking(session, await takings.all())
+}
+
 /** The sessions of a day that can be opened without network. */
-function openableOf(kept: readonly KeptTaking[], seen: ListSeen | undefined, day: string): AttendanceSession[] {
+function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, day: string): AttendanceSession[] {
   const known = kept.map(({ value }) => value.session)
   const more = (seen?.sessions ?? []).filter(
     (session) => !known.some(({ id }) => id === session.id) && builtTaking(session, kept),
   )
   return [...known, ...more].filter(({ activity_date }) => activity_date === day)
-}
-
-const signedIn = () => getLogin()?.user.id
-
-/** Keeps what `owner` was answered, unless they have gone meanwhile. What is kept is a help, never a condition. */
-async function keepQuietly(owner: number | undefined, name: string, value: unknown): Promise<void> {
-  if (owner !== undefined && owner === signedIn()) await keep(owner, name, value).catch(() => undefined)
-}
-
-async function keptQuietly<T>(name: string): Promise<Kept<T> | undefined> {
-  const owner = signedIn()
-  return owner === undefined ? undefined : kept<T>(owner, name).catch(() => undefined)
-}
-
-export const keepList = (owner: number | undefined, list: ListKept) => keepQuietly(owner, SHOWN_LAST, list)
-
-export const keptList = () => keptQuietly<ListKept>(SHOWN_LAST)
-
-export const keptTaking = (sessionId: number) => keptQuietly<Taking>(takingName(sessionId))
-
-/** The list that was seen last on this device, and the registers that are kept on it. */
-async function keptSessions(): Promise<{ takings: Kept<Taking>[]; seen: ListSeen | undefined }> {
-  const owner = signedIn()
-  if (owner === undefined) return { takings: [], seen: undefined }
-  const takings = await allKept<Taking>(owner, TAKINGS)
-  const last = await kept<ListKept>(owner, SHOWN_LAST)
-  return { takings: takings.map(([, taking]) => taking), seen: last && seenOf(last.value) }
-}
-
-/** The session as the server answered to what was sent. */
-export const storedBy = ({ reply }: OutboxEntry) =>
-  (reply as Reply<typeof attendanceSessions.read> | null)?.data ?? undefined
-
-/** A session and its students as the server says now, kept for when it cannot be asked. */
-export async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
-  const owner = signedIn()
-  const params = { id }
-  const given = signal ? { signal } : {}
-  const [{ data: session }, students] = await Promise.all([
-    call(attendanceSessions.read, { params, ...given }),
-    everyPage<RosterStudent>((query) => call(attendanceSessions.roster, { params, query, ...given })),
-  ])
-  const taking = { session, students }
-  await keepQuietly(owner, takingName(id), taking)
-  return taking
-}
-
-export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
-  const day = today()
-  const soon = sessions.filter((one) => one.status === 'pending' && one.activity_date === day).slice(0, FETCHED_AHEAD)
-  for (const { id } of soon) await readTaking(id).catch(() => undefined)
-}
-
-/** A register that was never read on this device, from what it knows of the session and the group. */
-export async function builtFromKept(id: number): Promise<Kept<Taking> | undefined> {
-  const { takings, seen } = await keptSessions()
-  const session = seen?.sessions.find((one) => one.id === id)
-  return session && builtTaking(session, takings)
 }
 
 /** Asks, and gives up what this device keeps of a session; whether it did. */
@@ -190,25 +124,41 @@ export async function discardEntries(sessionId: number, title: string): Promise<
     danger: true,
   })
   if (!yes) return false
-  await drop(subjectOf(sessionId))
-  forgetBegun(subjectOf(sessionId))
+  await drop(registers.subjectOf(sessionId))
+  forgetBegun(registers.subjectOf(sessionId))
   return true
+}
+
+const begunBy = (owner: number): OnDevice[] =>
+  allBegun(owner, registers.subjectOf()).map(([id, { title }]) => {
+    const sessionId = Number(id)
+    return { sessionId, subject: registers.subjectOf(sessionId), title, state: 'begun', problem: null }
+  })
+
+function onDevice(begun: readonly OnDevice[], sent: readonly SentRegister[]): OnDevice[] {
+  const found = new Map(begun.map((one) => [one.sessionId, one]))
+  for (const entry of sent) {
+    const sessionId = registers.idOf(entry)
+    // Entries begun anew after a saving say more than that it was saved.
+    if (entry.state !== 'saved' || !found.has(sessionId)) found.set(sessionId, { ...entry, sessionId })
+  }
+  return [...found.values()]
 }
 
 /** Entries that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
 export function useOnDevice() {
   const owner = useLogin()?.user.id
-  const entries = outbox.use()
-  const [begun, setBegun] = useState<Parameters<typeof onDevice>[0]>([])
+  const sent = registers.useEntries()
+  const [begun, setBegun] = useState<readonly OnDevice[]>([])
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
   const [listSeen, setListSeen] = useState<ListSeen>()
   const online = useOnline()
 
   const reload = useCallback(async () => {
     if (owner === undefined) return
-    setBegun(allBegun(owner, subjectOf()).map(([id, { title }]) => [subjectOf(id), title]))
-    const { takings, seen } = await keptSessions()
-    setOpenable(openableOf(takings, seen, today()))
+    setBegun(begunBy(owner))
+    const seen = await listSeenLast()
+    setOpenable(openableOf(await takings.all(), seen, today()))
     setListSeen(seen)
   }, [owner])
 
@@ -217,8 +167,8 @@ export function useOnDevice() {
   useEffect(() => {
     if (owner === undefined) return
     reload().catch(() => undefined)
-    return onBegunElsewhere(owner, subjectOf(), () => void reload())
+    return onBegunElsewhere(owner, registers.subjectOf(), () => void reload())
   }, [owner, reload, online])
 
-  return { sessions: onDevice(begun, entries), openable, listSeen, reload }
+  return { sessions: onDevice(begun, sent), openable, listSeen, reload }
 }

@@ -2,6 +2,7 @@ import type { AttendanceSession, RosterStudent } from '../../../shared/contract/
 import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import type { Question } from '../../core/confirm.ts'
 import { formatDay } from '../../core/formats.ts'
+import type { OutboxEntry } from '../../offline/outbox.ts'
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
@@ -23,17 +24,15 @@ export interface EntriesBegun extends Given {
 }
 
 /** Entries were called marks on the devices of an earlier version. */
-export function begunToday(kept: unknown): EntriesBegun {
-  const { marks, ...rest } = kept as EntriesBegun & { marks?: Entries }
-  return marks ? { ...rest, entries: marks } : rest
-}
+export const begunToday = ({ marks, ...rest }: EntriesBegun & { marks?: Entries }): EntriesBegun =>
+  marks ? { ...rest, entries: marks } : rest
 
 export const NOTHING_GIVEN: Given = { entries: {}, remarks: {} }
 
 /** The later given over the earlier. */
-export const givenOver = (earlier: Given, later: Given): Given => ({
-  entries: { ...earlier.entries, ...later.entries },
-  remarks: { ...earlier.remarks, ...later.remarks },
+export const givenOver = (earlier: Given | undefined, later: Given | undefined): Given => ({
+  entries: { ...earlier?.entries, ...later?.entries },
+  remarks: { ...earlier?.remarks, ...later?.remarks },
 })
 
 /** A session with the students to entry. */
@@ -76,14 +75,23 @@ export function withoutEntries(begun: EntriesBegun | undefined, taken: Entries):
   return { ...begun, entries: Object.fromEntries(left) }
 }
 
+/** What is sent of a register: all of a first taking with the key of the device, or what differs from its version. */
+export interface RegisterBody {
+  attendance_session_id: number
+  submissions: { student_id: number; status: EntryStatus; remarks?: string }[]
+  submission_type?: 'bulk_create'
+  key?: string
+  updated_at?: string
+}
+
 /** A remark is sent where it was touched; elsewhere what is stored stays. */
 const remarkFor = (studentId: number, { remarks }: Given) =>
   remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
 
 /** The first taking: each student, those not marked as absent. */
-export const takeBody = ({ session, students }: Taking, given: Given, key: string) => ({
+export const takeBody = ({ session, students }: Taking, given: Given, key: string): RegisterBody => ({
   attendance_session_id: session.id,
-  submission_type: 'bulk_create' as const,
+  submission_type: 'bulk_create',
   key,
   submissions: students
     .filter(({ is_marked }) => is_marked)
@@ -95,7 +103,7 @@ export const takeBody = ({ session, students }: Taking, given: Given, key: strin
 })
 
 /** Only what differs from what is stored, so that nobody is set to anything the person did not choose. */
-export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string) => ({
+export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string): RegisterBody => ({
   attendance_session_id: session.id,
   updated_at,
   submissions: differing(students, given).map(({ student: { student_id }, mine }) => ({
@@ -106,19 +114,15 @@ export const updateBody = ({ session, students }: Taking, given: Given, updated_
 })
 
 /** What one of these bodies gives. */
-export function givenIn(body: unknown): Given {
-  const { submissions } = body as Pick<ReturnType<typeof updateBody>, 'submissions'>
-  return {
-    entries: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
-    remarks: Object.fromEntries(
-      submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
-    ),
-  }
-}
+export const givenIn = ({ submissions }: RegisterBody): Given => ({
+  entries: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
+  remarks: Object.fromEntries(
+    submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
+  ),
+})
 
 /** A first taking without those of its students who are no longer to be marked, and who they are. */
-export function withoutLeft(body: unknown, students: readonly RosterStudent[]) {
-  const taking = body as ReturnType<typeof takeBody>
+export function withoutLeft(taking: RegisterBody, students: readonly RosterStudent[]) {
   const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
   const stay = taking.submissions.filter(({ student_id }) => marked.has(student_id))
   const left = taking.submissions.map(({ student_id }) => student_id).filter((id) => !marked.has(id))
@@ -126,7 +130,7 @@ export function withoutLeft(body: unknown, students: readonly RosterStudent[]) {
 }
 
 /** Who is stored as absent and was not on the list that was sent. */
-export function joinedSince(body: unknown, students: readonly RosterStudent[]): RosterStudent[] {
+export function joinedSince(body: RegisterBody, students: readonly RosterStudent[]): RosterStudent[] {
   const sent = givenIn(body).entries
   return students.filter(({ student_id, status }) => status === 'absent' && sent[student_id] === undefined)
 }
@@ -137,11 +141,28 @@ export function strayEntries(students: readonly RosterStudent[], known: readonly
   return ownEntries(known, given).filter(({ student }) => !marked.has(student.student_id))
 }
 
+/** The students who were given entries, as far as a device knows them that has forgotten their names. */
+export const namelessOf = ({ entries }: Given): RosterStudent[] =>
+  Object.keys(entries).map((id) => ({
+    student_id: Number(id),
+    name: `Student ${id}`,
+    roll_no: null,
+    student_status: 'active',
+    is_marked: true,
+    submission_id: null,
+    status: null,
+    remarks: null,
+  }))
+
+/** The students of the list on which entries that were sent had been given. */
+export const knownTo = ({
+  about,
+  body,
+}: Pick<OutboxEntry<RegisterBody, readonly RosterStudent[]>, 'about' | 'body'>): readonly RosterStudent[] =>
+  about ?? namelessOf(givenIn(body))
+
 export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
   ids.map((id) => students.find(({ student_id }) => student_id === id)?.name ?? 'a student')
-
-/** The version that a change was made on; the first taking has none. */
-export const versionOf = (body: unknown) => (body as { updated_at?: string } | undefined)?.updated_at
 
 /** The entries that the person has given, with whom they are of. */
 export const ownEntries = (students: readonly RosterStudent[], { entries }: Given) =>

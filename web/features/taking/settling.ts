@@ -4,18 +4,18 @@ import { students } from '../../../shared/contract/students.ts'
 import { ApiError, unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
-import { annotate, entryOf, type OutboxEntry, post, sendNow, settle } from '../../offline/outbox.ts'
-import { knownTo, readTaking, sessionIdOf, storedBy } from './kept.api.ts'
-import { differing, givenIn, joinedSince, namesOf, withoutLeft } from './register.rules.ts'
+import { annotate, asNow, post, sendNow, settle } from '../../offline/outbox.ts'
+import { readTaking } from './kept.api.ts'
+import { differing, givenIn, joinedSince, knownTo, namesOf, withoutLeft } from './register.rules.ts'
+import { registers, type SentRegister } from './registers.ts'
 
 /** What follows by itself from the server's answer to entries that were sent, on whatever screen the person is. */
-export async function settleEntries(settled: OutboxEntry): Promise<void> {
-  const id = sessionIdOf(settled.subject)
-  if (!id) return
+export async function settleEntries(settled: SentRegister): Promise<void> {
+  const id = registers.idOf(settled)
   const isRefused = settled.state === 'conflict' || settled.state === 'failed'
   if (isRefused && !settled.about) await askNames(settled, id)
-  const entry = entryOf(settled.subject)
-  if (entry?.at !== settled.at || entry.state !== settled.state) return
+  const entry = asNow(settled)
+  if (entry?.state !== settled.state) return
   if (entry.state === 'conflict') await settleConflict(entry, id)
   if (entry.endpoint.path !== attendanceSubmissions.take.path) return
   if (entry.state === 'failed') await settleRefusal(entry, id)
@@ -28,7 +28,7 @@ function unlessUnreached(error: unknown): undefined {
 }
 
 /** Asks whose the entries are where this device had to forget it, because nobody or somebody else was signed in. */
-async function askNames(entry: OutboxEntry, id: number): Promise<void> {
+async function askNames(entry: SentRegister, id: number): Promise<void> {
   const listed = (await readTaking(id).catch(unlessUnreached))?.students ?? []
   const known: RosterStudent[] = []
   for (const nameless of knownTo(entry)) {
@@ -41,50 +41,49 @@ async function askNames(entry: OutboxEntry, id: number): Promise<void> {
 }
 
 /** A conflict in which nothing differs is none: the entries had arrived, and only the answer was lost. */
-async function settleConflict(entry: OutboxEntry, id: number): Promise<void> {
+async function settleConflict(entry: SentRegister, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
   const given = givenIn(entry.body)
   const isStored = Object.keys(given.entries).every((one) =>
     listed.some(({ student_id }) => student_id === Number(one)),
   )
   if (session.status === 'completed' && isStored && differing(listed, given).length === 0)
-    await settle(entry.subject, { data: session })
+    await settle(entry, { data: session })
 }
 
 /**
  * One student who is no longer to be marked has a whole first taking refused. While the session is still to be taken it
  * is sent again without them, and the person is told who they are.
  */
-async function settleRefusal(entry: OutboxEntry, id: number): Promise<void> {
+async function settleRefusal(entry: SentRegister, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
   const { body, left } = withoutLeft(entry.body, listed)
   if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
-  const now = entryOf(entry.subject)
-  if (now?.at !== entry.at || now.state !== 'failed') return
+  if (asNow(entry)?.state !== 'failed') return
   await post({ ...entry, body })
   const names = namesOf(left, [...listed, ...knownTo(entry)]).join(', ')
   toast.success(`${entry.title}: sent without ${names}, no longer active in the group.`)
   await sendNow()
-  await tell(entry.subject, `Left out, no longer active in the group: ${names}.`)
+  await tell(id, `Left out, no longer active in the group: ${names}.`)
 }
 
 /**
  * Whoever joined the group after the list was read is stored as absent, without anybody having
  * looked for them: the person is told who they are.
  */
-async function tellJoined(entry: OutboxEntry, id: number): Promise<void> {
-  const session = storedBy(entry)
+async function tellJoined(entry: SentRegister, id: number): Promise<void> {
+  const session = entry.reply?.data
   if (!session || markedIn(session) <= Object.keys(givenIn(entry.body).entries).length) return
   const { students: listed } = await readTaking(id)
   const names = joinedSince(entry.body, listed).map(({ name }) => name)
-  if (names.length > 0 && entryOf(entry.subject)?.at === entry.at)
-    await tell(entry.subject, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
+  if (names.length > 0 && asNow(entry))
+    await tell(id, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
 }
 
 /** Adds to what the person should know of entries that have been saved. */
-async function tell(subject: string, text: string): Promise<void> {
-  const now = entryOf(subject)
-  if (now?.state === 'saved') await settle(subject, now.reply, now.problem ? `${now.problem} ${text}` : text)
+async function tell(id: number, text: string): Promise<void> {
+  const now = registers.entryOf(id)
+  if (now?.state === 'saved' && now.reply) await settle(now, now.reply, now.problem ? `${now.problem} ${text}` : text)
 }
 
 const markedIn = ({ counts }: AttendanceSession) => (counts ? counts.present + counts.absent + counts.leave : 0)

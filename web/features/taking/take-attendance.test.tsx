@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { today } from '../../core/formats.ts'
+import { expect, test } from 'vitest'
 import {
   beginAnew,
   changedLast,
@@ -53,56 +52,6 @@ test('one tap marks a student, and the counts follow', async () => {
   expect(counts()).toBe('Present1Absent1Leave0Not marked1')
 })
 
-test('an absentee each, Mark the rest present and Save take the attendance', async () => {
-  const calls = server()
-  open()
-  await dialog()
-  await give('Celina', 'Absent')
-  await userEvent.click(rest())
-  expect(pressed('Celina')).toEqual(['Absent'])
-  expect(counts()).toBe('Present2Absent1Leave0Not marked0')
-  expect(screen.queryByRole('button', { name: /^Mark the rest present/ })).toBeNull()
-  await save()
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(screen.queryByRole('dialog', { name: 'Save attendance?' })).toBeNull()
-  expect(posts(calls)).toMatchObject([
-    {
-      path: '/api/attendance-submissions',
-      body: {
-        attendance_session_id: 5,
-        submission_type: 'bulk_create',
-        key: expect.stringMatching(/^[0-9a-f]{32}$/),
-        submissions: [
-          { student_id: 1, status: 'present' },
-          { student_id: 2, status: 'present' },
-          { student_id: 3, status: 'absent' },
-        ],
-      },
-    },
-  ])
-  expect(screen.getByText('Attendance saved successfully!')).toBeTruthy()
-})
-
-test('saving asks first when some are untouched, and names how many will be absent', async () => {
-  const calls = server()
-  open()
-  await dialog()
-  await give('Ayesha', 'Present')
-  await save()
-  const asked = await screen.findByRole('dialog', { name: 'Save attendance?' })
-  expect(asked.textContent).toContain('2 students are not marked yet and will be saved as absent.')
-  await userEvent.click(within(asked).getByRole('button', { name: 'Go on marking' }))
-  expect(posts(calls)).toEqual([])
-  await give('بلال', 'Leave')
-  await save()
-  expect((await screen.findByRole('dialog', { name: 'Save attendance?' })).textContent).toContain(
-    '1 student is not marked yet',
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, mark absent' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(posts(calls)[0]?.body.submissions.map(({ status }) => status)).toEqual(['present', 'leave', 'absent'])
-})
-
 test('P, A and L mark and go to the next student, the arrows only go', async () => {
   server()
   open()
@@ -131,40 +80,6 @@ test('letters typed in the search mark nobody; the rest is the rest of all, not 
   expect(counts()).toBe('Present0Absent0Leave0Not marked3')
   await userEvent.click(rest())
   expect(counts()).toBe('Present3Absent0Leave0Not marked0')
-})
-
-test('a completed session shows the stored marks, and sends only what was changed, with its version', async () => {
-  college.session = completedSession
-  college.roster = marked
-  const calls = server()
-  open()
-  const modal = await dialog('Update Attendance')
-  expect(pressed('Ayesha')).toEqual(['Present'])
-  expect(pressed('Celina')).toEqual(['Absent'])
-  expect(modal.queryByRole('button', { name: /^Mark the rest present/ })).toBeNull()
-  await give('Celina', 'Leave')
-  expect(modal.getByText('was Absent')).toBeTruthy()
-  await save()
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(posts(calls)).toEqual([
-    {
-      path: '/api/attendance-submissions/update',
-      body: { attendance_session_id: 5, updated_at: 'v2', submissions: [{ student_id: 3, status: 'leave' }] },
-    },
-  ])
-})
-
-test('nothing changed: Save closes and sends nothing', async () => {
-  college.session = completedSession
-  college.roster = marked
-  const calls = server()
-  open()
-  await dialog('Update Attendance')
-  await give('Celina', 'Leave')
-  await give('Celina', 'Absent')
-  await save()
-  expect(onClose).toHaveBeenCalled()
-  expect(posts(calls)).toEqual([])
 })
 
 test('the history of a taken session says who changed what and when', async () => {
@@ -257,41 +172,6 @@ test('marking the rest never overwrites what was set, stored or touched', () => 
   ])
 })
 
-const asked = () => screen.findByRole('dialog', { name: 'Save attendance?' })
-
-test('saving the attendance of a day to come asks first, together with the untouched', async () => {
-  college.session = { ...pendingSession, activity_date: '2999-01-04' }
-  const calls = server()
-  open()
-  await dialog()
-  await give('Ayesha', 'Present')
-  await save()
-  expect((await asked()).textContent).toContain(
-    '2 students are not marked yet and will be saved as absent. This session is on 4 Jan 2999. Save its attendance today?',
-  )
-  await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))
-  expect(posts(calls)).toEqual([])
-
-  await userEvent.click(rest())
-  await save()
-  const question = await asked()
-  expect(question.textContent).toContain('This session is on 4 Jan 2999. Save its attendance today?')
-  expect(question.textContent).not.toContain('not marked yet')
-  await userEvent.click(within(question).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(posts(calls)).toHaveLength(1)
-})
-
-test('today’s attendance is saved without a question', async () => {
-  college.session = { ...pendingSession, activity_date: today() }
-  server()
-  open()
-  await dialog()
-  await userEvent.click(rest())
-  await save()
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-})
-
 test('the person who changed a mark last is named, not who took the attendance', async () => {
   college.session = completedSession
   college.roster = marked
@@ -305,23 +185,6 @@ test('the person who changed a mark last is named, not who took the attendance',
   open()
   expect((await screen.findByText(/Last changed by/)).textContent).toBe('Last changed by Dr Hina, 20 Nov 2026, 10:00.')
   expect(screen.queryByText(/Taken by/)).toBeNull()
-})
-
-test('Update Attendance asks before it leaves somebody without a mark, whether or not another was changed', async () => {
-  college.session = completedSession
-  college.roster = [...marked, student(6, 'New')]
-  const calls = server()
-  open()
-  await dialog('Update Attendance')
-  await save()
-  expect((await asked()).textContent).toContain('1 student is not marked yet and stays without a mark.')
-  await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))
-  expect(onClose).not.toHaveBeenCalled()
-  await give('Celina', 'Leave')
-  await save()
-  await userEvent.click(within(await asked()).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(posts(calls)[0]?.body.submissions).toEqual([{ student_id: 3, status: 'leave' }])
 })
 
 test('a student who was marked and is no longer active is shown as such, with the mark', async () => {
@@ -360,54 +223,4 @@ test('a double click on Mark the rest present marks them', async () => {
   expect(counts()).toBe('Present3Absent0Leave0Not marked0')
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(draft()).toBeUndefined()
-})
-
-/** What the printer gets: lines above the table, then its rows; nothing of it is on the screen. */
-async function printed() {
-  let paper: Element | null = null
-  vi.stubGlobal('print', () => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')))
-    paper = document.querySelector('body > [data-paper]')?.cloneNode(true) as Element
-    act(() => void window.dispatchEvent(new Event('afterprint')))
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Print register' }))
-  expect(document.querySelector('[data-paper]')).toBeNull()
-  const of = paper as unknown as HTMLElement
-  const rows = [...of.querySelectorAll('tbody tr')].map((tr) => [...tr.children].map((cell) => cell.textContent))
-  return { text: of.textContent ?? '', rows }
-}
-
-test('a register is printed to be filled in by hand, and with its marks, which it says are not saved', async () => {
-  server()
-  open()
-  await dialog()
-  const empty = await printed()
-  expect(empty.text).toContain('Attendance RegisterGroup A, 20 Nov 2026, 08:00 – 09:00Medicine · MBBS 2023 · Dr Sana')
-  expect(empty.text).not.toContain('present')
-  expect(empty.rows).toEqual([
-    ['1', 'MBBS-22001', 'Ayesha', '', ''],
-    ['2', 'MBBS-22002', 'بلال', '', ''],
-    ['3', 'MBBS-22003', 'Celina', '', ''],
-    ['4', 'MBBS-22004', 'Dawood', 'Not active', ''],
-  ])
-  await give('Ayesha', 'Leave')
-  const begun = await printed()
-  expect(begun.rows.map((cells) => cells[3])).toEqual(['Leave', '', '', 'Not active'])
-  expect(begun.text).toContain('0 present, 0 absent, 1 leave, 2 not marked')
-  expect(begun.text).toContain('These marks are not saved yet.')
-})
-
-test('a stored register is printed whole, whatever is searched, until a mark of it is changed', async () => {
-  college.session = completedSession
-  college.roster = marked
-  server()
-  open()
-  const { getByLabelText } = await dialog('Update Attendance')
-  await userEvent.type(getByLabelText('Search students'), 'celina')
-  const stored = await printed()
-  expect(stored.rows.map((cells) => cells[3])).toEqual(['Present', 'Present', 'Absent', 'Not active'])
-  expect(stored.text).toContain('2 present, 1 absent, 0 leave')
-  expect(stored.text).not.toContain('not saved')
-  await give('Celina', 'Present')
-  expect((await printed()).text).toContain('These marks are not saved yet.')
 })

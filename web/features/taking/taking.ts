@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { today } from '../../core/formats.ts'
+import { newKey } from '../../core/new-key.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { toast } from '../../core/toasts.ts'
+import { useBegun } from '../../offline/begun.ts'
+import { drop, sendNow } from '../../offline/outbox.ts'
+import { sessionTitle, useRefreshAttendance } from './api.ts'
+import {
+  begunToday,
+  differing,
+  type Entries,
+  type EntryStatus,
+  entryCounts,
+  givenIn,
+  givenOver,
+  knownTo,
+  NOTHING_GIVEN,
+  type RegisterBody,
+  type Remarks,
+  restPresent,
+  saveQuestion,
+  strayEntries,
+  type Taking,
+  takeBody,
+  updateBody,
+  withoutEntries,
+} from './register.rules.ts'
+import { registers } from './registers.ts'
+
+/** What this device holds of a session beside the server: what was sent last, and what has been begun since. */
+export function useHeld(sessionId: number) {
+  const begun = useBegun(registers.subjectOf(sessionId), begunToday)
+  const sent = registers.useEntry(sessionId)
+  const unsent = sent?.state === 'saved' ? undefined : sent
+  const given = useMemo(
+    () => (unsent || begun.value ? givenOver(unsent && givenIn(unsent.body), begun.value) : undefined),
+    [unsent, begun.value],
+  )
+  /** `given` is nowhere but on this device. */
+  return { begun, sent, unsent, given }
+}
+
+export type Held = ReturnType<typeof useHeld>
+
+/** The way of an entry: a tap is kept at once, Save gives all of them to the outbox, and its answer closes the dialog. */
+export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING_GIVEN }: Held, onClose: () => void) {
+  const { session, students } = taking
+  const title = sessionTitle(session)
+  const taken = session.status === 'completed'
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** What "Mark the rest present" gave, while it can be taken back. */
+  const [filled, setFilled] = useState<Entries>({})
+  const refresh = useRefreshAttendance()
+  useOpenForm()
+
+  // The version that the entries were made on: a later one must not be overwritten unseen.
+  const version = begun.value?.updated_at ?? unsent?.body.updated_at ?? session.updated_at
+  const differences = differing(students, given)
+  const strays = unsent?.state === 'failed' ? strayEntries(students, knownTo(unsent), given) : []
+  const overtaken =
+    taken && differences.length > 0 && (unsent ? unsent.state === 'conflict' : version !== session.updated_at)
+
+  const give = (entries: Entries, remarks: Remarks = {}) =>
+    begun.change(
+      (kept) => ({ ...givenOver(kept, { entries, remarks }), updated_at: kept?.updated_at ?? version }),
+      title,
+    )
+
+  function fillRest(): void {
+    const rest = restPresent(students, given.entries)
+    give(rest)
+    setFilled(rest)
+  }
+
+  function emptyRest(): void {
+    begun.change((kept) => withoutEntries(kept, filled), title)
+    setFilled({})
+  }
+
+  async function send(body: RegisterBody): Promise<void> {
+    setPending(true)
+    setProblem(undefined)
+    setFilled({})
+    try {
+      const endpoint = taken ? attendanceSubmissions.update : attendanceSubmissions.take
+      await registers.post(session.id, { title, endpoint, body, about: students })
+      begun.forget()
+      await sendNow()
+    } catch (error) {
+      return setProblem(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+    if (registers.entryOf(session.id)?.state !== 'saved') return
+    toast.success(`Attendance ${taken ? 'updated' : 'saved'} successfully!`)
+    onClose()
+  }
+
+  async function store(): Promise<void> {
+    if (!taken) return send(takeBody(taking, given, newKey()))
+    if (differences.length > 0) return send(updateBody(taking, given, version))
+    begun.forget()
+    onClose()
+  }
+
+  const latest = useRef({ give, store })
+  useEffect(() => {
+    latest.current = { give, store }
+  })
+  // Always the same functions, so that a tap draws one row again and not sixty.
+  const onEntry = useCallback((studentId: number, status: EntryStatus) => {
+    latest.current.give({ [studentId]: status })
+    setFilled({})
+  }, [])
+  const onRemark = useCallback((studentId: number, text: string) => latest.current.give({}, { [studentId]: text }), [])
+
+  async function save(): Promise<void> {
+    const question = saveQuestion(taking, given, today(), strays.length)
+    // Another tab may have marked somebody while it was asked.
+    if (!question || (await confirm(question))) await latest.current.store()
+  }
+
+  async function keepTheirs(): Promise<void> {
+    await drop(registers.subjectOf(session.id))
+    begun.forget()
+  }
+
+  // What was sent behind the dialog: the stored entries are others now, or there is nothing to mark any more.
+  const state = sent?.state
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    if (state !== undefined && state !== 'waiting') void refresh()
+  }, [state, refresh])
+
+  return {
+    title,
+    taken,
+    given,
+    counts: entryCounts(students, given.entries),
+    differences,
+    strays,
+    overtaken,
+    pending,
+    problem,
+    /** Students who can be unmarked again by Undo. */
+    filled: Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
+      ? Object.keys(filled).length
+      : 0,
+    onEntry,
+    onRemark,
+    fillRest,
+    emptyRest,
+    save,
+    saveMine: () => send(updateBody(taking, given, session.updated_at)),
+    keepTheirs,
+  }
+}

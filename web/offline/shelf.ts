@@ -1,0 +1,24 @@
+import { getLogin } from '../core/login.ts'
+import { allKept, type Kept, keep, kept } from './device.ts'
+
+const signedIn = () => getLogin()?.user.id
+
+/**
+ * Answers of the server that a feature keeps on the device for the signed-in person, under names that begin alike. What
+ * is kept is a help, never a condition: a device that refuses is as good as an empty one.
+ */
+export const shelf = <T>(start: string) => ({
+  /** Keeps what `owner` was answered, unless they have gone meanwhile. */
+  async keep(owner: number | undefined, name: number | '', value: T): Promise<void> {
+    if (owner !== undefined && owner === signedIn()) await keep(owner, start + name, value).catch(() => undefined)
+  },
+  async find(name: number | ''): Promise<Kept<T> | undefined> {
+    const owner = signedIn()
+    return owner === undefined ? undefined : kept<T>(owner, start + name).catch(() => undefined)
+  },
+  async all(): Promise<Kept<T>[]> {
+    const owner = signedIn()
+    const found = owner === undefined ? [] : await allKept<T>(owner, start).catch(() => [])
+    return found.map(([, one]) => one)
+  },
+})
