@@ -50,7 +50,7 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.group_id': [session],
   'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
   'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
-  // Who entered a session in the plan may go: what it tells is who gave and who took it.
+  // Who entered an attendance session in the plan may go: what it tells is who gave and who took it.
   'attendance_sessions.created_by': [],
   'attendance_submissions.student_id': [{ one: 'attendance mark' }],
   'attendance_submissions.attendance_session_id': [{ one: 'attendance mark' }],
