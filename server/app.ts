@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FeatureName } from '../shared/contract/all.ts'
 import { countDaysIn } from '../shared/today.ts'
 import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
@@ -36,24 +37,24 @@ import { taskRoutes } from './features/tasks/routes.ts'
 /** Every table with files: what none of them names is set aside by the sweep. */
 export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
 
-const features: Feature[] = [
-  healthRoutes,
-  authRoutes,
-  dashboardRoutes,
-  departmentRoutes,
-  designationRoutes,
-  roleRoutes,
-  batchRoutes,
-  groupRoutes,
-  studentRoutes,
-  staffRoutes,
-  importRoutes,
-  taskRoutes,
-  attendanceRoutes,
-  studentReportRoutes,
-  auditRoutes,
-  securityLogRoutes,
-]
+const features: Record<FeatureName, Feature> = {
+  health: healthRoutes,
+  auth: authRoutes,
+  dashboard: dashboardRoutes,
+  departments: departmentRoutes,
+  designations: designationRoutes,
+  roles: roleRoutes,
+  batches: batchRoutes,
+  groups: groupRoutes,
+  students: studentRoutes,
+  staff: staffRoutes,
+  imports: importRoutes,
+  tasks: taskRoutes,
+  attendance: attendanceRoutes,
+  'student-reports': studentReportRoutes,
+  audit: auditRoutes,
+  'security-log': securityLogRoutes,
+}
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -107,7 +108,7 @@ export async function buildApp(
   readRestBriefly(app, limits.rest)
   addReference(app, services)
   await app.register(async (api) => {
-    for (const feature of features) feature(api, services)
+    for (const feature of Object.values(features)) feature(api, services)
   })
   await addPages(app, services)
   return app
