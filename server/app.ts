@@ -17,6 +17,7 @@ import type { Services } from './core/services.ts'
 import { serverLimits, TIME_LIMITS, timeLimits } from './core/time-limits.ts'
 import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -27,6 +28,7 @@ import { designationRoutes } from './features/designations/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { membershipRoutes } from './features/memberships/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -40,12 +42,14 @@ export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_su
 const features: Record<FeatureName, Feature> = {
   health: healthRoutes,
   auth: authRoutes,
+  accounts: accountRoutes,
   dashboard: dashboardRoutes,
   departments: departmentRoutes,
   designations: designationRoutes,
   roles: roleRoutes,
   batches: batchRoutes,
   groups: groupRoutes,
+  memberships: membershipRoutes,
   students: studentRoutes,
   staff: staffRoutes,
   imports: importRoutes,

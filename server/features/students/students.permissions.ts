@@ -13,8 +13,6 @@ export const table: PermissionTable = {
     ['POST /students/initial-passwords', 'A SA'],
     ['POST /students/:id/assign-group', 'A SA'],
     ['DELETE /students/:id/group', 'A SA', { address: (ids) => `/students/${ids.student_id}/group?group_id=999999` }],
-    ['GET /student-batches/batch/:batch_id', EVERY_USER],
-    ['GET /student-batches/student/:student_id/:status', EVERY_USER],
   ],
   ids: ({ student }) => ({ '/students': student.id, student_id: student.id, user_id: student.userId }),
 }
