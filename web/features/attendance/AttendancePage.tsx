@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -21,7 +21,6 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
-import { TakeAttendanceModal } from '../taking/TakeAttendanceModal.tsx'
 import classes from './AttendancePage.module.css'
 import { sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
@@ -29,6 +28,10 @@ import { todayFirst } from './rules.ts'
 import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
+
+/** For those who take registers alone: loaded once the screen is there, before anybody asks for it. */
+const loadTaking = () => import('../taking/TakeAttendanceModal.tsx')
+const TakeAttendanceModal = lazy(async () => ({ default: (await loadTaking()).TakeAttendanceModal }))
 
 const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
@@ -60,6 +63,10 @@ export function AttendancePage() {
   const results = useRef<HTMLDivElement>(null)
   useSentEntries()
   useBackOnline()
+
+  useEffect(() => {
+    if (entries) loadTaking().catch(() => undefined)
+  }, [entries])
 
   const { departmentId, batchId, groupId, status = '', own } = filters
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
@@ -192,7 +199,9 @@ export function AttendancePage() {
         <SessionModal key={`${modal} ${id}`} mode={modal} id={id} onClose={close} />
       )}
       {id !== undefined && modal === 'take' && entries && (
-        <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        <Suspense>
+          <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        </Suspense>
       )}
     </Page>
   )
