@@ -1,3 +1,4 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { RecordModal } from './RecordModal.tsx'
 
@@ -6,9 +7,9 @@ interface Opened<T> {
   children: (record: T, reload: () => Promise<void>) => ReactNode
 }
 
-interface Props<T> extends Opened<T> {
+interface Props<T, Fetched, Key extends QueryKey> extends Opened<T> {
   title: string
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown; isFetchedAfterMount: boolean }
+  query: UseQueryOptions<Fetched, Error, T, Key>
   failure?: string | undefined
   onClose: () => void
 }
@@ -17,8 +18,9 @@ interface Props<T> extends Opened<T> {
  * A form over a record. What a list had read before may be older than what is stored, so the form starts from what the
  * server says now; a later answer moves neither what is typed nor its version.
  */
-export function FreshRecordModal<T>({ query, children, ...rest }: Props<T>) {
-  const { data, error, refetch, isFetchedAfterMount } = query
+export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<T, Fetched, Key>) {
+  const { query, children, ...rest } = props
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
   const [opening, setOpening] = useState(0)
 
   async function reload(): Promise<void> {

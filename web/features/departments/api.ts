@@ -1,12 +1,15 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
-export const departmentsQuery = queryOf(departments.list, { query: { per_page: PER_PAGE_MAX } }, { select: dataOf })
+export const departmentsQuery = (page: number) =>
+  queryOf(departments.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
 
-export const departmentQuery = (id: number | undefined) =>
-  queryOf(departments.read, { params: { id } }, { select: dataOf })
+/** Every department, to choose one. */
+export const departmentChoicesQuery = everyOf(departments.list, {})
+
+export const departmentQuery = (id: number) => queryOf(departments.read, { params: { id } }, { select: dataOf })
 
 /** Every list and picker that shows a department, and what counts them. */
 const EFFECTS = { stale: [departments, dashboard] }

@@ -10,8 +10,7 @@ export const designationsQuery = (q: string, page: number) =>
 /** Every designation, to choose one. */
 export const designationChoicesQuery = everyOf(designations.list, {})
 
-export const designationQuery = (id: number | undefined) =>
-  queryOf(designations.read, { params: { id } }, { select: dataOf })
+export const designationQuery = (id: number) => queryOf(designations.read, { params: { id } }, { select: dataOf })
 
 /** The lists that show a designation's name. */
 const EFFECTS = { stale: [designations, staff] }
