@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
@@ -74,7 +76,9 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
 
 export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
   const day = today()
-  const soon = sessions.filter((one) => one.status === 'pending' && one.activity_date === day).slice(0, FETCHED_AHEAD)
+  const soon = sessions
+    .filter(({ status, ...one }) => allows(sessionMay.take, status) && one.activity_date === day)
+    .slice(0, FETCHED_AHEAD)
   for (const { id } of soon) await readTaking(id).catch(() => undefined)
 }
 
@@ -86,7 +90,7 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
   const [last] = kept
     .filter(({ value }) => value.session.group_id === session.group_id)
     .sort((a, b) => b.at.localeCompare(a.at))
-  if (session.status !== 'pending' || !last) return undefined
+  if (!allows(sessionMay.take, session.status) || !last) return undefined
   const students = last.value.students.map((student) => ({
     ...student,
     is_marked: student.student_status === 'active',

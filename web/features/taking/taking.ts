@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
@@ -50,7 +52,7 @@ export type Held = ReturnType<typeof useHeld>
 export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING_GIVEN }: Held, onClose: () => void) {
   const { session, students } = taking
   const title = sessionTitle(session)
-  const taken = session.status === 'completed'
+  const taken = allows(sessionMay.revise, session.status)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** What "Mark the rest present" gave, while it can be taken back. */
