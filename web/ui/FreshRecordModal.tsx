@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { type Freshness, useIsFresh } from '../core/fresh-record.ts'
 import { RecordModal } from './RecordModal.tsx'
 
 interface Opened<T> {
@@ -8,7 +9,7 @@ interface Opened<T> {
 
 interface Props<T> extends Opened<T> {
   title: string
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown; isFetchedAfterMount: boolean }
+  query: Freshness & { data: T | undefined; error: Error | null; refetch: () => unknown }
   failure?: string | undefined
   onClose: () => void
 }
@@ -18,7 +19,8 @@ interface Props<T> extends Opened<T> {
  * server says now; a later answer moves neither what is typed nor its version.
  */
 export function FreshRecordModal<T>({ query, children, ...rest }: Props<T>) {
-  const { data, error, refetch, isFetchedAfterMount } = query
+  const { data, error, refetch } = query
+  const isFresh = useIsFresh(query)
   const [opening, setOpening] = useState(0)
 
   async function reload(): Promise<void> {
@@ -27,7 +29,7 @@ export function FreshRecordModal<T>({ query, children, ...rest }: Props<T>) {
   }
 
   return (
-    <RecordModal query={{ data: isFetchedAfterMount ? data : undefined, error, refetch }} {...rest}>
+    <RecordModal query={{ data: isFresh ? data : undefined, error, refetch }} {...rest}>
       {(record) => (
         <Frozen key={opening} record={record} reload={reload}>
           {children}

@@ -30,6 +30,8 @@ import { NewSessionForm } from './SessionForm.tsx'
 import { SessionModal } from './SessionModal.tsx'
 import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
 
+export { needs } from './api.ts'
+
 const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
 

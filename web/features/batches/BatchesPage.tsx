@@ -17,6 +17,8 @@ import { type BatchAction, BatchCards, BatchCardsLoading } from './BatchCards.ts
 import { BatchModal, EditBatchModal, ViewBatchModal } from './BatchModal.tsx'
 import { PromoteModal } from './PromoteModal.tsx'
 
+export { needs } from './api.ts'
+
 export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
   const filters = useFilters()

@@ -1,5 +1,7 @@
 import { designations } from '../../../shared/contract/designations.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 const DESIGNATIONS_PER_PAGE = 100
@@ -11,7 +13,7 @@ export const designationsQuery = (q: string, page: number) =>
 export const designationChoicesQuery = everyOf(designations.list, {})
 
 export const designationQuery = (id: number | undefined) =>
-  queryOf(designations.read, { params: { id } }, { select: dataOf })
+  queryOf(designations.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** The lists that show a designation's name. */
 const EFFECTS = { stale: [designations, staff] }
@@ -21,3 +23,9 @@ export const useDesignationChanges = () => ({
   update: useChange(designations.update, EFFECTS),
   remove: useChange(designations.remove, EFFECTS),
 })
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, page, dialog }) => [
+  designationsQuery(text('q'), page),
+  designationQuery(dialog('edit')),
+])

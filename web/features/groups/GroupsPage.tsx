@@ -26,6 +26,8 @@ import { NewGroupForm } from './GroupForm.tsx'
 import { GroupModal } from './GroupModal.tsx'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
 
+export { needs } from './api.ts'
+
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')

@@ -3,13 +3,16 @@ import { roles } from '../../../shared/contract/roles.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
 const PEOPLE_PER_PAGE = 25
 
 export const rolesQuery = queryOf(roles.list, { query: { per_page: PER_PAGE_MAX } }, { select: dataOf })
 
-export const roleQuery = (id: number | undefined) => queryOf(roles.read, { params: { id } }, { select: dataOf })
+export const roleQuery = (id: number | undefined) =>
+  queryOf(roles.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export interface PeopleAsked {
   q: string
@@ -31,3 +34,6 @@ export const useRoleChanges = () => ({
   give: useChange(roles.assignToUser, EFFECTS),
   take: useChange(roles.removeFromUser, EFFECTS),
 })
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ dialog }) => [rolesQuery, roleQuery(dialog('edit', 'holders'))])

@@ -26,6 +26,8 @@ import { WITHOUT_BATCH } from './rules.ts'
 import { EditStudentModal, NewStudentModal } from './StudentModal.tsx'
 import { type StudentAction, StudentsTable } from './StudentsTable.tsx'
 
+export { needs } from './api.ts'
+
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 
 export function StudentsPage() {

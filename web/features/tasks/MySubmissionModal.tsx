@@ -20,6 +20,7 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
   const both = {
     ...(own.isError ? own : task),
     data: own.data !== undefined && task.data ? { submission: own.data, task: task.data } : undefined,
+    isStale: own.isStale,
     isFetchedAfterMount: own.isFetchedAfterMount,
   }
   return (
