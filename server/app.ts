@@ -16,6 +16,7 @@ import type { Services } from './core/services.ts'
 import { serverLimits, TIME_LIMITS, timeLimits } from './core/time-limits.ts'
 import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -26,6 +27,7 @@ import { designationRoutes } from './features/designations/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { membershipRoutes } from './features/memberships/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -39,12 +41,14 @@ export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_su
 const features: Feature[] = [
   healthRoutes,
   authRoutes,
+  accountRoutes,
   dashboardRoutes,
   departmentRoutes,
   designationRoutes,
   roleRoutes,
   batchRoutes,
   groupRoutes,
+  membershipRoutes,
   studentRoutes,
   staffRoutes,
   importRoutes,

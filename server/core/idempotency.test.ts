@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../testing/college.ts'
 import { listening, speak } from '../testing/sockets.ts'
 import { countFiles, form } from '../testing/uploads.ts'
 import { sweepKeys } from './idempotency.ts'
 import { openLogin } from './login.ts'
 
-let at: TestApp
-let adminId: number
-let token: string
-let port: number
-
-beforeAll(async () => {
-  at = await testApp()
-  port = await listening(at.app)
-  adminId = await at.make.person('admin')
-  token = await at.db.transaction().execute((tx) => openLogin(tx, adminId, 'test'))
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const port = await listening(at.app)
+const adminId = await at.make.person('admin')
+const token = await at.db.transaction().execute((tx) => openLogin(tx, adminId, 'test'))
 
 let count = 0
 const newName = () => {

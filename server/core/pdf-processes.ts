@@ -26,7 +26,7 @@ function environment(): NodeJS.ProcessEnv {
 /**
  * Processes that turn a job into a file: one unless a caller wants more. A process has one job at a time, the others
  * wait their turn. It is kept for the next one, and ended when none comes. (A thread gives little of its memory back
- * when it ends.)
+ * when it ends. Why no library does this: docs/decisions/0021-libraries.md.)
  */
 export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (job: Job) => Promise<Buffer> {
   const { most, patienceMs, idleMs } = { ...LIMITS, ...limits }

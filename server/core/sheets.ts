@@ -9,6 +9,7 @@ import { harmless, QUOTED } from '../../shared/formulas.ts'
 
 export type SheetFormat = 'csv' | 'xlsx'
 type Cell = string | number | null
+type Row = readonly Cell[]
 
 export interface Sheet {
   /** The file's name before the day and the ending. */
@@ -18,26 +19,19 @@ export interface Sheet {
   /** The first sheet's, where "Sheet1" says too little; only XLSX shows it. */
   title?: string
   columns: readonly string[]
-  rows: Iterable<readonly Cell[]>
+  rows: readonly Row[]
   /** A second sheet that tells of the first; only XLSX has room for it. */
-  second?: { name: string; rows: Iterable<readonly string[]> }
+  second?: { name: string; rows: readonly (readonly string[])[] }
 }
 
 const ROWS_AT_ONCE = 250
 
 /** The rows, with a pause now and then in which others are answered. */
-async function* inTurns(rows: Iterable<readonly Cell[]>): AsyncGenerator<readonly Cell[]> {
-  let count = 0
-  for (const row of rows) {
+async function* inTurns(rows: readonly Row[]): AsyncGenerator<Row> {
+  for (const [index, row] of rows.entries()) {
     yield row
-    count += 1
-    if (count % ROWS_AT_ONCE === 0) await otherWork()
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await otherWork()
   }
-}
-
-function* both<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
-  yield* first
-  yield* rest
 }
 
 async function* csvRows({ columns, rows }: Sheet): AsyncGenerator<Cell[]> {
@@ -54,24 +48,21 @@ const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top'
 /** Rows that a column's width is taken from. */
 const MEASURED = 100
 
-async function writeXlsx(
-  { title = 'Sheet1', columns, rows, second: other }: Sheet,
-  target: PassThrough,
-): Promise<void> {
-  const source = Iterator.from(rows)
-  const first: (readonly Cell[])[] = []
-  for (let next = source.next(); !next.done; next = source.next()) if (first.push(next.value) === MEASURED) break
+async function xlsxOf({ title = 'Sheet1', columns, rows, second: other }: Sheet): Promise<Buffer> {
+  const measured = rows.slice(0, MEASURED)
   const widthOf = (column: string, index: number) =>
-    Math.min(Math.max(12, ...[[], ...first].map((row) => String(row[index] ?? column).length + 3)), 50)
+    Math.min(Math.max(12, ...[[], ...measured].map((row) => String(row[index] ?? column).length + 3)), 50)
   // Some two megabytes of source: only for who asks for a spreadsheet.
   const { stream } = (await import('exceljs')).default
+  const target = new PassThrough()
+  const bytes = buffer(target)
   const book = new stream.xlsx.WorkbookWriter({ stream: target, useStyles: true, useSharedStrings: true })
   const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map((column, index) => ({ width: widthOf(column, index), style: TEXT }))
   const heading = sheet.addRow(columns)
   heading.font = { name: 'Calibri', size: 11, bold: true }
   heading.commit()
-  for await (const row of inTurns(both(first, source))) {
+  for await (const row of inTurns(rows)) {
     const added = sheet.addRow(row)
     row.forEach((cell, index) => {
       if (typeof cell === 'number') added.getCell(index + 1).numFmt = 'General'
@@ -89,11 +80,6 @@ async function writeXlsx(
     second.commit()
   }
   await book.commit()
-}
-
-async function xlsxOf(sheet: Sheet): Promise<Buffer> {
-  const target = new PassThrough()
-  const [bytes] = await Promise.all([buffer(target), writeXlsx(sheet, target)])
   return bytes
 }
 

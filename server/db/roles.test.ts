@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, inject, test } from 'vitest'
 import { databaseConfig } from '../testing/cluster.ts'
+import { unfurnished } from '../testing/college.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { connect, openDatabase } from './open.ts'
@@ -12,11 +12,7 @@ import { APP_ROLE, APPEND_ONLY, grantApp, READ_ONLY } from './roles.ts'
 import type { Db } from './types.ts'
 
 const { config, app: role } = inject('cluster')
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 
 const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
 

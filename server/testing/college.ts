@@ -9,6 +9,8 @@ type Numbered = { [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : n
 export interface FileApp extends TestApp {
   /** The row of this id as the database has it. */
   stored<T extends Numbered>(table: T, id: number): Promise<Row<T> | undefined>
+  /** How many rows there are. */
+  count(table: keyof Tables): Promise<number>
   /** What an administrator reads about a record, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
   trailOf(entity: string, id: number): Promise<any[]>
@@ -28,6 +30,13 @@ export async function unfurnished(options: TestOptions = {}): Promise<FileApp> {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst() as Promise<undefined>,
+    count: async (table) => {
+      const { n } = await at.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
     trailOf: async (entity, id) => {
       reader ??= options.isFurnished ? at.of(people.admin) : at.as('admin')
       return (await (await reader).get(`/audit?entity=${entity}&entity_id=${id}`)).body.data

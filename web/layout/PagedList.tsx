@@ -13,10 +13,10 @@ interface Props<Found> {
 }
 
 /** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
-export function PagedList<Found extends Paged<unknown>>({ list, skeleton, empty, children }: Props<Found>) {
+export function PagedList<Found extends Paged>({ list, skeleton, empty, children }: Props<Found>) {
   return (
     <>
-      <RemovalProblem text={list.removal.failure} onDismiss={list.removal.dismiss} />
+      <RemovalProblem text={list.failure} onDismiss={list.dismiss} />
       <ListState query={list.query} skeleton={skeleton} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
         {(found) => (
           <>

@@ -1,52 +1,76 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useRemoval } from '../core/removal.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { messageOf } from '../core/api-error.ts'
+import { confirm } from '../core/confirm.ts'
+import { toast } from '../core/toasts.ts'
 import { useModalUrl } from '../core/url-state.ts'
 import { doneText, type RecordKind } from '../ui/record-kind.ts'
 
 /** One page of a list, as the contract answers it. */
-export interface Paged<Row> {
-  data: readonly Row[]
+export interface Paged {
+  data: readonly { id: number }[]
   meta: { page: number; per_page: number; total: number }
 }
 
-interface Options<Row, Found extends Paged<Row>, Fetched, Key extends QueryKey> {
+interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   kind: RecordKind
   filters: { turnTo: (page: number) => void }
   query: UseQueryOptions<Fetched, Error, Found, Key>
-  /** The record's own name, where its removal is asked for. */
-  nameOf: (row: Row) => string
-  remove: (sent: { params: { id: number } }) => Promise<unknown>
+  /** The record's own name, beside the question and beside the reason why it stays. */
+  nameOf: (row: Found['data'][number]) => string
+  /** Deletes it on the server. */
+  remove: (input: { params: { id: number } }) => Promise<unknown>
 }
 
 export interface ListPage<Found> {
   query: UseQueryResult<Found>
   turnTo: (page: number) => void
-  removal: { failure: string | undefined; dismiss: () => void }
+  /** What was not deleted and why, until it is dismissed or the list is another. */
+  failure: string | undefined
+  dismiss: () => void
 }
 
 /** What every list's screen does: its page and its dialog are in the address, and a row is deleted after a question. */
-export function useListPage<Row extends { id: number }, Found extends Paged<Row>, Fetched, Key extends QueryKey>(
-  options: Options<Row, Found, Fetched, Key>,
-) {
-  const { kind, nameOf, remove } = options
+export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(options: Options<Found, Fetched, Key>) {
+  const { kind, filters, nameOf, remove } = options
+  type Row = Found['data'][number]
   const dialog = useModalUrl()
   const query = useQuery(options.query)
-  const { ask, ...removal } = useRemoval<Row>({
-    title: `Delete ${kind.noun}`,
-    question: `Are you sure you want to delete this ${kind.noun}?`,
-    done: doneText(kind, 'deleted'),
-    nameOf,
-    remove,
-  })
+  const [failure, setFailure] = useState<string>()
+  const { search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
+  useEffect(() => setFailure(undefined), [search])
+
+  async function askAndDelete(row: Row): Promise<void> {
+    const subject = nameOf(row)
+    const yes = await confirm({
+      title: `Delete ${kind.noun}`,
+      subject,
+      message: `Are you sure you want to delete this ${kind.noun}?`,
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (!yes) return
+    setFailure(undefined)
+    try {
+      await remove({ params: { id: row.id } })
+      toast.success(doneText(kind, 'deleted'))
+    } catch (error) {
+      setFailure(`${subject}: ${messageOf(error)}`)
+    }
+  }
+
   return {
     query,
     dialog,
-    removal,
-    /** Opens the dialog of this name over a row, or deletes it; the same function at every drawing. */
+    /** Deletes a row, or opens the dialog of that name over it; the same function at every drawing. */
     act: useCallbackRef((action: string, row: Row) =>
-      action === 'delete' ? void ask(row) : dialog.open(action, row.id),
+      action === 'delete' ? void askAndDelete(row) : dialog.open(action, row.id),
     ),
-    turnTo: options.filters.turnTo,
+    turnTo: filters.turnTo,
+    failure,
+    dismiss: () => setFailure(undefined),
   }
 }

@@ -18,7 +18,7 @@ interface Props<T, R extends T, Fetched, Key extends QueryKey> {
   size?: ModalProps['size']
   /** Whether the person may add records. */
   adds?: boolean
-  /** Whether the person may change records. */
+  /** Whether the person may change records; who may not is shown them. */
   edits: boolean
   /** Of those, which; the others are shown. */
   isEditable?: (record: T) => record is R
@@ -34,7 +34,7 @@ export function RecordDialog<T extends { id: number }, R extends T, Fetched, Key
   const { modal, id, close } = props.dialog
   const { adds = props.edits, edits, view, form } = props
   if (modal === 'add' && adds) return form({ record: undefined, onClose: close })
-  const isShown = (modal === 'view' && view) || (modal === 'edit' && edits)
+  const isShown = modal === 'edit' ? edits || view : modal === 'view' && view
   return isShown && id !== undefined && <OneRecord key={`${modal} ${id}`} {...props} id={id} />
 }
 
@@ -45,13 +45,14 @@ const isAny = <T, R extends T>(_record: T): _record is R => true
 function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
   props: OneProps<T, R, Fetched, Key>,
 ) {
-  const { kind, dialog, id, failure, size, isEditable = isAny, form, view } = props
+  const { kind, dialog, id, failure, size, edits, isEditable = isAny, form, view } = props
   const { modal, close: onClose } = dialog
-  const query = useQuery(props.query(id))
+  const options = props.query(id)
+  const query = useQuery({ ...options, staleTime: 0 })
 
-  if (modal === 'edit' && (query.data === undefined || isEditable(query.data)))
+  if (modal === 'edit' && edits && (query.data === undefined || isEditable(query.data)))
     return (
-      <FreshRecordModal title={`Edit ${kind.title}`} query={query} failure={failure} onClose={onClose}>
+      <FreshRecordModal title={`Edit ${kind.title}`} query={options} failure={failure} onClose={onClose}>
         {(record, onReload) => isEditable(record) && form({ record, onClose, onReload })}
       </FreshRecordModal>
     )

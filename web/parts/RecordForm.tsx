@@ -8,6 +8,9 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 interface Props<Values extends FormValues, R> {
   form: Form<Values, R>
   size?: ModalProps['size']
+  saveLabel?: string | undefined
+  /** Beside the buttons. */
+  note?: ReactNode
   /** Between the form and the record's history. */
   after?: ReactNode
   children: ReactNode
@@ -15,13 +18,13 @@ interface Props<Values extends FormValues, R> {
 
 /** The dialog of `useRecordForm`. */
 export function RecordForm<Values extends FormValues, R extends { id: number }>(props: Props<Values, R>) {
-  const { form, size, after, children } = props
+  const { form, after, children, ...rest } = props
   const { kind, opening } = form
   const { record, onClose } = opening
   return (
     <FormModal
       title={`${record ? 'Edit' : 'Add New'} ${kind.title}`}
-      size={size}
+      {...rest}
       form={form}
       onClose={onClose}
       after={

@@ -1,5 +1,7 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Freshness, useIsFresh } from '../core/fresh-record.ts'
+import { useIsFresh } from '../core/fresh-record.ts'
+import { sinceOpened } from '../core/opened.ts'
 import { RecordModal } from './RecordModal.tsx'
 
 interface Opened<T> {
@@ -7,9 +9,9 @@ interface Opened<T> {
   children: (record: T, reload: () => Promise<void>) => ReactNode
 }
 
-interface Props<T> extends Opened<T> {
+interface Props<T, Fetched, Key extends QueryKey> extends Opened<T> {
   title: string
-  query: Freshness & { data: T | undefined; error: Error | null; refetch: () => unknown }
+  query: UseQueryOptions<Fetched, Error, T, Key>
   failure?: string | undefined
   onClose: () => void
 }
@@ -18,9 +20,11 @@ interface Props<T> extends Opened<T> {
  * A form over a record. What a list had read before may be older than what is stored, so the form starts from what the
  * server says now; a later answer moves neither what is typed nor its version.
  */
-export function FreshRecordModal<T>({ query, children, ...rest }: Props<T>) {
-  const { data, error, refetch } = query
-  const isFresh = useIsFresh(query)
+export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<T, Fetched, Key>) {
+  const { query, children, ...rest } = props
+  const found = useQuery({ ...query, staleTime: sinceOpened })
+  const isFresh = useIsFresh(found)
+  const { data, error, refetch } = found
   const [opening, setOpening] = useState(0)
 
   async function reload(): Promise<void> {

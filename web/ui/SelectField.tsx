@@ -1,10 +1,19 @@
 import { Anchor, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
 
 export interface Option {
   value: string
   label: string
 }
+
+/** Status words and the like, as people read them. */
+export const wordOptions = <Word extends string>(words: readonly Word[]) =>
+  words.map((value) => ({ value, label: labelOf(value) }))
+
+/** Records to choose one of. */
+export const recordOptions = (records: readonly { id: number; name: string }[]): Option[] =>
+  records.map(({ id, name }) => ({ value: String(id), label: name }))
 
 interface Props extends Omit<NativeSelectProps, 'data'> {
   label: string

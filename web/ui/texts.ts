@@ -10,3 +10,10 @@ export function textsOf<Name extends string>(
 ): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, textOf(record?.[name])])) as Record<Name, string>
 }
+
+/** The same of a choice, whose words stay known. */
+export const choiceOf = <Word extends string>(value: Word | null | undefined): Word | '' => value ?? ''
+
+/** Ids that were chosen; no choice is 0, which the contract calls missing. */
+export const numbersOf = <Name extends string>(values: { readonly [name in Name]: string }, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Number(values[name])])) as Record<Name, number>

@@ -1,34 +1,33 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useModalUrl } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
-import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { outbox } from '../../offline/outbox.ts'
 import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
-import { PagesRow } from '../../ui/PagesRow.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
-import { TakeAttendanceModal } from '../taking/TakeAttendanceModal.tsx'
 import classes from './AttendancePage.module.css'
-import { sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
+import { sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
-import { todayFirst } from './rules.ts'
-import { NewSessionForm } from './SessionForm.tsx'
-import { SessionModal } from './SessionModal.tsx'
-import { type SessionAction, SessionsTable } from './SessionsTable.tsx'
+import { SESSION, todayFirst } from './rules.ts'
+import { EditSessionForm, NewSessionForm } from './SessionForm.tsx'
+import { SessionPanel } from './SessionPanel.tsx'
+import { SessionsTable } from './SessionsTable.tsx'
+
+/** For those who take registers alone: loaded once the screen is there, before anybody asks for it. */
+const loadTaking = () => import('../taking/TakeAttendanceModal.tsx')
+const TakeAttendanceModal = lazy(async () => ({ default: (await loadTaking()).TakeAttendanceModal }))
 
 export { needs } from './api.ts'
 
@@ -56,30 +55,32 @@ export function AttendancePage() {
   const writes = can(roles, 'attendance:write')
   const entries = can(roles, 'attendance:take')
   const filters = useGroupFilters(SESSION_STATUSES)
-  const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
   const results = useRef<HTMLDivElement>(null)
   useSentEntries()
   useBackOnline()
 
+  useEffect(() => {
+    if (entries) loadTaking().catch(() => undefined)
+  }, [entries])
+
   const { departmentId, batchId, groupId, status = '', own } = filters
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
   const fetched = complete && filters.isFetched && !own.loading
 
   const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
-  const list = useQuery(sessionsQuery(filter, filters.page, entries))
-  const { remove } = useSessionChanges()
-  const { failure, ask, dismiss } = useRemoval<AttendanceSession>({
-    title: 'Delete attendance session',
-    question: 'Are you sure you want to delete this attendance session?',
-    done: 'Attendance session deleted successfully!',
+  const list = useListPage({
+    kind: SESSION,
+    filters,
+    query: sessionsQuery(filter, filters.page, entries),
     nameOf: sessionTitle,
-    remove,
+    remove: useSessionChanges().remove,
   })
+  const { modal, id, open, close } = list.dialog
 
   function fetchSessions(): void {
-    if (fetched) void list.refetch()
+    if (fetched) void list.query.refetch()
     else filters.setFetched()
     // There the open filters fill the screen.
     if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
@@ -87,9 +88,6 @@ export function AttendancePage() {
 
   const openList = ({ page, ...asked }: ListSeen['asked']) =>
     filters.setFilters({ ...asked, fetched: 'yes', page: page === 1 ? undefined : page })
-
-  const act = (action: SessionAction, session: AttendanceSession) =>
-    action === 'delete' ? ask(session) : open(action, session.id)
 
   function closeTaking(): void {
     close()
@@ -108,10 +106,9 @@ export function AttendancePage() {
     if (!fetched && !own.loading)
       return <Prompt title="Nothing fetched yet" text="Press the button above to see the sessions of this group." />
     return (
-      <ListState
-        query={list}
-        skeleton={<SessionsTable sessions={[]} loading roles={roles} onAction={act} />}
-        isEmpty={({ meta }) => meta.total === 0}
+      <PagedList
+        list={list}
+        skeleton={<SessionsTable sessions={[]} loading roles={roles} onAction={list.act} />}
         empty={
           <Prompt title={NONE} action={writes && <Button onClick={() => open('add')}>Add the first session</Button>} />
         }
@@ -130,12 +127,11 @@ export function AttendancePage() {
               sessions={todayFirst(data, today())}
               onDevice={device.sessions}
               roles={roles}
-              onAction={act}
+              onAction={list.act}
             />
-            <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}
-      </ListState>
+      </PagedList>
     )
   }
 
@@ -149,11 +145,7 @@ export function AttendancePage() {
               Student Attendance Records
             </Button>
           )}
-          {writes && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-              Add
-            </Button>
-          )}
+          {writes && <AddButton onClick={() => open('add')} />}
         </>
       }
     >
@@ -162,7 +154,7 @@ export function AttendancePage() {
           sessions={device.sessions}
           openable={device.openable}
           listSeen={device.listSeen}
-          onOpenList={fetched && list.data ? undefined : openList}
+          onOpenList={fetched && list.query.data ? undefined : openList}
           onOpen={(sessionId) => open('take', sessionId)}
           onChanged={device.reload}
         />
@@ -174,27 +166,41 @@ export function AttendancePage() {
         statuses={SESSION_STATUSES}
         anyStatus="All statuses"
       />
-      <Button className={classes.fetch} disabled={!complete || own.loading || list.isFetching} onClick={fetchSessions}>
-        {list.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
+      <Button
+        className={classes.fetch}
+        disabled={!complete || own.loading || list.query.isFetching}
+        onClick={fetchSessions}
+      >
+        {list.query.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>
-      <RemovalProblem text={failure} onDismiss={dismiss} />
       <div ref={results} className={classes.results}>
         {sessions()}
       </div>
-      {writes && modal === 'add' && !own.loading && (
-        <NewSessionForm
-          chosen={{ departmentId, batchId, groupId }}
-          day={today()}
-          onClose={close}
-          // In the place of the form, so that the way back leads to the list.
-          onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
-        />
-      )}
-      {id !== undefined && (modal === 'view' || (modal === 'edit' && writes)) && (
-        <SessionModal key={`${modal} ${id}`} mode={modal} id={id} onClose={close} />
-      )}
+      <RecordDialog
+        kind={SESSION}
+        dialog={list.dialog}
+        query={sessionQuery}
+        adds={writes && !own.loading}
+        edits={writes}
+        form={(opening) =>
+          opening.record ? (
+            <EditSessionForm {...opening} />
+          ) : (
+            <NewSessionForm
+              {...opening}
+              chosen={{ department_id: departmentId, batch_id: batchId, group_id: groupId }}
+              day={today()}
+              // In the place of the form, so that the way back leads to the list.
+              onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
+            />
+          )
+        }
+        view={(session) => <SessionPanel session={session} />}
+      />
       {id !== undefined && modal === 'take' && entries && (
-        <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        <Suspense>
+          <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        </Suspense>
       )}
     </Page>
   )

@@ -7,8 +7,8 @@ import { type RecurringDay, RecurringSessionsInput } from '../../../shared/contr
 import { problemsOf } from '../../core/api-error.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import type { RecordFields } from '../../ui/record-form.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { Fields } from '../../ui/schema-form.ts'
 import { recurringPreviewQuery } from './api.ts'
 import classes from './RepeatFields.module.css'
 import { recurringBody, type SessionValues, WEEKDAYS } from './rules.ts'
@@ -37,7 +37,7 @@ const OUTCOMES: Record<RecurringDay['outcome'], { status: string; label: string 
 const weekday = (day: string) => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
 
 interface Props {
-  fields: Fields<SessionValues>
+  fields: RecordFields<SessionValues>
   preview: ReturnType<typeof useRecurringDays>
 }
 

@@ -6,8 +6,8 @@ import { YEARS } from '../../../shared/limits.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
+import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { Fields } from '../../ui/schema-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
@@ -23,7 +23,7 @@ function statusesOf(session: AttendanceSession | undefined) {
 }
 
 interface Props {
-  fields: Fields<SessionValues>
+  fields: RecordFields<SessionValues>
   /** Undefined while a new one is added. */
   session: AttendanceSession | undefined
 }
@@ -95,7 +95,7 @@ function StaffSelect({
   departmentId,
   known,
   ...rest
-}: StaffProps & ReturnType<Fields<SessionValues>['getInputProps']>) {
+}: StaffProps & ReturnType<RecordFields<SessionValues>['getInputProps']>) {
   const staff = useQuery(staffOfDepartmentQuery(departmentId))
   const found = staff.data ?? []
   const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []

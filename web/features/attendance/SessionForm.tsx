@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import {
   type AttendanceSession,
   AttendanceSessionChange,
@@ -8,102 +8,70 @@ import {
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
-import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
-import { useDraftForm } from '../../ui/draft-form.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { doneText } from '../../ui/record-kind.ts'
 import { useSessionChanges } from './api.ts'
 import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
-import {
-  type Chosen,
-  newSessionBody,
-  newSessionValues,
-  recurringBody,
-  sessionBody,
-  sessionField,
-  sessionValues,
-} from './rules.ts'
+import { type Chosen, newSessionBody, SESSION, sessionBody, sessionField, sessionValues } from './rules.ts'
 import { SessionFields } from './SessionFields.tsx'
 
-interface EditProps {
-  session: AttendanceSession
-  onClose: () => void
-  /** Reads the record again, and opens the form afresh over it. */
-  onReload: () => void
-}
-
-export function EditSessionForm({ session: read, onClose, onReload }: EditProps) {
-  // As it was read when the form opened: a later answer must neither move what is typed nor its version.
-  const [session] = useState(read)
-  const { update } = useSessionChanges()
-  const form = useDraftForm({
-    key: `attendance-session:${session.id}`,
-    initialValues: sessionValues(session),
+export function EditSessionForm(opening: Opening<AttendanceSession>) {
+  const form = useRecordForm({
+    kind: SESSION,
+    opening,
+    values: sessionValues(opening.record),
     schema: AttendanceSessionChange,
     toBody: sessionBody,
-    save: (_, values) =>
-      update({ params: { id: session.id }, body: { ...sessionBody(values), updated_at: values.updated_at } }),
-    onSaved: () => {
-      toast.success('Attendance session updated successfully!')
-      onClose()
-    },
+    ...useSessionChanges(),
   })
-  function discard(): void {
-    form.discard()
-    onReload()
-  }
   return (
-    <FormModal
-      title="Edit Attendance Session"
-      form={{ ...form, discard }}
-      onClose={onClose}
-      after={<HistoryPanel entity="attendance_session" id={session.id} />}
-    >
-      <SessionFields fields={form.fields} session={session} />
-    </FormModal>
+    <RecordForm form={form}>
+      <SessionFields fields={form.fields} session={opening.record} />
+    </RecordForm>
   )
 }
 
-interface NewProps {
+interface NewProps extends Opening<AttendanceSession> {
   chosen: Chosen
   day: string
-  onClose: () => void
   /** Goes on to take the attendance of what was added. */
   onEntry: (sessionId: number) => void
 }
 
 const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-export function NewSessionForm({ chosen, day, onClose, onEntry }: NewProps) {
-  const [initialValues] = useState(() => newSessionValues(chosen, day))
+/** Adds a session, or one for each day that it is repeated on. */
+export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
+  const { onClose } = opening
   const entries = can(useRoles(), 'attendance:take')
-  const { create, createRecurring } = useSessionChanges()
+  const { create, createRecurring, update } = useSessionChanges()
   const pressed = useRef(false)
   const andEntry = useRef(false)
-  const after = useRef<() => void>(onClose)
 
-  function finish(done: string, goOn: () => void): void {
-    after.current = () => {
-      toast.success(done)
-      goOn()
-    }
-  }
-
-  const form = useDraftForm({
-    key: 'attendance-session:new',
-    initialValues,
+  const form = useRecordForm({
+    kind: SESSION,
+    opening,
+    values: sessionValues(undefined, chosen, day),
     schema: NewSessionSchema,
     toBody: newSessionBody,
     fieldOf: sessionField,
-    save: async (_, values, key) => {
+    create: async ({ body, key }) => {
       const goesOn = andEntry.current
-      if (values.repeat) {
-        const { data: made } = await createRecurring({ body: recurringBody(values), key })
-        return finish(`${sessionsText(made.length)} created successfully!`, onClose)
+      if (body.repeat) {
+        const { repeat: _, ...recurring } = body
+        const { data: made } = await createRecurring({ body: recurring, key })
+        return { done: `${sessionsText(made.length)} created successfully!`, goOn: onClose }
       }
-      const { id } = (await create({ body: sessionBody(values), key })).data
-      finish('Attendance session created successfully!', goesOn ? () => onEntry(id) : onClose)
+      const { repeat: _, ...session } = body
+      const { id } = (await create({ body: session, key })).data
+      return { done: doneText(SESSION, 'created'), goOn: goesOn ? () => onEntry(id) : onClose }
     },
-    onSaved: () => after.current(),
+    update,
+    onCreated: ({ done, goOn }) => {
+      toast.success(done)
+      goOn()
+    },
   })
   const { values } = form.fields
   const preview = useRecurringDays(values)
@@ -121,11 +89,9 @@ export function NewSessionForm({ chosen, day, onClose, onEntry }: NewProps) {
   }
 
   return (
-    <FormModal
-      title="Add New Attendance Session"
+    <RecordForm
       form={{ ...form, formProps: { ...form.formProps, onSubmit } }}
       saveLabel={values.repeat ? `Add ${added === undefined ? 'sessions' : sessionsText(added)}` : 'Save'}
-      onClose={onClose}
       note={
         entries &&
         !values.repeat && (
@@ -137,6 +103,6 @@ export function NewSessionForm({ chosen, day, onClose, onEntry }: NewProps) {
     >
       <SessionFields fields={form.fields} session={undefined} />
       <RepeatFields fields={form.fields} preview={preview} />
-    </FormModal>
+    </RecordForm>
   )
 }

@@ -1,18 +1,15 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { OnDevice } from '../taking/kept.api.ts'
 import classes from './SessionsTable.module.css'
-
-export type SessionAction = 'view' | 'edit' | 'delete' | 'take'
 
 interface Props {
   sessions: readonly AttendanceSession[]
@@ -20,7 +17,7 @@ interface Props {
   onDevice?: readonly OnDevice[]
   roles: readonly string[]
   loading?: boolean
-  onAction: (action: SessionAction, session: AttendanceSession) => void
+  onAction: (action: string, session: AttendanceSession) => void
 }
 
 const whenId = ({ id }: AttendanceSession) => `session-${id}`
@@ -123,11 +120,13 @@ function Actions({ session, roles, onAction }: ActionsProps) {
           {taken ? 'Update Attendance' : 'Take Attendance'}
         </Button>
       )}
-      <IconAction label={`View ${of}`} icon={IconEye} onClick={() => onAction('view', session)} />
-      {writes && <IconAction label={`Edit ${of}`} icon={IconPencil} onClick={() => onAction('edit', session)} />}
-      {writes && !taken && (
-        <IconAction label={`Delete ${of}`} icon={IconTrash} danger onClick={() => onAction('delete', session)} />
-      )}
+      <RowActions
+        of={of}
+        view
+        edit={writes}
+        remove={writes && !taken}
+        onAction={(action) => onAction(action, session)}
+      />
     </div>
   )
 }

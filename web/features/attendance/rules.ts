@@ -1,25 +1,35 @@
 import type * as z from 'zod/mini'
 import type { AttendanceSession, NewSessionForm } from '../../../shared/contract/attendance.ts'
-import type { YEARS } from '../../../shared/limits.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
-export type SessionValues = {
-  department_id: string
-  batch_id: string
-  group_id: string
-  activity_date: string
-  start_time: string
-  end_time: string
-  staff_id: string
-  year: '' | (typeof YEARS)[number]
-  status: AttendanceSession['status']
-  remarks: string
-  repeat: boolean
-  until: string
-  weekdays: number[]
-  skip: string[]
-  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
-  updated_at: string | undefined
+export const SESSION: RecordKind = {
+  entity: 'attendance_session',
+  title: 'Attendance Session',
+  noun: 'attendance session',
 }
+
+/** What is chosen in the list's filters, and a new session starts with. */
+export interface Chosen {
+  department_id: number | undefined
+  batch_id: number | undefined
+  group_id: number | undefined
+}
+
+export const sessionValues = (session: AttendanceSession | undefined, chosen?: Chosen, day = '') => ({
+  ...textsOf<keyof Chosen>(session ?? chosen, ['department_id', 'batch_id', 'group_id']),
+  ...textsOf(session, ['staff_id', 'remarks']),
+  activity_date: session?.activity_date ?? day,
+  start_time: textOf(session?.start_time.slice(0, 5)),
+  end_time: textOf(session?.end_time.slice(0, 5)),
+  year: choiceOf(session?.year),
+  status: session?.status ?? 'pending',
+  repeat: false,
+  until: '',
+  weekdays: [] as number[],
+  skip: [] as string[],
+})
+export type SessionValues = ReturnType<typeof sessionValues>
 
 /** Today's sessions above the others: a term that is planned ahead would have them far below. */
 export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {
@@ -27,75 +37,19 @@ export function todayFirst(sessions: readonly AttendanceSession[], today: string
   return [...sessions.filter(isToday), ...sessions.filter((session) => !isToday(session))]
 }
 
-const NOT_REPEATED = { repeat: false, until: '', weekdays: [], skip: [] }
-
-export const sessionValues = (session: AttendanceSession): SessionValues => ({
-  department_id: String(session.department_id),
-  batch_id: String(session.batch_id),
-  group_id: String(session.group_id),
-  activity_date: session.activity_date,
-  start_time: session.start_time.slice(0, 5),
-  end_time: session.end_time.slice(0, 5),
-  staff_id: String(session.staff_id),
-  year: session.year ?? '',
-  status: session.status,
-  remarks: session.remarks ?? '',
-  ...NOT_REPEATED,
-  updated_at: session.updated_at,
-})
-
-/** What is chosen in the list's filters. */
-export interface Chosen {
-  departmentId: number | undefined
-  batchId: number | undefined
-  groupId: number | undefined
-}
-
-export const newSessionValues = ({ departmentId, batchId, groupId }: Chosen, day: string): SessionValues => ({
-  department_id: String(departmentId ?? ''),
-  batch_id: String(batchId ?? ''),
-  group_id: String(groupId ?? ''),
-  activity_date: day,
-  start_time: '',
-  end_time: '',
-  staff_id: '',
-  year: '',
-  status: 'pending',
-  remarks: '',
-  ...NOT_REPEATED,
-  updated_at: undefined,
-})
-
-/** An empty choice becomes 0, which the contract calls missing. */
-const placed = ({
-  department_id,
-  batch_id,
-  group_id,
-  staff_id,
+const planned = ({ activity_date, start_time, end_time, year, remarks, ...values }: SessionValues) => ({
+  ...numbersOf(values, ['department_id', 'batch_id', 'group_id', 'staff_id']),
   activity_date,
   start_time,
   end_time,
-}: SessionValues) => ({
-  department_id: Number(department_id),
-  batch_id: Number(batch_id),
-  group_id: Number(group_id),
-  staff_id: Number(staff_id),
-  activity_date,
-  start_time,
-  end_time,
+  year,
+  remarks,
 })
 
-export const sessionBody = (values: SessionValues) => ({
-  ...placed(values),
-  year: values.year,
-  status: values.status,
-  remarks: values.remarks,
-})
+export const sessionBody = (values: SessionValues) => ({ ...planned(values), status: values.status })
 
 export const recurringBody = (values: SessionValues) => ({
-  ...placed(values),
-  year: values.year,
-  remarks: values.remarks,
+  ...planned(values),
   until: values.until,
   weekdays: values.weekdays,
   skip: values.skip,

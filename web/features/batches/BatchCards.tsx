@@ -1,21 +1,11 @@
 import { Anchor, Button, Loader, Paper, Skeleton, Text } from '@mantine/core'
-import {
-  IconArrowUpCircle,
-  IconEye,
-  IconPencil,
-  IconTrash,
-  IconUsers,
-  IconUsersGroup,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconArrowUpCircle, IconUsers, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
 import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './BatchCards.module.css'
-
-export type BatchAction = 'view' | 'edit' | 'delete' | 'promote'
 
 interface Props {
   batches: readonly Batch[]
@@ -24,7 +14,7 @@ interface Props {
   counting: boolean
   /** Whether the person may change batches. */
   writes: boolean
-  onAction: (action: BatchAction, batch: Batch) => void
+  onAction: (action: string, batch: Batch) => void
 }
 
 export function BatchCards({ batches, counts, counting, writes, onAction }: Props) {
@@ -83,13 +73,7 @@ function BatchCard({ batch, counts, writes, onAction }: CardProps) {
         />
       </div>
       <div className={classes.actions}>
-        <IconAction label={`View ${name}`} icon={IconEye} onClick={() => onAction('view', batch)} />
-        {writes && (
-          <>
-            <IconAction label={`Edit ${name}`} icon={IconPencil} onClick={() => onAction('edit', batch)} />
-            <IconAction label={`Delete ${name}`} icon={IconTrash} danger onClick={() => onAction('delete', batch)} />
-          </>
-        )}
+        <RowActions of={name} view edit={writes} remove={writes} onAction={(action) => onAction(action, batch)} />
         {writes && status === 'active' && (
           <Button
             variant="default"

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Batch } from '../../../shared/contract/batches.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
-import { ListState } from '../../layout/ListState.tsx'
+import { useFilters } from '../../core/url-state.ts'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { PagesRow } from '../../ui/PagesRow.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { batchesQuery, countsQuery, useBatchChanges } from './api.ts'
-import { type BatchAction, BatchCards, BatchCardsLoading } from './BatchCards.tsx'
-import { BatchModal, EditBatchModal, ViewBatchModal } from './BatchModal.tsx'
+import { batchesQuery, batchQuery, countsQuery, useBatchChanges } from './api.ts'
+import { BatchCards, BatchCardsLoading } from './BatchCards.tsx'
+import { BATCH, BatchForm } from './BatchForm.tsx'
+import { BatchPanel } from './BatchPanel.tsx'
 import { PromoteModal } from './PromoteModal.tsx'
 
 export { needs } from './api.ts'
@@ -22,33 +21,24 @@ export { needs } from './api.ts'
 export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
   const filters = useFilters()
-  const { modal, id, open, close } = useModalUrl()
 
   const q = filters.text('q')
-  const page = filters.id('page') ?? 1
-  const list = useQuery(batchesQuery(q, page))
-  const counts = useQuery(countsQuery(q, page))
-
-  const { remove } = useBatchChanges()
-  const { failure, ask, dismiss } = useRemoval<Batch>({
-    title: 'Delete batch',
-    question: 'Are you sure you want to delete this batch?',
-    done: 'Batch deleted successfully!',
+  const list = useListPage({
+    kind: BATCH,
+    filters,
+    query: batchesQuery(q, filters.page),
     nameOf: ({ name }) => name,
-    remove,
+    remove: useBatchChanges().remove,
   })
-  const act = (action: BatchAction, batch: Batch) => (action === 'delete' ? void ask(batch) : open(action, batch.id))
+  const counts = useQuery(countsQuery(q, filters.page))
+  const { modal, id, open, close } = list.dialog
 
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-      Add
-    </Button>
-  )
+  const add = <AddButton onClick={() => open('add')} />
   const empty = q ? (
     <Prompt
       title="No batches found matching your search"
       action={
-        <Button variant="default" onClick={() => filters.set({ q: undefined, page: undefined })}>
+        <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
           Show all batches
         </Button>
       }
@@ -60,7 +50,7 @@ export function BatchesPage() {
       action={writes && add}
     />
   )
-  const isEmpty = !q && list.data?.meta.total === 0
+  const isEmpty = !q && list.query.data?.meta.total === 0
 
   return (
     <Page title="Batches" actions={writes && !isEmpty && add}>
@@ -68,26 +58,27 @@ export function BatchesPage() {
         label="Search batches"
         placeholder="Name, current year or description"
         value={q}
-        onChange={(typed) => filters.set({ q: typed, page: undefined })}
+        onChange={(typed) => filters.choose({ q: typed })}
       />
-      <RemovalProblem text={failure} onDismiss={dismiss} />
-      <ListState query={list} skeleton={<BatchCardsLoading />} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
-        {({ data, meta }) => (
-          <>
-            <BatchCards
-              batches={data}
-              counts={counts.data}
-              counting={counts.isFetching || list.isPlaceholderData}
-              writes={writes}
-              onAction={act}
-            />
-            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
-          </>
+      <PagedList list={list} skeleton={<BatchCardsLoading />} empty={empty}>
+        {({ data }) => (
+          <BatchCards
+            batches={data}
+            counts={counts.data}
+            counting={counts.isFetching || list.query.isPlaceholderData}
+            writes={writes}
+            onAction={list.act}
+          />
         )}
-      </ListState>
-      {modal === 'view' && id !== undefined && <ViewBatchModal key={id} id={id} onClose={close} />}
-      {writes && modal === 'add' && <BatchModal batch={undefined} onClose={close} />}
-      {writes && modal === 'edit' && id !== undefined && <EditBatchModal key={id} id={id} onClose={close} />}
+      </PagedList>
+      <RecordDialog
+        kind={BATCH}
+        dialog={list.dialog}
+        query={batchQuery}
+        edits={writes}
+        form={(opening) => <BatchForm {...opening} />}
+        view={(batch) => <BatchPanel batch={batch} />}
+      />
       {writes && modal === 'promote' && id !== undefined && <PromoteModal key={id} id={id} onClose={close} />}
     </Page>
   )

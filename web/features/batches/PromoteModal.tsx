@@ -1,15 +1,14 @@
 import { Button, Checkbox, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Promotion } from '../../../shared/contract/batches.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
-import { useFreshRecord } from '../../core/fresh-record.ts'
 import { toast } from '../../core/toasts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { promotionQuery, useBatchChanges } from './api.ts'
@@ -23,11 +22,10 @@ interface Props {
 
 /** The year's turn of a batch: what it will do, then does. */
 export function PromoteModal({ id, onClose }: Props) {
-  const { record, opening, reload } = useFreshRecord(useQuery(promotionQuery(id)))
   return (
-    <RecordModal title={TITLE} query={record} onClose={onClose}>
-      {(promotion) => <PromotionModal key={opening} promotion={promotion} onClose={onClose} onReload={reload} />}
-    </RecordModal>
+    <FreshRecordModal title={TITLE} query={promotionQuery(id)} onClose={onClose}>
+      {(promotion, onReload) => <PromotionModal promotion={promotion} onClose={onClose} onReload={onReload} />}
+    </FreshRecordModal>
   )
 }
 
@@ -53,9 +51,7 @@ interface PromotionProps {
   onReload: () => Promise<void>
 }
 
-function PromotionModal({ promotion: read, onClose, onReload }: PromotionProps) {
-  // What is looked at is what happens.
-  const [promotion] = useState(read)
+function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
   const { batch_id, name, from, to, moving, moving_inactive, graduated_before, staying, updated_at } = promotion
   const graduates = to === null
   const formId = useId()

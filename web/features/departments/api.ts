@@ -2,13 +2,15 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
-export const departmentsQuery = queryOf(departments.list, { query: { per_page: PER_PAGE_MAX } }, { select: dataOf })
+export const departmentsQuery = (page: number) =>
+  queryOf(departments.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
 
-export const departmentQuery = (id: number | undefined) =>
-  queryOf(departments.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+/** Every department, to choose one. */
+export const departmentChoicesQuery = everyOf(departments.list, {})
+
+export const departmentQuery = (id: number) => queryOf(departments.read, { params: { id } }, { select: dataOf })
 
 /** Every list and picker that shows a department, and what counts them. */
 const EFFECTS = { stale: [departments, dashboard] }
@@ -20,4 +22,7 @@ export const useDepartmentChanges = () => ({
 })
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ dialog }) => [departmentsQuery, departmentQuery(dialog('edit'))])
+export const needs = needsOf(({ page, dialog }) => {
+  const opened = dialog('edit')
+  return [departmentsQuery(page), opened !== undefined && departmentQuery(opened)]
+})

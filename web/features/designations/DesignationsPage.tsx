@@ -1,22 +1,18 @@
-import { Button, Group } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
-import { ListState } from '../../layout/ListState.tsx'
+import { useFilters } from '../../core/url-state.ts'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
-import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RecordModal } from '../../ui/RecordModal.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { designationQuery, designationsQuery, useDesignationChanges } from './api.ts'
-import { DesignationModal } from './DesignationModal.tsx'
+import { DESIGNATION, DesignationForm } from './DesignationForm.tsx'
 
 export { needs } from './api.ts'
 
@@ -27,56 +23,31 @@ const COLUMNS: readonly Column<Designation>[] = [
 
 export function DesignationsPage() {
   const writes = can(useRoles(), 'designations:write')
-  const { modal, id, open, close } = useModalUrl()
   const filters = useFilters()
   const q = filters.text('q')
-
-  const list = useQuery(designationsQuery(q, filters.id('page') ?? 1))
-  const editing = writes && modal === 'edit' ? id : undefined
-  const record = useQuery(designationQuery(editing))
-  const { remove } = useDesignationChanges()
-
-  const { failure, ask, dismiss } = useRemoval<Designation>({
-    title: 'Delete designation',
-    question: 'Are you sure you want to delete this designation?',
-    done: 'Designation deleted successfully!',
+  const list = useListPage({
+    kind: DESIGNATION,
+    filters,
+    query: designationsQuery(q, filters.page),
     nameOf: ({ name }) => name,
-    remove,
+    remove: useDesignationChanges().remove,
   })
 
-  const actions: Column<Designation> = {
-    header: 'Actions',
-    end: true,
-    cell: (designation) => (
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <IconAction label={`Edit ${designation.name}`} icon={IconPencil} onClick={() => open('edit', designation.id)} />
-        <IconAction label={`Delete ${designation.name}`} icon={IconTrash} danger onClick={() => ask(designation)} />
-      </Group>
-    ),
-  }
+  const actions = actionsColumn<Designation>((row) => (
+    <RowActions of={row.name} edit remove onAction={(action) => list.act(action, row)} />
+  ))
   const table = {
     caption: 'Designations',
     columns: writes ? [...COLUMNS, actions] : COLUMNS,
     rowKey: (row: Designation) => row.id,
   }
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
-      Add
-    </Button>
-  )
 
   return (
-    <Page title="Designations" actions={writes && add}>
-      <SearchField
-        label="Search designations"
-        value={q}
-        onChange={(text) => filters.set({ q: text, page: undefined })}
-      />
-      <RemovalProblem text={failure} onDismiss={dismiss} />
-      <ListState
-        query={list}
+    <Page title="Designations" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
+      <SearchField label="Search designations" value={q} onChange={(typed) => filters.choose({ q: typed })} />
+      <PagedList
+        list={list}
         skeleton={<DataTable {...table} rows={[]} loading />}
-        isEmpty={({ meta }) => meta.total === 0}
         empty={
           <Prompt
             title="No designations found"
@@ -84,19 +55,15 @@ export function DesignationsPage() {
           />
         }
       >
-        {({ data, meta }) => (
-          <>
-            <DataTable {...table} rows={data} />
-            <PagesRow meta={meta} onPage={(page) => filters.set({ page: page === 1 ? undefined : page })} />
-          </>
-        )}
-      </ListState>
-      {writes && modal === 'add' && <DesignationModal designation={undefined} onClose={close} />}
-      {editing !== undefined && (
-        <RecordModal title="Edit Designation" query={record} onClose={close}>
-          {(designation) => <DesignationModal key={designation.id} designation={designation} onClose={close} />}
-        </RecordModal>
-      )}
+        {({ data }) => <DataTable {...table} rows={data} />}
+      </PagedList>
+      <RecordDialog
+        kind={DESIGNATION}
+        dialog={list.dialog}
+        query={designationQuery}
+        edits={writes}
+        form={(opening) => <DesignationForm {...opening} />}
+      />
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { designations } from '../../../shared/contract/designations.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { needsOf } from '../../core/needs.ts'
-import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 const DESIGNATIONS_PER_PAGE = 100
@@ -12,8 +11,7 @@ export const designationsQuery = (q: string, page: number) =>
 /** Every designation, to choose one. */
 export const designationChoicesQuery = everyOf(designations.list, {})
 
-export const designationQuery = (id: number | undefined) =>
-  queryOf(designations.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+export const designationQuery = (id: number) => queryOf(designations.read, { params: { id } }, { select: dataOf })
 
 /** The lists that show a designation's name. */
 const EFFECTS = { stale: [designations, staff] }
@@ -25,7 +23,7 @@ export const useDesignationChanges = () => ({
 })
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ text, page, dialog }) => [
-  designationsQuery(text('q'), page),
-  designationQuery(dialog('edit')),
-])
+export const needs = needsOf(({ text, page, dialog }) => {
+  const opened = dialog('edit')
+  return [designationsQuery(text('q'), page), opened !== undefined && designationQuery(opened)]
+})

@@ -1,31 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { IconEye, IconPencil, IconTrash, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { can } from '../../../shared/permissions.ts'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './GroupCards.module.css'
 
 const SKELETONS = [0, 1, 2, 3, 4, 5]
 
-const ACTIONS = [
-  { does: 'view', label: 'View', icon: IconEye, action: 'groups:read' },
-  { does: 'edit', label: 'Edit', icon: IconPencil, action: 'groups:write' },
-  { does: 'students', label: 'View students of', icon: IconUsers, action: 'groups:read-students' },
-  { does: 'delete', label: 'Delete', icon: IconTrash, action: 'groups:write' },
-] as const satisfies readonly { does: string; label: string; icon: TablerIcon; action: string }[]
-
-export type GroupAction = (typeof ACTIONS)[number]['does']
-
 interface Props {
   groups: readonly Group[]
   roles: readonly string[]
-  onAction: (does: GroupAction, group: Group) => void
+  onAction: (action: string, group: Group) => void
 }
 
 export function GroupCards({ groups, roles, onAction }: Props) {
-  const allowed = ACTIONS.filter(({ action }) => can(roles, action))
+  const writes = can(roles, 'groups:write')
   return (
     <CardGrid label="Groups" columns={3}>
       {groups.map((group) => (
@@ -45,15 +37,21 @@ export function GroupCards({ groups, roles, onAction }: Props) {
             <dd>{group.student_count}</dd>
           </dl>
           <div className={classes.actions}>
-            {allowed.map(({ does, label, icon }) => (
-              <IconAction
-                key={does}
-                label={`${label} ${group.name}`}
-                icon={icon}
-                danger={does === 'delete'}
-                onClick={() => onAction(does, group)}
-              />
-            ))}
+            <RowActions
+              of={group.name}
+              view={can(roles, 'groups:read')}
+              edit={writes}
+              remove={writes}
+              onAction={(action) => onAction(action, group)}
+            >
+              {can(roles, 'groups:read-students') && (
+                <IconAction
+                  label={`View students of ${group.name}`}
+                  icon={IconUsers}
+                  onClick={() => onAction('students', group)}
+                />
+              )}
+            </RowActions>
           </div>
         </li>
       ))}

@@ -1,30 +1,29 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Group } from '../../../shared/contract/groups.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
-import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
-import { PagesRow } from '../../ui/PagesRow.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { exportGroups, groupsQuery, useGroupChanges } from './api.ts'
-import { type GroupAction, GroupCards, LoadingGroupCards } from './GroupCards.tsx'
-import { NewGroupForm } from './GroupForm.tsx'
-import { GroupModal } from './GroupModal.tsx'
+import { exportGroups, groupQuery, groupsQuery, useGroupChanges } from './api.ts'
+import { GroupCards, LoadingGroupCards } from './GroupCards.tsx'
+import { GroupForm } from './GroupForm.tsx'
+import { GroupPanel } from './GroupPanel.tsx'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
+import { GROUP } from './rules.ts'
 
 export { needs } from './api.ts'
 
@@ -32,7 +31,6 @@ export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
   const filters = useFilters()
-  const { modal, id, open, close } = useModalUrl()
   const own = useOwnDepartment()
   const [filtersOpened, setFiltersOpened] = useState(true)
 
@@ -47,32 +45,23 @@ export function GroupsPage() {
   const q = filters.text('q')
   const filter = { batch_id: batchId, department_id: departmentId, q }
 
-  const list = useQuery({
-    ...groupsQuery(filter, filters.id('page') ?? 1),
-    enabled: !own.loading,
-  })
-  const { remove } = useGroupChanges()
-  const { failure, ask, dismiss } = useRemoval<Group>({
-    title: 'Delete group',
-    question: 'Are you sure you want to delete this group?',
-    done: 'Group deleted successfully!',
+  const list = useListPage({
+    kind: GROUP,
+    filters,
+    query: { ...groupsQuery(filter, filters.page), enabled: !own.loading },
     nameOf: ({ name }) => name,
-    remove,
+    remove: useGroupChanges().remove,
   })
+  const { modal, id, open, close } = list.dialog
 
-  const act = (does: GroupAction, group: Group) => (does === 'delete' ? ask(group) : open(does, group.id))
-  const clear = () => filters.set({ batch: undefined, department_id: undefined, q: undefined, page: undefined })
+  const clear = () => filters.choose({ batch: undefined, department_id: undefined, q: undefined })
 
   return (
     <Page
       title="Groups"
       actions={
         <>
-          {writes && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
-              Add
-            </Button>
-          )}
+          {writes && <AddButton onClick={() => open('add')} />}
           {can(roles, 'groups:export') && batchId !== undefined && (
             <ExportMenu name="groups" read={(format) => exportGroups(filter, format)} />
           )}
@@ -91,22 +80,21 @@ export function GroupsPage() {
         <BatchPicker
           blank="All batches"
           value={String(batchId ?? '')}
-          onChange={(value) => filters.set({ batch: value, page: undefined })}
+          onChange={(value) => filters.choose({ batch: value })}
         />
         <DepartmentPicker
           blank="All departments"
           value={departmentId}
-          onChange={(value) => filters.set({ department_id: value, page: undefined })}
+          onChange={(value) => filters.choose({ department_id: value })}
         />
         <SearchField
           label="Search groups"
           placeholder="Name, batch, department or description"
           value={q}
-          onChange={(value) => filters.set({ q: value, page: undefined })}
-          disabled={batchId === undefined || list.isPending}
+          onChange={(value) => filters.choose({ q: value })}
+          disabled={batchId === undefined || list.query.isPending}
         />
       </FilterPanel>
-      <RemovalProblem text={failure} onDismiss={dismiss} />
       {batchId === undefined ? (
         <Prompt
           title="Select a Batch"
@@ -114,10 +102,9 @@ export function GroupsPage() {
           action={batches.data?.length === 0 && <FirstBatch />}
         />
       ) : (
-        <ListState
-          query={list}
+        <PagedList
+          list={list}
           skeleton={<LoadingGroupCards />}
-          isEmpty={({ meta }) => meta.total === 0}
           empty={
             <Prompt
               title={q === '' ? 'No groups found with selected filters' : 'No groups found matching your search'}
@@ -129,20 +116,19 @@ export function GroupsPage() {
             />
           }
         >
-          {({ data, meta }) => (
-            <>
-              <GroupCards groups={data} roles={roles} onAction={act} />
-              <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
-            </>
-          )}
-        </ListState>
+          {({ data }) => <GroupCards groups={data} roles={roles} onAction={list.act} />}
+        </PagedList>
       )}
-      {writes && modal === 'add' && !own.loading && (
-        <NewGroupForm batchId={batchId} departmentId={departmentId} onClose={close} />
-      )}
-      {id !== undefined && (modal === 'view' || (modal === 'edit' && writes)) && (
-        <GroupModal key={`${modal} ${id}`} mode={modal} id={id} onClose={close} />
-      )}
+      <RecordDialog
+        kind={GROUP}
+        dialog={list.dialog}
+        query={groupQuery}
+        size="md"
+        adds={writes && !own.loading}
+        edits={writes}
+        form={(opening) => <GroupForm {...opening} chosen={filter} />}
+        view={(group) => <GroupPanel group={group} />}
+      />
       {id !== undefined && modal === 'students' && can(roles, 'groups:read-students') && (
         <GroupStudentsModal key={id} id={id} onClose={close} />
       )}

@@ -1,40 +1,23 @@
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { numbersOf, textsOf } from '../../ui/texts.ts'
 
-export type GroupValues = {
-  name: string
-  batch_id: string
-  department_id: string
-  description: string
-  status: Group['status']
-  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
-  updated_at: string | undefined
+export const GROUP: RecordKind = { entity: 'group', title: 'Group', noun: 'group' }
+
+/** What is chosen in the list's filters, and a new group starts with. */
+export interface Chosen {
+  batch_id: number | undefined
+  department_id: number | undefined
 }
 
-export const groupValues = (group: Group): GroupValues => ({
-  name: group.name,
-  batch_id: String(group.batch_id),
-  department_id: String(group.department_id),
-  description: group.description ?? '',
-  status: group.status,
-  updated_at: group.updated_at,
+export const groupValues = (group: Group | undefined, chosen: Chosen) => ({
+  ...textsOf(group, ['name', 'description']),
+  ...textsOf<keyof Chosen>(group ?? chosen, ['batch_id', 'department_id']),
+  status: group?.status ?? 'active',
 })
+export type GroupValues = ReturnType<typeof groupValues>
 
-/** A new group's fields, with what is chosen in the filters. */
-export const newGroupValues = (batchId: number | undefined, departmentId: number | undefined): GroupValues => ({
-  name: '',
-  batch_id: String(batchId ?? ''),
-  department_id: String(departmentId ?? ''),
-  description: '',
-  status: 'active',
-  updated_at: undefined,
-})
-
-/** What is sent: an empty choice becomes 0, which the contract calls missing. */
-export const groupBody = ({ batch_id, department_id, ...rest }: GroupValues) => ({
-  ...rest,
-  batch_id: Number(batch_id),
-  department_id: Number(department_id),
-})
+export const groupBody = (values: GroupValues) => ({ ...values, ...numbersOf(values, ['batch_id', 'department_id']) })
 
 /** What was ticked and unticked, and not the whole list: so it fits onto a list that is read again. */
 export type Ticks = {

@@ -11,13 +11,22 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { AssignPanel } from './AssignPanel.tsx'
-import { peopleQuery, useRoleChanges } from './api.ts'
+import { peopleQuery, roleQuery, useRoleChanges } from './api.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 
 /** Who holds a role; takes it from them, and gives it to others. */
-export function HoldersModal({ role, onClose }: { role: Role; onClose: () => void }) {
+export function HoldersModal({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <RecordModal title="Role" query={useQuery(roleQuery(id))} onClose={onClose}>
+      {(role) => <Holders role={role} onClose={onClose} />}
+    </RecordModal>
+  )
+}
+
+function Holders({ role, onClose }: { role: Role; onClose: () => void }) {
   const [asked, setAsked] = useState({ q: '', page: 1 })
   const [failure, setFailure] = useState<string>()
   const [taking, setTaking] = useState<number>()

@@ -1,22 +1,21 @@
-import { Button, Group } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconUsers } from '@tabler/icons-react'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useModalUrl } from '../../core/url-state.ts'
-import { ListState } from '../../layout/ListState.tsx'
+import { useFilters } from '../../core/url-state.ts'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RecordModal } from '../../ui/RecordModal.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { roleQuery, rolesQuery, useRoleChanges } from './api.ts'
 import { HoldersModal } from './HoldersModal.tsx'
-import { RoleModal } from './RoleModal.tsx'
+import { ROLE, RoleForm } from './RoleForm.tsx'
 
 export { needs } from './api.ts'
 
@@ -26,70 +25,56 @@ const COLUMNS: readonly Column<Role>[] = [
   { header: 'People', cell: ({ user_count }) => (user_count < ROLE_USERS_COUNTED ? user_count : '1,000 or more') },
 ]
 
+/** A built-in role can be neither renamed nor deleted. */
+const isCustom = (role: Role): role is Role => !role.built_in
+
 export function RolesPage() {
   const writes = can(useRoles(), 'roles:write')
-  const { modal, id, open, close } = useModalUrl()
-
-  const list = useQuery(rolesQuery)
-  const opened = writes && (modal === 'edit' || modal === 'holders') ? id : undefined
-  const record = useQuery(roleQuery(opened))
-  const { remove } = useRoleChanges()
-
-  const { failure, ask, dismiss } = useRemoval<Role>({
-    title: 'Delete role',
-    question: 'Are you sure you want to delete this role?',
-    done: 'Role deleted successfully!',
+  const filters = useFilters()
+  const list = useListPage({
+    kind: ROLE,
+    filters,
+    query: rolesQuery(filters.page),
     nameOf: ({ name }) => name,
-    remove,
+    remove: useRoleChanges().remove,
   })
+  const { modal, id, open, close } = list.dialog
 
-  const actions: Column<Role> = {
-    header: 'Actions',
-    end: true,
-    cell: (role) => (
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <IconAction label={`Who holds ${role.name}`} icon={IconUsers} onClick={() => open('holders', role.id)} />
-        {!role.built_in && (
-          <>
-            <IconAction label={`Edit ${role.name}`} icon={IconPencil} onClick={() => open('edit', role.id)} />
-            <IconAction label={`Delete ${role.name}`} icon={IconTrash} danger onClick={() => ask(role)} />
-          </>
-        )}
-      </Group>
-    ),
-  }
+  const actions = actionsColumn<Role>((role) => (
+    <>
+      <IconAction label={`Who holds ${role.name}`} icon={IconUsers} onClick={() => open('holders', role.id)} />
+      <RowActions
+        of={role.name}
+        edit={isCustom(role)}
+        remove={isCustom(role)}
+        onAction={(action) => list.act(action, role)}
+      />
+    </>
+  ))
   const table = {
     caption: 'Roles',
     columns: writes ? [...COLUMNS, actions] : COLUMNS,
     rowKey: (row: Role) => row.id,
   }
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
-      Add
-    </Button>
-  )
 
   return (
-    <Page title="Roles" actions={writes && add}>
-      <RemovalProblem text={failure} onDismiss={dismiss} />
-      <ListState
-        query={list}
+    <Page title="Roles" actions={writes && <AddButton onClick={() => open('add')} />}>
+      <PagedList
+        list={list}
         skeleton={<DataTable {...table} rows={[]} loading />}
-        isEmpty={(rows) => rows.length === 0}
         empty={<Prompt title="No roles found" />}
       >
-        {(rows) => <DataTable {...table} rows={rows} />}
-      </ListState>
-      {writes && modal === 'add' && <RoleModal onClose={close} />}
-      {opened !== undefined && (
-        <RecordModal title={modal === 'holders' ? 'Role' : 'Edit Role'} query={record} onClose={close}>
-          {(role) => {
-            if (modal === 'holders') return <HoldersModal key={role.id} role={role} onClose={close} />
-            // A built-in role can be neither renamed nor deleted; only a typed address leads here.
-            return role.built_in ? null : <RoleModal key={role.id} role={role} onClose={close} />
-          }}
-        </RecordModal>
-      )}
+        {({ data }) => <DataTable {...table} rows={data} />}
+      </PagedList>
+      <RecordDialog
+        kind={ROLE}
+        dialog={list.dialog}
+        query={roleQuery}
+        edits={writes}
+        isEditable={isCustom}
+        form={(opening) => <RoleForm {...opening} />}
+      />
+      {writes && modal === 'holders' && id !== undefined && <HoldersModal key={id} id={id} onClose={close} />}
     </Page>
   )
 }

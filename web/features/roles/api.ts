@@ -4,15 +4,17 @@ import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 const PEOPLE_PER_PAGE = 25
 
-export const rolesQuery = queryOf(roles.list, { query: { per_page: PER_PAGE_MAX } }, { select: dataOf })
+export const rolesQuery = (page: number) =>
+  queryOf(roles.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
 
-export const roleQuery = (id: number | undefined) =>
-  queryOf(roles.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+/** Every role, to choose one. */
+export const roleChoicesQuery = everyOf(roles.list, {})
+
+export const roleQuery = (id: number) => queryOf(roles.read, { params: { id } }, { select: dataOf })
 
 export interface PeopleAsked {
   q: string
@@ -36,4 +38,7 @@ export const useRoleChanges = () => ({
 })
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ dialog }) => [rolesQuery, roleQuery(dialog('edit', 'holders'))])
+export const needs = needsOf(({ page, dialog }) => {
+  const opened = dialog('edit', 'holders')
+  return [rolesQuery(page), opened !== undefined && roleQuery(opened)]
+})

@@ -76,7 +76,7 @@ test('shows each role with its kind and its people; staff see no actions', async
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(calls.map(({ path }) => path)).toEqual(['/api/roles?per_page=500'])
+  expect(calls.map(({ path }) => path)).toEqual(['/api/roles?page=1&per_page=500'])
 })
 
 test('only a role that is not built in can be changed or deleted', async () => {

@@ -1,20 +1,18 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { IconEye, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react'
+import { IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { CardGrid } from '../../ui/CardGrid.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
 import { heldRoles, isWhole, mayEdit } from './rules.ts'
 import classes from './StaffCards.module.css'
 
-export type StaffAction = 'view' | 'edit' | 'delete'
-
 interface Props {
   cards: readonly StaffCard[]
-  onAction: (action: StaffAction, card: StaffCard) => void
+  onAction: (action: string, card: StaffCard) => void
 }
 
 const Grid = ({ children }: { children: ReactNode }) => (
@@ -59,18 +57,13 @@ export function StaffCards({ cards, onAction }: Props) {
               )}
             </dl>
             <Group gap="xs" mt="auto" justify="flex-end">
-              <IconAction label={`View ${card.name}`} icon={IconEye} onClick={() => onAction('view', card)} />
-              {edits && (
-                <IconAction label={`Edit ${card.name}`} icon={IconPencil} onClick={() => onAction('edit', card)} />
-              )}
-              {edits && card.user_id !== ownId && (
-                <IconAction
-                  label={`Delete ${card.name}`}
-                  icon={IconTrash}
-                  danger
-                  onClick={() => onAction('delete', card)}
-                />
-              )}
+              <RowActions
+                of={card.name}
+                view
+                edit={edits}
+                remove={edits && card.user_id !== ownId}
+                onAction={(action) => onAction(action, card)}
+              />
             </Group>
           </Paper>
         )

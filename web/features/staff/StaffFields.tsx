@@ -1,31 +1,30 @@
 import { Anchor, type NativeSelectProps, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { labelOf, PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
+import { PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
-import type { Fields } from '../../ui/schema-form.ts'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { departmentsQuery } from '../departments/api.ts'
+import { departmentChoicesQuery } from '../departments/api.ts'
 import { designationChoicesQuery } from '../designations/api.ts'
-import { rolesQuery } from '../roles/api.ts'
+import { roleChoicesQuery } from '../roles/api.ts'
 import { roleChoices, type StaffValues } from './rules.ts'
 
-const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
-const STATUSES = STAFF_STATUSES.map((value) => ({ value, label: labelOf(value) }))
+const GENDERS = wordOptions(PERSON_GENDERS)
+const STATUSES = wordOptions(STAFF_STATUSES)
 const INPUT_FIRST: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface Named {
   id: number
   name: string
 }
-const optionsOf = (records: readonly Named[]) => records.map(({ id, name }) => ({ value: String(id), label: name }))
 
 interface Props {
-  fields: Fields<StaffValues>
+  fields: RecordFields<StaffValues>
   /** Undefined while a new one is added. */
   person: Staff | undefined
 }
@@ -72,7 +71,7 @@ type SelectProps = Omit<NativeSelectProps, 'data' | 'label'>
 /** Every active department, academic or not; fixed to the own one for staff of an academic department. */
 function DepartmentSelect({ present, ...rest }: SelectProps & { present: Named | undefined }) {
   const { locked, loading } = useOwnDepartment()
-  const departments = useQuery(departmentsQuery)
+  const departments = useQuery(departmentChoicesQuery)
   const active: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
   const isKept = present && !active.some(({ id }) => id === present.id)
   const offered = locked ? [locked] : isKept ? [...active, present] : active
@@ -82,7 +81,7 @@ function DepartmentSelect({ present, ...rest }: SelectProps & { present: Named |
       label="Department"
       required
       blank={departments.isLoading ? 'Loading departments...' : 'Choose a department'}
-      options={optionsOf(offered)}
+      options={recordOptions(offered)}
       disabled={loading || locked !== undefined}
       description={locked && 'Your department'}
       source={departments}
@@ -100,7 +99,7 @@ function DesignationSelect({ present, ...rest }: SelectProps & { present: Named 
       label="Designation"
       required
       blank={designations.isLoading ? 'Loading designations...' : 'Choose a designation'}
-      options={optionsOf(designations.data ?? (present ? [present] : []))}
+      options={recordOptions(designations.data ?? (present ? [present] : []))}
       description={
         none && (
           <>
@@ -122,13 +121,13 @@ function DesignationSelect({ present, ...rest }: SelectProps & { present: Named 
 
 function RoleSelect({ present, ...rest }: SelectProps & { present: number | null }) {
   const ownRoles = useRoles()
-  const roles = useQuery(rolesQuery)
+  const roles = useQuery(roleChoicesQuery)
   return (
     <SelectField
       {...rest}
       label="Role"
       blank={roles.isLoading ? 'Loading roles...' : 'No role'}
-      options={optionsOf(roleChoices(roles.data ?? [], ownRoles, present))}
+      options={recordOptions(roleChoices(roles.data ?? [], ownRoles, present))}
       source={roles}
     />
   )

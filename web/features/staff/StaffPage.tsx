@@ -1,26 +1,26 @@
 import { Button, Text } from '@mantine/core'
-import { IconBadge, IconPlus, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
-import { ListState } from '../../layout/ListState.tsx'
+import { useFilters } from '../../core/url-state.ts'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
-import { PagesRow } from '../../ui/PagesRow.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { readStaffSheet, type StaffCard, staffListQuery, useStaffChanges } from './api.ts'
+import { readStaffSheet, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
+import { mayEdit, STAFF } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
-import { NewStaffForm } from './StaffForm.tsx'
-import { StaffModal } from './StaffModal.tsx'
+import { StaffForm } from './StaffForm.tsx'
+import { StaffPanel } from './StaffPanel.tsx'
 
 export { needs } from './api.ts'
 
@@ -29,36 +29,34 @@ export function StaffPage() {
   const writes = can(roles, 'staff:write')
   const own = useOwnDepartment()
   const filters = useFilters()
-  const { modal, id, open, close } = useModalUrl()
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const q = filters.text('q')
-  const list = useQuery(staffListQuery(q, filters.id('page') ?? 1))
-  const { remove } = useStaffChanges()
-  const { failure, ask, dismiss } = useRemoval<StaffCard>({
-    title: 'Delete staff member',
-    question: 'Are you sure you want to delete this staff member?',
-    done: 'Staff member deleted successfully!',
+  const list = useListPage({
+    kind: STAFF,
+    filters,
+    query: staffListQuery(q, filters.page),
     nameOf: ({ name }) => name,
-    remove,
+    remove: useStaffChanges().remove,
   })
-
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('add')}>
-      Add
-    </Button>
-  )
 
   const tell = (credential: Credential, done?: string) => setTold({ credential, ...(done ? { done } : {}) })
 
-  function modals() {
+  function dialogs() {
     // In the place of the form, whose typed text waits as a draft.
     if (told) return <InitialPasswordModal {...told} onClose={() => setTold(undefined)} />
-    if (modal === 'add' && writes && !own.loading)
-      return <NewStaffForm departmentId={own.locked?.id} onClose={close} onCredential={tell} />
-    if ((modal === 'view' || modal === 'edit') && id !== undefined)
-      return <StaffModal key={id} mode={writes ? modal : 'view'} staffId={id} onClose={close} onCredential={tell} />
-    return null
+    return (
+      <RecordDialog
+        kind={STAFF}
+        dialog={list.dialog}
+        query={staffMemberQuery}
+        adds={writes && !own.loading}
+        edits={writes}
+        isEditable={(card) => mayEdit(roles, card)}
+        form={(opening) => <StaffForm {...opening} departmentId={own.locked?.id} onCredential={tell} />}
+        view={(card) => <StaffPanel card={card} />}
+      />
+    )
   }
 
   return (
@@ -66,7 +64,7 @@ export function StaffPage() {
       title="Staff"
       actions={
         <>
-          {writes && add}
+          {writes && <AddButton onClick={() => list.dialog.open('add')} />}
           {writes && (
             <Button
               component={ScreenLink}
@@ -120,13 +118,11 @@ export function StaffPage() {
         label="Search staff"
         placeholder="Name, email, department, designation or role"
         value={q}
-        onChange={(text) => filters.set({ q: text, page: undefined })}
+        onChange={(text) => filters.choose({ q: text })}
       />
-      <RemovalProblem text={failure} onDismiss={dismiss} />
-      <ListState
-        query={list}
+      <PagedList
+        list={list}
         skeleton={<StaffSkeletons />}
-        isEmpty={({ meta }) => meta.total === 0}
         empty={
           q === '' ? (
             <Prompt title="No staff found" text={writes ? 'Start by adding your first staff member' : undefined} />
@@ -134,7 +130,7 @@ export function StaffPage() {
             <Prompt
               title="No staff found matching your search"
               action={
-                <Button variant="default" onClick={() => filters.set({ q: undefined, page: undefined })}>
+                <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
                   Show all staff
                 </Button>
               }
@@ -142,17 +138,9 @@ export function StaffPage() {
           )
         }
       >
-        {({ data, meta }) => (
-          <>
-            <StaffCards
-              cards={data}
-              onAction={(action, card) => (action === 'delete' ? ask(card) : open(action, card.id))}
-            />
-            <PagesRow meta={meta} onPage={(page) => filters.set({ page: page === 1 ? undefined : page })} />
-          </>
-        )}
-      </ListState>
-      {modals()}
+        {({ data }) => <StaffCards cards={data} onAction={list.act} />}
+      </PagedList>
+      {dialogs()}
     </Page>
   )
 }

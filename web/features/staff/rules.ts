@@ -1,6 +1,10 @@
+import { SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { can, mayAssign, mayManage } from '../../../shared/permissions.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 import type { StaffCard } from './api.ts'
 
 /** Whether it is the whole record; students get names, departments and designations only. */
@@ -17,64 +21,44 @@ export const heldRoles = ({ user }: Pick<Staff, 'user'>) =>
 export const roleChoices = (all: readonly Role[], ownRoles: readonly string[], present: number | null) =>
   all.filter(({ id, name }) => id === present || (name !== 'student' && mayAssign(ownRoles, name)))
 
-export type StaffValues = {
-  name: string
-  email: string
-  department_id: string
-  designation_id: string
-  role_id: string
-  phone: string
-  gender: '' | NonNullable<Staff['gender']>
-  date_of_birth: string
-  date_of_joining: string
-  date_of_leaving: string
-  date_of_retirement: string
-  status: Staff['status']
-  description: string
-  /** The version that was read; part of the draft, so that a restored one can't overwrite a later change unseen. */
-  updated_at: string | undefined
+export const STAFF: RecordKind = { entity: 'staff', title: 'Staff', noun: 'staff member' }
+
+const TEXTS = [
+  'name',
+  'department_id',
+  'designation_id',
+  'role_id',
+  'phone',
+  'date_of_birth',
+  'date_of_joining',
+  'date_of_leaving',
+  'date_of_retirement',
+  'description',
+] as const
+
+/** A new staff member begins in the department that whoever adds is fixed to. */
+export const staffValues = (person: Staff | undefined, departmentId: number | undefined) => ({
+  ...textsOf(person, TEXTS),
+  ...(person ? {} : { department_id: textOf(departmentId) }),
+  email: textOf(person?.user.email),
+  gender: choiceOf(person?.gender),
+  status: person?.status ?? 'active',
+})
+export type StaffValues = ReturnType<typeof staffValues>
+
+/** Who has chosen a password is not locked out by just anybody who may edit them. */
+export function accountOf(person: Staff, roles: readonly string[]): { note: string; mayIssue: boolean } {
+  if (!SIGN_IN_STATUSES.some((status) => status === person.status))
+    return { note: 'With this status the person cannot sign in.', mayIssue: false }
+  const isTrusted = person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
+  return {
+    note: isTrusted ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY,
+    mayIssue: isTrusted,
+  }
 }
 
-const text = (value: string | number | null | undefined) => String(value ?? '')
-
-export const newStaffValues = (departmentId: number | undefined): StaffValues => ({
-  name: '',
-  email: '',
-  department_id: text(departmentId),
-  designation_id: '',
-  role_id: '',
-  phone: '',
-  gender: '',
-  date_of_birth: '',
-  date_of_joining: '',
-  date_of_leaving: '',
-  date_of_retirement: '',
-  status: 'active',
-  description: '',
-  updated_at: undefined,
-})
-
-export const staffValues = (person: Staff): StaffValues => ({
-  name: person.name,
-  email: person.user.email,
-  department_id: text(person.department_id),
-  designation_id: text(person.designation_id),
-  role_id: text(person.role_id),
-  phone: text(person.phone),
-  gender: person.gender ?? '',
-  date_of_birth: text(person.date_of_birth),
-  date_of_joining: text(person.date_of_joining),
-  date_of_leaving: text(person.date_of_leaving),
-  date_of_retirement: text(person.date_of_retirement),
-  status: person.status,
-  description: text(person.description),
-  updated_at: person.updated_at,
-})
-
-/** No choice is the id 0, which the contract answers as a missing one. */
 export const staffBody = (values: StaffValues) => ({
   ...values,
-  department_id: Number(values.department_id),
-  designation_id: Number(values.designation_id),
+  ...numbersOf(values, ['department_id', 'designation_id']),
   role_id: values.role_id === '' ? null : Number(values.role_id),
 })

@@ -1,17 +1,17 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
-import { labelOf, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
+import { PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import type { Fields } from '../../ui/schema-form.ts'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { maySignIn, type StudentValues } from './rules.ts'
 
-const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
-const STATUSES = STUDENT_STATUSES.map((value) => ({ value, label: labelOf(value) }))
+const GENDERS = wordOptions(PERSON_GENDERS)
+const STATUSES = wordOptions(STUDENT_STATUSES)
 
 interface Props {
-  fields: Fields<StudentValues>
+  fields: RecordFields<StudentValues>
   /** As stored; undefined for a new one. */
   student: Student | undefined
 }

@@ -1,30 +1,28 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
-import { IconFilterOff, IconKey, IconPlus, IconTableImport } from '@tabler/icons-react'
+import { IconFilterOff, IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Student } from '../../../shared/contract/students.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { useRemoval } from '../../core/removal.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
-import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
-import { PagesRow } from '../../ui/PagesRow.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { RemovalProblem } from '../../ui/RemovalProblem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { exportStudents, studentsQuery, useStudentChanges } from './api.ts'
+import { exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
 import { InitialPasswordsModal } from './InitialPasswordsModal.tsx'
-import { WITHOUT_BATCH } from './rules.ts'
-import { EditStudentModal, NewStudentModal } from './StudentModal.tsx'
-import { type StudentAction, StudentsTable } from './StudentsTable.tsx'
+import { STUDENT, WITHOUT_BATCH } from './rules.ts'
+import { StudentForm } from './StudentForm.tsx'
+import { StudentsTable } from './StudentsTable.tsx'
 
 export { needs } from './api.ts'
 
@@ -34,7 +32,6 @@ export function StudentsPage() {
   const roles = useRoles()
   const writes = can(roles, 'students:write')
   const filters = useFilters()
-  const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
@@ -46,28 +43,23 @@ export function StudentsPage() {
   const q = filters.text('q')
   const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name
 
-  const list = useQuery(studentsQuery(batch, q, filters.id('page') ?? 1))
-  const { remove } = useStudentChanges()
-  const { failure, ask, dismiss } = useRemoval<Student>({
-    title: 'Delete student',
-    question: 'Are you sure you want to delete this student?',
-    done: 'Student deleted successfully!',
+  const list = useListPage({
+    kind: STUDENT,
+    filters,
+    query: studentsQuery(batch, q, filters.page),
     nameOf: ({ name }) => name,
-    remove,
+    remove: useStudentChanges().remove,
   })
-  // The same function at every drawing, so that the rows need not be drawn again.
-  const act = useCallbackRef((action: StudentAction, student: Student) =>
-    action === 'edit' ? open('edit', student.id) : void ask(student),
-  )
+  const { modal, open, close } = list.dialog
 
-  const clear = () => filters.set({ batch: undefined, q: undefined, page: undefined })
+  const clear = () => filters.choose({ batch: undefined, q: undefined })
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
   const empty = q ? (
     <Prompt
       title="No students found matching your search"
       action={
-        <Button variant="default" onClick={() => filters.set({ q: undefined, page: undefined })}>
+        <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
           Show all students
         </Button>
       }
@@ -86,9 +78,7 @@ export function StudentsPage() {
         <>
           {writes && (
             <>
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-                Add
-              </Button>
+              <AddButton onClick={() => open('add')} />
               <Button
                 component={ScreenLink}
                 to="/students/import"
@@ -124,7 +114,7 @@ export function StudentsPage() {
       >
         <BatchPicker
           value={String(batch ?? '')}
-          onChange={(value) => filters.set({ batch: value, page: undefined })}
+          onChange={(value) => filters.choose({ batch: value })}
           blank="Choose a batch"
           more={NO_BATCH}
         />
@@ -134,7 +124,7 @@ export function StudentsPage() {
           label="Search students"
           placeholder="Name, roll number or email"
           value={q}
-          onChange={(typed) => filters.set({ q: typed, page: undefined })}
+          onChange={(typed) => filters.choose({ q: typed })}
           disabled={batch === undefined}
         />
         <Group align="flex-end">
@@ -148,7 +138,6 @@ export function StudentsPage() {
           </Button>
         </Group>
       </FilterPanel>
-      <RemovalProblem text={failure} onDismiss={dismiss} />
       {batch === undefined ? (
         <Prompt
           title="Select a Batch"
@@ -156,10 +145,9 @@ export function StudentsPage() {
           action={openFilters || (batches.data?.length === 0 && <FirstBatch />)}
         />
       ) : (
-        <ListState
-          query={list}
-          skeleton={<StudentsTable students={[]} loading writes={writes} onAction={act} />}
-          isEmpty={({ meta }) => meta.total === 0}
+        <PagedList
+          list={list}
+          skeleton={<StudentsTable students={[]} loading writes={writes} onAction={list.act} />}
           empty={empty}
         >
           {({ data, meta }) => (
@@ -167,14 +155,18 @@ export function StudentsPage() {
               <Text size="sm" c="dimmed" role="status">
                 {meta.total === 1 ? '1 student' : `${meta.total} students`}
               </Text>
-              <StudentsTable students={data} writes={writes} onAction={act} />
-              <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+              <StudentsTable students={data} writes={writes} onAction={list.act} />
             </>
           )}
-        </ListState>
+        </PagedList>
       )}
-      {writes && modal === 'add' && <NewStudentModal batch={batch} onClose={close} />}
-      {writes && modal === 'edit' && id !== undefined && <EditStudentModal key={id} id={id} onClose={close} />}
+      <RecordDialog
+        kind={STUDENT}
+        dialog={list.dialog}
+        query={studentQuery}
+        edits={writes}
+        form={(opening) => <StudentForm {...opening} batch={batch} />}
+      />
       {writes && modal === 'passwords' && batch !== undefined && batchName !== undefined && (
         <InitialPasswordsModal batch={batch} of={batchName} onClose={close} />
       )}

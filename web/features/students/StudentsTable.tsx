@@ -1,14 +1,11 @@
-import { Group, Text } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { Student } from '../../../shared/contract/students.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './StudentsTable.module.css'
-
-export type StudentAction = 'edit' | 'delete'
 
 interface Props {
   students: readonly Student[]
@@ -16,7 +13,7 @@ interface Props {
   writes: boolean
   loading?: boolean
   /** Always the same function, or the rows are drawn again. */
-  onAction: (action: StudentAction, student: Student) => void
+  onAction: (action: string, student: Student) => void
 }
 
 const COLUMNS: readonly Column<Student>[] = [
@@ -55,21 +52,9 @@ const studentId = ({ id }: Student) => id
 /** The students of a batch; hundreds of rows, so they are drawn again only when they are others. */
 export const StudentsTable = memo(function StudentsTable({ students, writes, loading, onAction }: Props) {
   const columns = useMemo(() => {
-    const actions: Column<Student> = {
-      header: 'Actions',
-      end: true,
-      cell: (student) => (
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
-          <IconAction label={`Edit ${student.name}`} icon={IconPencil} onClick={() => onAction('edit', student)} />
-          <IconAction
-            label={`Delete ${student.name}`}
-            icon={IconTrash}
-            danger
-            onClick={() => onAction('delete', student)}
-          />
-        </Group>
-      ),
-    }
+    const actions = actionsColumn<Student>((student) => (
+      <RowActions of={student.name} edit remove onAction={(action) => onAction(action, student)} />
+    ))
     return writes ? [...COLUMNS, actions] : COLUMNS
   }, [writes, onAction])
   return <DataTable caption="Students" columns={columns} rows={students} rowKey={studentId} loading={loading} />

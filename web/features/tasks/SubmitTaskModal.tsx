@@ -1,5 +1,4 @@
 import { Alert, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { SubmitInput } from '../../../shared/contract/submissions.ts'
@@ -33,9 +32,13 @@ interface Props {
 }
 
 export function SubmitTaskModal({ taskId, onClose }: Props) {
-  const query = useQuery(taskQuery(taskId))
   return (
-    <FreshRecordModal title={TITLE} query={query} failure="Failed to load task information" onClose={onClose}>
+    <FreshRecordModal
+      title={TITLE}
+      query={taskQuery(taskId)}
+      failure="Failed to load task information"
+      onClose={onClose}
+    >
       {(task) =>
         task.submission ? (
           <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTableImport } from '@tabler/icons-react'
+import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Task } from '../../../shared/contract/tasks.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -15,6 +14,7 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
@@ -54,7 +54,7 @@ export function TasksPage() {
     kind: TASK,
     filters,
     query: tasksOfGroupQuery(groupId, filters.page),
-    nameOf: ({ name }: Task) => name,
+    nameOf: ({ name }) => name,
     remove: useDeleteTask(),
   })
   const { modal, id, open, close } = list.dialog
@@ -100,9 +100,7 @@ export function TasksPage() {
       actions={
         creates && (
           <>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-              Add
-            </Button>
+            <AddButton onClick={() => open('add')} />
             <Button
               variant="default"
               leftSection={<IconTableImport size={16} aria-hidden />}

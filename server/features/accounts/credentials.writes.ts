@@ -1,0 +1,49 @@
+import { type Credential, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { isAccountActive } from '../../core/login.ts'
+import type { InitialPassword } from '../../core/passwords.ts'
+import { showsDepartment } from '../../core/scope.ts'
+import type { Tx } from '../../db/types.ts'
+import { setInitialPassword } from './passwords.writes.ts'
+import { type Account, findPerson } from './reads.ts'
+import { refuseOwnPassword, refuseUnmanaged } from './rules.ts'
+
+/**
+ * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a
+ * moment, only an administrator, the head of the person's own department, and for a student student affairs.
+ * @throws 404 for staff that the caller does not see, 403 for whom the caller may not edit, 409 for who may not sign in
+ */
+export async function refuseIssuing(tx: Tx, caller: Caller, account: Account) {
+  const person = await findPerson(tx, account.id)
+  const [isStaff, isStudent] = [person.staff_status !== null, person.student_status !== null]
+  if (isStaff && !showsDepartment(caller, person.department_id)) throw notFound('User')
+  const mayEdit =
+    (!isStaff || caller.may('staff:write')) &&
+    (!isStudent || caller.may('students:write')) &&
+    (isStaff || isStudent || caller.roles.includes('admin'))
+  if (!mayEdit) throw forbidden('You are not allowed to change this person.')
+  const isHead = caller.roles.includes('hod') && caller.staff?.departmentId === person.department_id
+  const isTrusted = caller.roles.includes('admin') || isHead || (isStudent && !isStaff)
+  if (person.signed_in_at !== null && !isTrusted) throw forbidden(SIGNED_IN_ALREADY)
+  refuseUnmanaged(caller, account)
+  refuseOwnPassword(caller, account)
+  if (!isAccountActive(person.staff_status, person.student_status)) throw conflict('This account is not active.')
+  return person
+}
+
+/** Gives a person a new initial password. @throws as `refuseIssuing` */
+export async function issuePassword(
+  tx: Tx,
+  caller: Caller,
+  account: Account,
+  { password, hash }: InitialPassword,
+): Promise<{ credential: Credential; hasSignedIn: boolean }> {
+  const person = await refuseIssuing(tx, caller, account)
+  await setInitialPassword(tx, caller, account, hash)
+  const { id, name, email } = account
+  return {
+    credential: { user_id: id, name, email, roll_no: person.roll_no, initial_password: password },
+    hasSignedIn: person.signed_in_at !== null,
+  }
+}

@@ -1,0 +1,44 @@
+import { accounts } from '../../../shared/contract/accounts.ts'
+import { users } from '../../../shared/contract/auth.ts'
+import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
+import { initialPassword } from '../../core/passwords.ts'
+import { type Feature, routes } from '../../core/routes.ts'
+import { issuePassword, refuseIssuing } from './credentials.writes.ts'
+import { listAccounts, listRolesOf, lockAccount, userExists } from './reads.ts'
+
+const accountOwnRoutes = routes(accounts, {
+  list: ({ db, caller, query, page }) => listAccounts(db, caller, query, page),
+  initialPassword: async ({ write, caller, params, services, request }) => {
+    // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
+    await write(async (tx) => refuseIssuing(tx, caller, await lockAccount(tx, params.id)))
+    const made = await initialPassword()
+    const { credential, hasSignedIn } = await write(async (tx) =>
+      issuePassword(tx, caller, await lockAccount(tx, params.id), made),
+    )
+    // Whoever had chosen a password is told that it does not hold any more, and by whom.
+    if (hasSignedIn)
+      services.mail
+        ?.send({
+          to: credential.email,
+          subject: `${services.settings.COLLEGE_NAME}: your password was replaced`,
+          text: `${caller.name} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
+        })
+        .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a new password could not be sent'))
+    return { data: credential }
+  },
+})
+
+const userRoutes = routes(users, {
+  roles: async ({ db, caller, params }) => {
+    const isOwn = params.id === caller.id
+    if (!isOwn && caller.mustChangePassword) throw passwordFirst()
+    if (!isOwn && !caller.roles.includes('admin')) throw forbidden()
+    if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
+    return { data: await listRolesOf(db, params.id) }
+  },
+})
+
+export const accountRoutes: Feature = (app, services) => {
+  accountOwnRoutes(app, services)
+  userRoutes(app, services)
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import { HttpError } from '../../core/errors.ts'
+import type { Db } from '../../db/types.ts'
+
+/** Limits within 15 minutes. */
+const WINDOW_MINUTES = 15
+const MOST_FROM_NETWORK_FOR_ACCOUNT = 5
+const MOST_FROM_DEVICE_FOR_ACCOUNT = 5
+const MOST_FOR_ACCOUNT = 20
+const MOST_FROM_NETWORK = 100
+const MOST_FORGOTTEN_FROM_NETWORK = 20
+
+const LOCKS = { account: 1, network: 2, forgotten: 3 }
+
+const since = sql`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
+
+/** Who tries to prove a password. */
+export interface Attempt {
+  /** The account that the database found; without one, attempts count for the email. */
+  userId: number | undefined
+  email: string
+  /** Where the call comes from (`networkOf`). */
+  network: string
+  /** What the caller carries to be known by: the hash of the device's cookie, or of the login's token. */
+  device: Buffer | undefined
+  /** Whether it is an open login of the account. */
+  isLogin?: boolean
+}
+
+/** The instant of the failure that was one too many, if there were as many as `most`. */
+const lastOf = (failures: RawBuilder<unknown>, most: number) =>
+  sql`(${failures} order by at desc offset ${sql.lit(most - 1)} limit 1)`
+
+/** @throws 429 with `Retry-After`, when there is a failure that has to grow old first */
+async function refuseUntilOld(db: Db, what: string, limits: RawBuilder<unknown>[]): Promise<void> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from max(at) + make_interval(mins => ${sql.lit(WINDOW_MINUTES)}) - now())::float as seconds
+    from (${sql.join(limits, sql` union all `)}) as limiting`.execute(db)
+  const wait = rows[0]?.seconds
+  if (wait == null) return
+  const minutes = Math.max(1, Math.ceil(wait / 60))
+  throw new HttpError(429, `Too many ${what}. Please try again in ${minutes} minutes.`, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait))) },
+  })
+}
+
+/** The condition on an attempt's account. */
+const ofAccount = ({ userId, email }: Attempt) =>
+  userId === undefined ? sql`email = lower(${email})` : sql`user_id = ${userId}`
+
+/** @throws 429 */
+async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
+  const { userId, network, device, isLogin } = attempt
+  const failures = sql`select at from login_failures where at > ${since}`
+  const theirs = sql`${failures} and ${ofAccount(attempt)}`
+  const unlessKnown =
+    userId !== undefined && device
+      ? sql`and not exists (select from known_devices where user_id = ${userId} and device = ${device})`
+      : sql``
+  const limits = [
+    // A neighbour behind the same address must not lock out who is known there.
+    lastOf(sql`${failures} and network = ${network} ${unlessKnown}`, MOST_FROM_NETWORK),
+    lastOf(sql`${theirs} and network = ${network}`, MOST_FROM_NETWORK_FOR_ACCOUNT),
+  ]
+  if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
+  if (!isLogin) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
+  await refuseUntilOld(db, 'login attempts', limits)
+}
+
+/**
+ * Runs the check of a password unless too many failed. What it found is decided one after the other: of guesses that
+ * come together no more are answered than of guesses in a row, and right passwords never hold each other up. A success
+ * forgets the earlier slips for its account from the same place.
+ */
+export async function throttled(db: Db, attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { userId, email, network, device } = attempt
+  await refuseTooMany(db, attempt)
+  const matches = await check()
+  await db.transaction().execute(async (tx) => {
+    // Always in this order, so that two attempts can't wait for each other.
+    const account = userId === undefined ? sql`lower(${email})` : sql`${`user ${userId}`}::text`
+    await sql`select pg_advisory_xact_lock(${LOCKS.account}, hashtext(${account}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCKS.network}, hashtext(${network}))`.execute(tx)
+    await refuseTooMany(tx, attempt)
+    if (matches) await sql`delete from login_failures where ${ofAccount(attempt)} and network = ${network}`.execute(tx)
+    else
+      await tx
+        .insertInto('login_failures')
+        .values({
+          user_id: userId ?? null,
+          email: userId === undefined ? sql<string>`lower(${email})` : null,
+          network,
+          device: device ?? null,
+        })
+        .execute()
+  })
+  return matches
+}
+
+/** Counts a call for a forgotten password. @throws 429 when there were too many from there */
+export async function countForgotten(db: Db, network: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCKS.forgotten}, hashtext(${network}))`.execute(tx)
+    const calls = sql`select at from forgotten_calls where at > ${since} and network = ${network}`
+    await refuseUntilOld(tx, 'requests for a new password', [lastOf(calls, MOST_FORGOTTEN_FROM_NETWORK)])
+    await tx.insertInto('forgotten_calls').values({ network }).execute()
+  })
+}
+
+/** Removes reset links whose time is over, and what no limit counts any more. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  const uncounted = sql<string>`now() - interval '1 hour'`
+  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
+  await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from 'vitest'
+import { awaitingPeople, csv, errorsOf, imported, preview, upload } from '../../testing/imports.ts'
+
+const { at, admin, hod, medicine, surgery } = await awaitingPeople()
+
+describe('an import of staff', () => {
+  const heading = 'Name,Email,Department,Designation,Role,Joining Date,Leaving date,Status'
+
+  test('adds and changes staff with their roles', async () => {
+    const clerk = await at.as('clerk')
+    const done = await imported(
+      clerk,
+      'staff',
+      csv(
+        heading,
+        'Dr Sana,sana@staff.test,medicine,PROFESSOR,Faculty,01.02.2020,,',
+        'Asif,asif@staff.test,Surgery,Registrar,clerk,,,',
+      ),
+    )
+    expect(done).toMatchObject({ created: 2, credentials: [{ roll_no: null, email: 'sana@staff.test' }, {}] })
+    const login = await at.nobody.post('/login', {
+      email: 'sana@staff.test',
+      password: done.credentials[0]?.initial_password,
+    })
+    expect(login.body.user.roles).toEqual(['faculty'])
+    const { rows } = await preview(clerk, 'staff', csv('Email,Role,Department', 'sana@staff.test,clerk,Surgery'))
+    expect(rows[0]?.changes).toEqual({ Role: ['faculty', 'clerk'], Department: ['Medicine', 'Surgery'] })
+    await imported(clerk, 'staff', csv('Email,Role,Department', 'sana@staff.test,clerk,Surgery'))
+    const [sana] = (await admin.get('/staff?q=sana@staff.test')).body.data
+    expect(sana).toMatchObject({
+      user: { roles: ['clerk'] },
+      department: { name: 'Surgery' },
+      designation: { name: 'Professor' },
+      date_of_joining: '2020-02-01',
+    })
+  })
+
+  test('is by a head of department for the own department only', async () => {
+    const stranger = await at.make.person('faculty', surgery)
+    await at.db.updateTable('users').set({ email: 'stranger@staff.test' }).where('id', '=', stranger).execute()
+    await at.make.user({ email: 'nobody@staff.test' })
+    const own = await at.make.person('faculty', medicine)
+    await at.db.updateTable('users').set({ email: 'own@staff.test' }).where('id', '=', own).execute()
+    expect(
+      await errorsOf(
+        hod,
+        'staff',
+        heading,
+        'A,a@hod.test,Medicine,Professor,faculty,,,',
+        'B,b@hod.test,Surgery,Professor,faculty,,,',
+        'C,c@hod.test,,Professor,faculty,,,',
+        'D,stranger@staff.test,Medicine,Professor,,,,',
+        'E,nobody@staff.test,Medicine,Professor,,,,',
+        'F,own@staff.test,Surgery,,,,,',
+        ',own2@staff.test,Nowhere,Barber,king,,,',
+      ),
+    ).toEqual([
+      {},
+      { department_id: ['You can only import staff of your own department'] },
+      { department_id: ['Department is required'] },
+      { email: ['This email is already in use'] },
+      { email: ['This email is already in use'] },
+      { department_id: ['You can only import staff of your own department'] },
+      {
+        name: ['Staff name is required'],
+        department_id: ['Department "Nowhere" does not exist'],
+        designation_id: ['Designation "Barber" does not exist'],
+        role_id: ['Role "king" does not exist'],
+      },
+    ])
+  })
+
+  test('gives no role that the person may not give, and changes nobody above', async () => {
+    const principal = await at.make.person('principal', medicine)
+    await at.db.updateTable('users').set({ email: 'p@above.test' }).where('id', '=', principal).execute()
+    const below = await at.make.person('faculty', medicine)
+    await at.db.updateTable('users').set({ email: 'f@above.test' }).where('id', '=', below).execute()
+    const file = csv(
+      heading,
+      'New,new@above.test,Medicine,Professor,principal,,,',
+      ',p@above.test,,,,,,resigned',
+      ',f@above.test,,,hod,,,',
+      ',f2@above.test,Medicine,Professor,student,,,',
+    )
+    const { rows, digest } = await preview(hod, 'staff', file)
+    expect(rows.map(({ errors }) => errors)).toMatchObject([
+      { role_id: ['You are not allowed to assign the role principal'] },
+      { email: ['You are not allowed to change this person'] },
+      { role_id: ['You are not allowed to assign the role hod'] },
+      { role_id: ['You are not allowed to assign the role student'] },
+    ])
+    expect((await hod.upload('/imports/staff', upload(file, { digest }))).status).toBe(422)
+    expect(
+      await errorsOf(
+        admin,
+        'staff',
+        'Email,Name,Department,Designation,Role',
+        's@above.test,S,Medicine,Professor,Student',
+      ),
+    ).toEqual([{ role_id: ['The student role is not for staff'] }])
+  })
+
+  test('does not touch the own role and status, and keeps dates in order', async () => {
+    const boss = await at.make.person('admin', medicine)
+    await at.db.updateTable('users').set({ email: 'boss@own.test' }).where('id', '=', boss).execute()
+    expect(await errorsOf(await at.of(boss), 'staff', heading, ',boss@own.test,,,faculty,,,Retired')).toEqual([
+      { role_id: ['You cannot change your own roles'], status: ['You cannot change your own status'] },
+    ])
+    expect(await errorsOf(admin, 'staff', heading, 'L,l@own.test,Medicine,Professor,,2020-02-01,2020-01-01,')).toEqual([
+      { date_of_leaving: ['Date of leaving must be on or after the date of joining'] },
+    ])
+  })
+
+  test('needs the email', async () => {
+    const { body } = await admin.upload('/imports/staff/preview', upload(csv('Name', 'Ali')))
+    expect(body.errors).toEqual({ file: ['The file has no column "Email"'] })
+    expect(await errorsOf(admin, 'staff', 'Name,Email,Department,Designation', 'Ali,,Medicine,Professor')).toEqual([
+      { email: ['Email is required for user account creation'] },
+    ])
+  })
+})
+
+test.each(['students', 'staff'])('a plan of %s asks no more of the database for more rows', async (kind) => {
+  const statements = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => `Person ${n},n${n}@many.test`)
+    const file = csv('Name,Email', ...rows)
+    const asked = vi.spyOn(at.plainDb.getExecutor(), 'executeQuery')
+    await preview(admin, kind, file)
+    const calls = asked.mock.calls.length
+    asked.mockRestore()
+    return calls
+  }
+  const few = await statements(2)
+  expect(few).toBeGreaterThan(0)
+  expect(await statements(1_000)).toBe(few)
+})

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import type { ImportEvent, ImportRow } from '../../shared/contract/imports.ts'
+import type { Answer, Caller } from './app.ts'
+import { type College, furnished } from './college.ts'
+
+/** The furnished college with what files of people name: two batches and two designations. */
+export async function awaitingPeople(): Promise<College> {
+  const college = await furnished()
+  const { make } = college.at
+  for (const name of ['MBBS 2026', 'MBBS 2027']) await make.batch({ name })
+  for (const name of ['Professor', 'Registrar']) await make.designation({ name })
+  return college
+}
+
+export function upload(text: string | Buffer, fields: Record<string, string> = {}, name = 'people.csv'): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), name)
+  return form
+}
+
+export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
+
+export async function preview(caller: Caller, kind: string, text: string | Buffer) {
+  const { status, body } = await caller.upload(`/imports/${kind}/preview`, upload(text))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as { digest: string; rows: ImportRow[]; ignored_columns: string[]; file_name: string }
+}
+
+export const eventsOf = ({ raw }: Answer): ImportEvent[] =>
+  raw
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** Previews and imports; the last line of the answer. */
+export async function imported(caller: Caller, kind: string, text: string | Buffer) {
+  const { digest } = await preview(caller, kind, text)
+  const answer = await caller.upload(`/imports/${kind}`, upload(text, { digest }))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return eventsOf(answer).at(-1) as ImportEvent & { type: 'done' }
+}
+
+export const outcomes = (rows: ImportRow[]) => rows.map(({ outcome }) => outcome)
+
+export async function errorsOf(caller: Caller, kind: string, ...lines: string[]) {
+  const { rows } = await preview(caller, kind, csv(...lines))
+  return rows.map(({ errors }) => errors)
+}

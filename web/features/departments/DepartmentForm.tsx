@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { type Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
+import { DEPARTMENT_STATUSES, DEPARTMENT_TYPES } from '../../../shared/labels.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { useDepartmentChanges } from './api.ts'
+
+export const DEPARTMENT: RecordKind = { entity: 'department', title: 'Department', noun: 'department' }
+
+const TYPES = wordOptions(DEPARTMENT_TYPES)
+const STATUSES = wordOptions(DEPARTMENT_STATUSES)
+
+export function DepartmentForm(opening: Opening<Department>) {
+  const { name = '', type = 'academic', status = 'active' } = opening.record ?? {}
+  const form = useRecordForm({
+    kind: DEPARTMENT,
+    opening,
+    values: { name, type, status },
+    schema: opening.record ? DepartmentChange : DepartmentInput,
+    toBody: (values) => values,
+    ...useDepartmentChanges(),
+  })
+  return (
+    <RecordForm form={form} size="md">
+      <TextInput label="Name" required data-autofocus {...form.fields.getInputProps('name')} />
+      <SelectField label="Type" options={TYPES} {...form.fields.getInputProps('type')} />
+      <SelectField label="Status" options={STATUSES} {...form.fields.getInputProps('status')} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import { type Designation, DesignationChange, DesignationInput } from '../../../shared/contract/designations.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { useDesignationChanges } from './api.ts'
+
+export const DESIGNATION: RecordKind = { entity: 'designation', title: 'Designation', noun: 'designation' }
+
+export function DesignationForm(opening: Opening<Designation>) {
+  const form = useRecordForm({
+    kind: DESIGNATION,
+    opening,
+    values: { name: opening.record?.name ?? '' },
+    schema: opening.record ? DesignationChange : DesignationInput,
+    toBody: (values) => values,
+    ...useDesignationChanges(),
+  })
+  return (
+    <RecordForm form={form} size="md">
+      <TextInput label="Name" required data-autofocus {...form.fields.getInputProps('name')} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import { type Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { useRoleChanges } from './api.ts'
+
+export const ROLE: RecordKind = { entity: 'role', title: 'Role', noun: 'role' }
+
+export function RoleForm(opening: Opening<Role>) {
+  const form = useRecordForm({
+    kind: ROLE,
+    opening,
+    values: { name: opening.record?.name ?? '' },
+    schema: opening.record ? RoleChange : RoleInput,
+    toBody: (values) => values,
+    ...useRoleChanges(),
+  })
+  return (
+    <RecordForm form={form} size="md">
+      <TextInput label="Name" required data-autofocus {...form.fields.getInputProps('name')} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Credential } from '../../../shared/contract/accounts.ts'
+import { type Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import { AccountPanel } from '../../parts/AccountPanel.tsx'
+import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { doneText } from '../../ui/record-kind.ts'
+import { credentialOf, issueInitialPassword, useStudentChanges } from './api.ts'
+import { accountNote, type BatchChoice, maySignIn, STUDENT, studentBody, studentValues } from './rules.ts'
+import { StudentFields } from './StudentFields.tsx'
+
+interface Props extends Opening<Student> {
+  /** What is chosen in the list's filter. */
+  batch: BatchChoice | undefined
+}
+
+/** Adds a student, or changes one; the password of an account is told in the form's place. */
+export function StudentForm({ batch, ...opening }: Props) {
+  const { record: student, onClose } = opening
+  const [told, setTold] = useState<Credential>()
+  const form = useRecordForm({
+    kind: STUDENT,
+    opening,
+    values: studentValues(student, batch),
+    schema: student ? StudentChange : StudentInput,
+    toBody: studentBody,
+    ...useStudentChanges(),
+    onCreated: ({ data }) => setTold(credentialOf(data)),
+  })
+  if (told && student) return <InitialPasswordModal credential={told} onClose={() => setTold(undefined)} />
+  if (told) return <InitialPasswordModal credential={told} done={doneText(STUDENT, 'created')} onClose={onClose} />
+  return (
+    <RecordForm
+      form={form}
+      after={
+        student && (
+          <AccountPanel
+            note={accountNote(student)}
+            mayIssue={maySignIn(student)}
+            issue={() => issueInitialPassword(student)}
+            onIssued={setTold}
+          />
+        )
+      }
+    >
+      <StudentFields fields={form.fields} student={student} />
+    </RecordForm>
+  )
+}

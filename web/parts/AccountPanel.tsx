@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Credential } from '../../shared/contract/accounts.ts'
+import { messageOf } from '../core/api-error.ts'
+import { confirm } from '../core/confirm.ts'
+import { Problem } from '../ui/Problem.tsx'
+
+interface Props {
+  /** How the account stands, or why no password may be issued. */
+  note: string
+  mayIssue: boolean
+  issue: () => Promise<Credential>
+  onIssued: (credential: Credential) => void
+}
+
+/** The account of a person: a new password for who has lost theirs. */
+export function AccountPanel({ note, mayIssue, issue, onIssued }: Props) {
+  const issuing = useMutation({ mutationFn: issue, onSuccess: onIssued })
+
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: 'New initial password',
+      message: 'The old password stops working and open sessions end.',
+      confirmLabel: 'Issue password',
+    })
+    if (yes) issuing.mutate()
+  }
+
+  return (
+    <Stack gap="xs" mt="md">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" style={{ flex: '1 1 12rem' }}>
+          {note}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconKey size={16} aria-hidden />}
+          disabled={issuing.isPending || !mayIssue}
+          onClick={ask}
+        >
+          {issuing.isPending ? 'Issuing...' : 'New initial password'}
+        </Button>
+      </Group>
+      {issuing.error && <Problem text={messageOf(issuing.error)} />}
+    </Stack>
+  )
+}

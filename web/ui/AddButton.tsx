@@ -1,0 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+
+/** Opens the form of a new record. */
+export const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+    Add
+  </Button>
+)
