@@ -82,7 +82,7 @@ describe('what a screen needs', () => {
     const { router, paths, tellRoles } = opened('/department', ['admin'])
     tellRoles()
     await waitFor(() => expect(router.state.initialized).toBe(true))
-    await waitFor(() => expect(paths()).toContain('/departments?per_page=500'))
+    await waitFor(() => expect(paths()).toContain('/departments?page=1&per_page=500'))
     await router.navigate('/department?modal=edit&id=4')
     await waitFor(() => expect(paths().slice(2)).toEqual(['/departments/4']))
   })
