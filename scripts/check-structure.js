@@ -6,13 +6,16 @@ import { readFileSync } from 'node:fs'
 import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
+const MOST_LINES_OF_TESTS = 300
+/** Where tests keep to their length. */
+const SHORT_TESTS = /^(?:(?:shared|server|scripts)\/.*\.test\.ts|e2e\/.*\.ts)$/
 const FEATURES =
   'auth accounts memberships departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
 const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
-  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.test\\.ts)$`),
+  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.(?:test|permissions)\\.ts)$`),
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
@@ -69,6 +72,8 @@ for (const file of files) {
     lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
   if (isLong && !/^server\/(?:demo|testing)\//.test(file))
     problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
+  if (lines > MOST_LINES_OF_TESTS && SHORT_TESTS.test(file))
+    problems.push(`${file}: ${lines} lines, ${MOST_LINES_OF_TESTS} at the most`)
   if (
     /^server\//.test(file) &&
     !isTest &&

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FeatureName } from '../shared/contract/all.ts'
 import { countDaysIn } from '../shared/today.ts'
 import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
@@ -38,26 +39,26 @@ import { taskRoutes } from './features/tasks/routes.ts'
 /** Every table with files: what none of them names is set aside by the sweep. */
 export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
 
-const features: Feature[] = [
-  healthRoutes,
-  authRoutes,
-  accountRoutes,
-  dashboardRoutes,
-  departmentRoutes,
-  designationRoutes,
-  roleRoutes,
-  batchRoutes,
-  groupRoutes,
-  membershipRoutes,
-  studentRoutes,
-  staffRoutes,
-  importRoutes,
-  taskRoutes,
-  attendanceRoutes,
-  studentReportRoutes,
-  auditRoutes,
-  securityLogRoutes,
-]
+const features: Record<FeatureName, Feature> = {
+  health: healthRoutes,
+  auth: authRoutes,
+  accounts: accountRoutes,
+  dashboard: dashboardRoutes,
+  departments: departmentRoutes,
+  designations: designationRoutes,
+  roles: roleRoutes,
+  batches: batchRoutes,
+  groups: groupRoutes,
+  memberships: membershipRoutes,
+  students: studentRoutes,
+  staff: staffRoutes,
+  imports: importRoutes,
+  tasks: taskRoutes,
+  attendance: attendanceRoutes,
+  'student-reports': studentReportRoutes,
+  audit: auditRoutes,
+  'security-log': securityLogRoutes,
+}
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -111,7 +112,7 @@ export async function buildApp(
   readRestBriefly(app, limits.rest)
   addReference(app, services)
   await app.register(async (api) => {
-    for (const feature of features) feature(api, services)
+    for (const feature of Object.values(features)) feature(api, services)
   })
   await addPages(app, services)
   return app
