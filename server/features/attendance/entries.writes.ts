@@ -7,9 +7,9 @@ import type {
   TakeAttendanceInput,
   UpdateAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf, readRoster } from './entries.reads.ts'
 import {
@@ -25,7 +25,8 @@ import {
 import { findSession, type SessionRecord } from './reads.ts'
 import { ALREADY_TAKEN, CANCELLED, DELETED_ENTRY } from './rules.ts'
 
-const AUDITED = ['status', 'remarks'] as const
+const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
+const sessionTrail = trailOf<AttendanceSession>('attendance_session', ['status'])
 
 /** @throws 422 on `submissions` for who is not on the roster, or there twice */
 async function refuseMisplaced(tx: Tx, posted: PostedEntry[], roster: RosterStudent[]): Promise<void> {
@@ -99,13 +100,8 @@ export async function takeAttendance(
     .execute()
   const taken = await readBack(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
-  const changes = {
-    ...changesOf<AttendanceSession>(session, taken, ['status']),
-    present: [null, present] as [unknown, unknown],
-    absent: [null, absent] as [unknown, unknown],
-    leave: [null, leave] as [unknown, unknown],
-  }
-  await record(tx, caller, [{ action: 'take', entity: 'attendance_session', entityId: session.id, changes }])
+  const more = { present: [null, present], absent: [null, absent], leave: [null, leave] } satisfies Changes
+  await sessionTrail.changed(tx, caller, session, taken, { action: 'take', more })
   return taken
 }
 
@@ -130,20 +126,9 @@ export async function updateAttendance(
   await changeEntries(tx, changed)
   const made = await addEntries(tx, session.id, added)
   await touchSession(tx, session.id)
-  const entity = 'attendance_submission' as const
-  await record(tx, caller, [
-    ...changed.map(({ submission_id, before, after }) => ({
-      action: 'update',
-      entity,
-      entityId: submission_id,
-      changes: changesOf<Entry>(before, after, AUDITED),
-    })),
-    ...made.map((entry) => ({
-      action: 'create',
-      entity,
-      entityId: entry.id,
-      changes: changesOf<Entry>(undefined, entry, AUDITED),
-    })),
+  await leaveTrail(tx, caller, [
+    ...changed.map(({ submission_id: id, before, after }) => trail.event({ id, before, after })),
+    ...made.map((after) => trail.event({ id: after.id, after, action: 'create' })),
   ])
   return readBack(tx, caller, session.id)
 }
@@ -152,15 +137,15 @@ export async function updateAttendance(
 export async function deleteEntry(tx: Tx, caller: Caller, entry: AttendanceSubmission): Promise<void> {
   await tx.deleteFrom('attendance_submissions').where('id', '=', entry.id).execute()
   await touchSession(tx, entry.attendance_session_id)
-  const changes = changesOf<Entry>(entry, undefined, AUDITED)
-  await record(tx, caller, [
-    { action: 'delete', entity: 'attendance_submission', entityId: entry.id, changes },
+  const gone = trail.event({ id: entry.id, before: entry, action: 'delete' })
+  await leaveTrail(tx, caller, [
+    gone,
     {
       action: DELETED_ENTRY,
       entity: 'attendance_session',
       entityId: entry.attendance_session_id,
       changes: {
-        ...changes,
+        ...gone.changes,
         submission_id: [entry.id, null],
         student_id: [entry.student_id, null],
         student: [entry.student.name, null],
