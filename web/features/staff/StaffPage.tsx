@@ -22,6 +22,8 @@ import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
 import { StaffForm } from './StaffForm.tsx'
 import { StaffPanel } from './StaffPanel.tsx'
 
+export { needs } from './api.ts'
+
 export function StaffPage() {
   const roles = useRoles()
   const writes = can(roles, 'staff:write')

@@ -118,8 +118,11 @@ function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, d
   return [...known, ...more].filter(({ activity_date }) => activity_date === day)
 }
 
-/** Asks, and gives up what this device keeps of a session; whether it did. */
-export async function discardEntries(sessionId: number, title: string): Promise<boolean> {
+/** Asks, and gives up what this device keeps of a session. */
+export async function discardEntries(
+  { id, title }: { id: number; title: string },
+  onDiscarded: () => void,
+): Promise<void> {
   const yes = await confirm({
     title: 'Discard marks?',
     message: `Your marks of ${title} are kept on this device only, and are lost.`,
@@ -127,10 +130,10 @@ export async function discardEntries(sessionId: number, title: string): Promise<
     cancelLabel: 'Keep',
     danger: true,
   })
-  if (!yes) return false
-  await drop(registers.subjectOf(sessionId))
-  forgetBegun(registers.subjectOf(sessionId))
-  return true
+  if (!yes) return
+  await drop(registers.subjectOf(id))
+  forgetBegun(registers.subjectOf(id))
+  onDiscarded()
 }
 
 const begunBy = (owner: number): OnDevice[] =>
