@@ -7,8 +7,9 @@ import type {
   TakeAttendanceInput,
   UpdateAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf, readRoster } from './entries.reads.ts'
@@ -23,7 +24,7 @@ import {
   takingOf,
 } from './entries.rules.ts'
 import { findSession, type SessionRecord } from './reads.ts'
-import { ALREADY_TAKEN, CANCELLED, DELETED_ENTRY } from './rules.ts'
+import { DELETED_ENTRY } from './rules.ts'
 
 const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
 const sessionTrail = trailOf<AttendanceSession>('attendance_session', ['status'])
@@ -82,12 +83,9 @@ export async function takeAttendance(
   { submissions, key }: z.output<typeof TakeAttendanceInput>,
 ): Promise<AttendanceSession> {
   const taking = takingOf(key, submissions)
-  if (session.status === 'completed') {
-    const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
-    if (isSame) return session
-    throw conflict(ALREADY_TAKEN)
-  }
-  if (session.status === 'cancelled') throw conflict(CANCELLED)
+  const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
+  if (isSame) return session
+  refuseUnless(sessionMay.take, session.status)
   const roster = await readRoster(tx, session)
   await refuseMisplaced(tx, submissions, roster)
   const entries = fullRegister(submissions, roster)
@@ -116,8 +114,7 @@ export async function updateAttendance(
   session: SessionRecord,
   { submissions, updated_at }: z.output<typeof UpdateAttendanceInput>,
 ): Promise<AttendanceSession> {
-  if (session.status === 'cancelled') throw conflict(CANCELLED)
-  if (session.status === 'pending') throw conflict('Attendance has not been taken for this session yet.')
+  refuseUnless(sessionMay.revise, session.status)
   refuseStale(session, { updated_at })
   const roster = await readRoster(tx, session)
   await refuseMisplaced(tx, submissions, roster)

@@ -5,9 +5,10 @@ import {
   type AttendanceSessionInput,
   timeProblems,
 } from '../../../shared/contract/attendance.ts'
+import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
@@ -16,7 +17,6 @@ import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
 import { findSession, type SessionRecord } from './reads.ts'
-import { ALREADY_TAKEN } from './rules.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_STAFF = 'Staff member does not exist'
@@ -83,7 +83,7 @@ export async function createSession(
   caller: Caller,
   input: z.output<typeof AttendanceSessionInput>,
 ): Promise<AttendanceSession> {
-  if (input.status !== undefined && input.status !== 'pending')
+  if (input.status !== undefined && !isNext('new', input.status))
     throw invalid({ status: ['A session is created as pending'] })
   await refuseImpossible(tx, caller, input)
   const { id } = await answering(refusals, () =>
@@ -98,13 +98,16 @@ export async function createSession(
   return created
 }
 
+const isNext = (from: keyof typeof SESSION_NEXT, to: AttendanceSession['status']) =>
+  SESSION_NEXT[from].some((state) => state === to)
+
 type Change = z.output<typeof AttendanceSessionChange>
 
 /** Taking its attendance completes a session, and it stays completed. */
 function refuseStatus(session: AttendanceSession, status: Change['status']): void {
   if (status === undefined || status === session.status) return
-  if (session.status === 'completed') throw conflict(ALREADY_TAKEN)
-  if (status === 'completed') throw invalid({ status: ['A session is completed by taking its attendance'] })
+  refuseUnless(sessionMay.restate, session.status)
+  if (!isNext(session.status, status)) throw invalid({ status: ['A session is completed by taking its attendance'] })
 }
 
 /** What the change leaves out stays. Entries hold the session where they were given. */
@@ -119,8 +122,7 @@ export async function updateSession(
   const merged = { ...session, ...change }
   const moves = (['department_id', 'batch_id', 'group_id'] as const).some((field) => merged[field] !== session[field])
   await refuseImpossible(tx, caller, merged, session)
-  if (moves && session.status === 'completed')
-    throw conflict(`${ALREADY_TAKEN} Its department, batch and group can no longer change.`)
+  if (moves) refuseUnless(sessionMay.move, session.status)
   await answering(refusals, () =>
     tx
       .updateTable('attendance_sessions')

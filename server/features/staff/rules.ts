@@ -1,13 +1,12 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { mayManage } from '../../../shared/permissions.ts'
+import { mayEdit } from '../../../shared/policies/people.ts'
 import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { StaffRecord } from './reads.ts'
 
 /** Whether somebody has ever signed in is told to those who may give the person a new password. */
 export function toldOf(caller: Caller, { never_signed_in, ...staff }: StaffRecord): Staff {
-  const mayEdit = caller.may('staff:write') && mayManage(caller.roles, staff.user.roles)
-  return mayEdit ? { ...staff, never_signed_in } : staff
+  return mayEdit(caller.roles, 'staff', staff.user.roles) ? { ...staff, never_signed_in } : staff
 }
 
 /** A staff member as this person sees it; to students a name with department and designation. */
