@@ -87,6 +87,8 @@ for (const file of files) {
     problems.push(`${file}: ask within, showsDepartment or studentOf of core/scope.ts; nothing else looks into a scope`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
+  if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))
+    problems.push(`${file}: keys come from contracts (web/core/queries.ts)`)
   if (
     side === 'web' &&
     !isTest &&
@@ -97,6 +99,11 @@ for (const file of files) {
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
+
+// The screens for those who are not signed in stand in the route table itself.
+const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) => readFileSync(file, 'utf8')).join()
+for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
+  if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
 
 const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)
 let kept = 0
