@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -9,6 +9,7 @@ import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { everyStudentQuery, useIssuing } from './api.ts'
 import { type BatchChoice, inOrderOf, maySignIn, WITHOUT_BATCH } from './rules.ts'
 
@@ -87,7 +88,13 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
     >
       {started ? (
         <Stack gap="md">
-          {running && <IssuingPanel done={issued.length} total={total} />}
+          {running && (
+            <ProgressBar
+              label="Issuing passwords..."
+              percent={Math.round((issued.length / total) * 100)}
+              of="Passwords issued"
+            />
+          )}
           {!running && failure && <Problem text={failure}>{resume}</Problem>}
           {!running && (
             <Group justify="space-between" role="status">
@@ -123,22 +130,5 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
         </ListState>
       )}
     </Modal>
-  )
-}
-
-function IssuingPanel({ done, total }: { done: number; total: number }) {
-  const percent = Math.round((done / total) * 100)
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text size="sm">Issuing passwords...</Text>
-        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {percent}%
-        </Text>
-      </Group>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label="Passwords issued" />
-      </Progress.Root>
-    </div>
   )
 }
