@@ -7,6 +7,13 @@ const only = (name, from, allowed) => ({
 })
 const test = String.raw`\.test\.tsx?$|^server/testing/|^web/testing/`
 
+/**
+ * Writers that a feature may call besides those of accounts and memberships. An import does with each row what the
+ * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
+ * leaves a group changes it.
+ */
+const WRITERS_OF = { imports: 'students|staff', batches: 'students', roles: 'students|staff', memberships: 'groups' }
+
 export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -29,26 +36,22 @@ export default {
       '^server/(?:core|db)/(?!.*\\.test\\.ts$)',
       '^(?:shared|server/(?:core|db|settings\\.ts))',
     ),
-    {
-      name: 'of another server feature only reads and rules',
+    ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({
+      name: `of another server feature only reads and rules, and what ${feature || 'everybody'} may have written`,
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/', pathNot: [test, '^server/features/imports/'] },
-      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '(?:reads|rules)\\.ts$'] },
-    },
-    {
-      // An import does with each row what the screens do, by the same writers.
-      name: 'imports also take the writes of students and staff',
-      severity: 'error',
-      from: { path: '^server/features/imports/', pathNot: test },
+      from: {
+        path: feature ? `^server/features/(${feature})/` : '^server/features/([^/]+)/',
+        pathNot: [test, ...(feature ? [] : [`^server/features/(?:${Object.keys(WRITERS_OF).join('|')})/`])],
+      },
       to: {
         path: '^server/features/',
         pathNot: [
-          '^server/features/imports/',
+          '^server/features/$1/',
           '(?:reads|rules)\\.ts$',
-          '^server/features/(?:students|staff)/writes\\.ts$',
+          `^server/features/(?:${['accounts', 'memberships', WRITERS_OF[feature]].filter(Boolean).join('|')})/[a-z.-]*writes\\.ts$`,
         ],
       },
-    },
+    })),
     only('web core', '^web/core/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/core)/'),
     only('web offline', '^web/offline/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline))/'),
     only('web ui', '^web/ui/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|ui))/'),

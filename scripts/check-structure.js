@@ -3,15 +3,19 @@
 // test.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
+const MOST_LINES_OF_TESTS = 300
+/** Where tests keep to their length. */
+const SHORT_TESTS = /^(?:(?:shared|server|scripts)\/.*\.test\.ts|e2e\/.*\.ts)$/
 const FEATURES =
-  'auth departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
+  'auth accounts memberships departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
 const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
-  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.test\\.ts)$`),
+  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.(?:test|permissions)\\.ts)$`),
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
@@ -34,7 +38,8 @@ const SINGLE_WORDS = [
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
-const problems = []
+const tables = tablesIn(readFileSync('server/db/schema.snapshot.sql', 'utf8'))
+const problems = ownerProblems(tables)
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|tsx|js|css)$/.test(file))
@@ -67,6 +72,8 @@ for (const file of files) {
     lines > MOST_LINES && !isTest && /^(?:shared|server|web)\//.test(file) && !file.includes('/migrations/')
   if (isLong && !/^server\/(?:demo|testing)\//.test(file))
     problems.push(`${file}: ${lines} lines, ${MOST_LINES} at the most`)
+  if (lines > MOST_LINES_OF_TESTS && SHORT_TESTS.test(file))
+    problems.push(`${file}: ${lines} lines, ${MOST_LINES_OF_TESTS} at the most`)
   if (
     /^server\//.test(file) &&
     !isTest &&
@@ -83,13 +90,8 @@ for (const file of files) {
     /\bfetch\(|new XMLHttpRequest/.test(text)
   )
     problems.push(`${file}: only call.ts and upload.ts of web/core talk to the network`)
-  if (
-    /^server\/features\//.test(file) &&
-    !isTest &&
-    !/(?:reads|writes)\.ts$/.test(file) &&
-    /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text)
-  )
-    problems.push(`${file}: only reads.ts and writes.ts touch tables`)
+  const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
+  if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
 
 const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)

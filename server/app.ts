@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FeatureName } from '../shared/contract/all.ts'
 import { countDaysIn } from '../shared/today.ts'
 import { answerErrors } from './core/answers.ts'
 import { readRestBriefly } from './core/body-rest.ts'
@@ -16,6 +17,7 @@ import type { Services } from './core/services.ts'
 import { serverLimits, TIME_LIMITS, timeLimits } from './core/time-limits.ts'
 import { limitUploads } from './core/upload-limits.ts'
 import { validatorCompiler } from './core/validation.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -26,6 +28,7 @@ import { designationRoutes } from './features/designations/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { membershipRoutes } from './features/memberships/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -36,24 +39,26 @@ import { taskRoutes } from './features/tasks/routes.ts'
 /** Every table with files: what none of them names is set aside by the sweep. */
 export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
 
-const features: Feature[] = [
-  healthRoutes,
-  authRoutes,
-  dashboardRoutes,
-  departmentRoutes,
-  designationRoutes,
-  roleRoutes,
-  batchRoutes,
-  groupRoutes,
-  studentRoutes,
-  staffRoutes,
-  importRoutes,
-  taskRoutes,
-  attendanceRoutes,
-  studentReportRoutes,
-  auditRoutes,
-  securityLogRoutes,
-]
+const features: Record<FeatureName, Feature> = {
+  health: healthRoutes,
+  auth: authRoutes,
+  accounts: accountRoutes,
+  dashboard: dashboardRoutes,
+  departments: departmentRoutes,
+  designations: designationRoutes,
+  roles: roleRoutes,
+  batches: batchRoutes,
+  groups: groupRoutes,
+  memberships: membershipRoutes,
+  students: studentRoutes,
+  staff: staffRoutes,
+  imports: importRoutes,
+  tasks: taskRoutes,
+  attendance: attendanceRoutes,
+  'student-reports': studentReportRoutes,
+  audit: auditRoutes,
+  'security-log': securityLogRoutes,
+}
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -107,7 +112,7 @@ export async function buildApp(
   readRestBriefly(app, limits.rest)
   addReference(app, services)
   await app.register(async (api) => {
-    for (const feature of features) feature(api, services)
+    for (const feature of Object.values(features)) feature(api, services)
   })
   await addPages(app, services)
   return app

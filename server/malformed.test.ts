@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declaredEndpoints } from '../shared/contract/all.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { declaredEndpoints } from './testing/contracts.ts'
 
 let at: TestApp
 let token: string

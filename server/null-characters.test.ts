@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { declaredEndpoints } from '../shared/contract/all.ts'
 import { type Caller, type TestApp, testApp } from './testing/app.ts'
-import { declaredEndpoints } from './testing/contracts.ts'
 
 // U+0000 is text to JSON and none to PostgreSQL: whatever field it comes in, the answer names it.
 

@@ -8,7 +8,9 @@ import { openMailer } from './core/mail.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import type { OpenDatabase } from './db/open.ts'
-import { ensureFirstAdmin } from './features/auth/first-admin.writes.ts'
+import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
+import { sweepAttempts } from './features/accounts/throttle.writes.ts'
+import { sweepDevices } from './features/auth/devices.writes.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
@@ -45,6 +47,8 @@ export async function serve(
   const sweep = () =>
     Promise.all([
       sweepLogins(db),
+      sweepAttempts(db),
+      sweepDevices(db),
       sweepKeys(db),
       sweepSecurityLog(db),
       sweepIncoming(settings),

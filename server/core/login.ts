@@ -9,8 +9,6 @@ import type { Holder } from './scope.ts'
 
 /** How long a login lasts after its last use. */
 export const LOGIN_SECONDS = 12 * 60 * 60
-/** A device that has not signed in to an account for so long is a stranger to it again. */
-export const KNOWN_DEVICE_DAYS = 365
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
@@ -185,15 +183,7 @@ async function slide(db: Db, token: string): Promise<void> {
     .execute()
 }
 
-/** Removes logins and reset links whose time is over, and of sign-ins what no limit counts any more. */
+/** Removes logins whose time is over. */
 export async function sweepLogins(db: Db): Promise<void> {
-  const uncounted = sql<string>`now() - interval '1 hour'`
   await db.deleteFrom('logins').where('expires_at', '<=', sql<string>`now()`).execute()
-  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
-  await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
-  await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
-  await db
-    .deleteFrom('known_devices')
-    .where('last_used_at', '<=', sql<string>`now() - make_interval(days => ${sql.lit(KNOWN_DEVICE_DAYS)})`)
-    .execute()
 }

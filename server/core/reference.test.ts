@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { declaredEndpoints } from '../testing/contracts.ts'
 
 let at: TestApp
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, HTTPMethods } from 'fastify'
+import { featureOf } from '../../shared/contract/all.ts'
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../shared/endpoint.ts'
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
@@ -100,13 +101,12 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   })
 }
 
-const TAGS: Record<string, string> = { login: 'auth', logout: 'auth', users: 'auth' }
-
-function schemaOf({ path, summary, params, query, body, reply, file, upload, status }: Endpoint) {
-  const first = path.split('/')[1] ?? ''
+function schemaOf(declared: Endpoint) {
+  const { summary, params, query, body, reply, file, upload, status } = declared
+  const feature = featureOf(declared)
   return {
     summary,
-    tags: [TAGS[first] ?? first],
+    ...(feature ? { tags: [feature] } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),

@@ -8,9 +8,10 @@ import {
   sql,
 } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
 import { can } from '../../shared/permissions.ts'
+import { listAccounts } from '../features/accounts/reads.ts'
 import { listAudit } from '../features/audit/reads.ts'
-import { listAccounts } from '../features/auth/accounts.reads.ts'
 import { readStatistics } from '../features/dashboard/reads.ts'
 import { listDesignations } from '../features/designations/reads.ts'
 import { listRoles } from '../features/roles/reads.ts'
@@ -18,7 +19,6 @@ import { listSecurityLog } from '../features/security-log/reads.ts'
 import { listRows, readStats } from '../features/student-reports/reads.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { callerAs } from '../testing/callers.ts'
-import { declaredEndpoints } from '../testing/contracts.ts'
 import { all, refuseForeign, showsDepartment, within } from './scope.ts'
 
 const compiling = new Kysely({

@@ -2,8 +2,7 @@ import { afterAll, expect, inject } from 'vitest'
 import type { Row, Tables } from '../db/types.ts'
 import { type Caller, type TestApp, type TestOptions, testApp } from './app.ts'
 import type { Furniture, Person } from './furniture.ts'
-
-type Numbered = { [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : never }[keyof Tables]
+import type { Numbered } from './make/adding.ts'
 
 /** An app that closes itself after the file, and the looks that most of its tests take. */
 export interface FileApp extends TestApp {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { getLogin, useLogin } from '../core/login.ts'
-import { forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './device.ts'
+import { BEGUN, forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './device.ts'
 
 /** Something begun on this device and not saved yet. */
 interface Begun<T> {
@@ -8,9 +8,6 @@ interface Begun<T> {
   title: string
   value: T
 }
-
-/** How the names of begun values begin. They hold ids and what was typed, never the names of people. */
-export const BEGUN = 'begun/'
 
 /** What a person has begun and not saved, by the rest of its name. */
 export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => keptAtOnce(owner, BEGUN + start)

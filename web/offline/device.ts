@@ -6,6 +6,9 @@ export interface Kept<T> {
   at: string
 }
 
+/** How the names of begun values begin. They hold ids and what was typed, never the names of people. */
+export const BEGUN = 'begun/'
+
 /** What becomes of a record: the same, another, or `undefined` for nothing. */
 type Become = (key: string, record: unknown) => unknown
 

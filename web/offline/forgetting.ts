@@ -2,8 +2,7 @@ import { question } from '../core/confirm.ts'
 import { dropOthersDrafts } from '../core/drafts.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
-import { BEGUN } from './begun.ts'
-import { type Kept, reviseKept } from './device.ts'
+import { BEGUN, type Kept, reviseKept } from './device.ts'
 import { OUTBOX, type OutboxEntry, withoutNames } from './outbox.ts'
 
 const KEPT_DAYS = 14

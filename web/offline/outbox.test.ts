@@ -5,7 +5,7 @@ import { toasts } from '../core/toasts.ts'
 import { beginSignedIn, body, entries, offline, states, stored } from '../testing/outbox.ts'
 import { answer, loginAnswer, network } from '../testing/page.tsx'
 import { allKept, keep } from './device.ts'
-import { drop, entryOf, outbox, retry, sendNow, settle, startOutbox, unsent } from './outbox.ts'
+import { drop, entryOf, outbox, retry, revise, sendNow, startOutbox, unsent } from './outbox.ts'
 
 const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
 
@@ -190,7 +190,7 @@ test('a later one about the same takes its place; what is settled or dropped is 
   await entries(7)
   await drop('attendance:6')
   for (const entry of outbox.get().filter(({ subject }) => subject === 'attendance:7'))
-    await settle(entry, { data: { id: 7 } })
+    await revise(entry, { state: 'saved', reply: { data: { id: 7 } } })
   await sendNow()
   expect(calls.map((call) => (call.body as { key: string }).key)).toEqual(['k2'])
   expect(states()).toEqual([

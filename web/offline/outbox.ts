@@ -99,35 +99,26 @@ export async function post<Body, About>({ subject, title, endpoint, body, about 
   await write(owner, { subject, title, endpoint: declared, body, about, state, problem: null, at, reply: null })
 }
 
-/** Takes a refused one up again. */
-export async function retry(subject: string): Promise<void> {
-  const owner = userId()
-  const entry = entryOf(subject)
-  if (owner === undefined || !entry) return
-  await write(owner, { ...entry, state: 'waiting', problem: null })
-  await sendNow()
-}
-
 /** The same entry as it is now; nothing once it has been dropped or another has taken its place. */
 export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry | undefined =>
   outbox.get().find((now): now is Entry => now.subject === subject && now.at === at)
 
-/** Says of one that its body has been stored, and what the person should know of it. */
-export async function settle<Reply>(
-  { subject }: OutboxEntry<unknown, unknown, Reply>,
-  reply: Reply,
-  problem: string | null = null,
+/** Keeps what has become of an entry, if it is still the same. */
+export async function revise<Body, About, Reply>(
+  entry: OutboxEntry<Body, About, Reply>,
+  change: Partial<Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'reply'>>,
 ): Promise<void> {
   const owner = userId()
-  const entry = entryOf(subject)
-  if (owner !== undefined && entry) await write(owner, { ...entry, state: 'saved', problem, reply })
+  const now = asNow(entry)
+  if (owner !== undefined && now) await write(owner, { ...now, ...change })
 }
 
-/** Adds to one what its feature needs to tell people about it, if it is still the same. */
-export async function annotate<About>(same: OutboxEntry<unknown, About>, about: About): Promise<void> {
-  const owner = userId()
-  const entry = asNow(same)
-  if (owner !== undefined && entry) await write(owner, { ...entry, about })
+/** Takes a refused one up again. */
+export async function retry(subject: string): Promise<void> {
+  const entry = entryOf(subject)
+  if (!entry) return
+  await revise(entry, { state: 'waiting', problem: null })
+  await sendNow()
 }
 
 export async function drop(subject: string): Promise<void> {
@@ -143,7 +134,7 @@ const comesLater = (error: unknown) => error instanceof ApiError && [0, 401, 429
 
 /** Sends one; whether the next may follow. */
 async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
-  let change: Partial<OutboxEntry>
+  let change: Parameters<typeof revise>[1]
   let goesOn = true
   try {
     const reply = await call(entry.endpoint as Endpoint & { body: Schema }, { body: entry.body })
@@ -155,7 +146,7 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
   }
   // Dropped, replaced by a later one, or found to be stored, while it was on its way.
   if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn
-  await write(owner, { ...entry, ...change })
+  await revise(entry, change)
   // The person has long gone on: whatever screen it is, they are told.
   if (entry.problem !== null && change.state === 'saved') toast.success(`Sent: ${entry.title}`)
   if (entry.problem !== null && goesOn && change.problem) toast.error(`${entry.title}: ${change.problem}`)

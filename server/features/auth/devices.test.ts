@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { parseSetCookie } from 'cookie'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepLogins } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import { sharedSecret, signedToken } from '../../core/secrets.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { issueReset } from './forgotten.writes.ts'
+import { issueReset } from '../accounts/passwords.writes.ts'
+import { sweepAttempts } from '../accounts/throttle.writes.ts'
+import { sweepDevices } from './devices.writes.ts'
 
 let at: TestApp
 let passwordHash: string
@@ -250,7 +251,8 @@ test('what no limit counts any more is swept; the rest stays', async () => {
     .execute()
   const days = [364, 366].map((n) => ({ user_id: id, device: randomBytes(32), last_used_at: ago(24 * n) }))
   await at.db.insertInto('known_devices').values(days).execute()
-  await sweepLogins(at.db)
+  await sweepAttempts(at.db)
+  await sweepDevices(at.db)
   const left = async (table: 'login_failures' | 'forgotten_calls') =>
     (await at.db.selectFrom(table).select('at').execute()).map((row) => row.at)
   const recent = times[0]?.toISOString()

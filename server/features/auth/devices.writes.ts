@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { KNOWN_DEVICE_DAYS } from './devices.rules.ts'
 
 /** More is no person, but a script that keeps no cookies. */
 const MOST_DEVICES = 20
@@ -18,3 +19,10 @@ export async function knowDevice(tx: Tx, userId: number, device: Buffer): Promis
 
 export const forgetDevices = (tx: Tx, userId: number) =>
   tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+
+/** Removes devices that are strangers again. */
+export const sweepDevices = (db: Db) =>
+  db
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<=', sql<string>`now() - make_interval(days => ${sql.lit(KNOWN_DEVICE_DAYS)})`)
+    .execute()

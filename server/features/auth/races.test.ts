@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyStatus, lockAccount, setInitialPassword } from '../../core/accounts.ts'
 import type { Caller } from '../../core/caller.ts'
 import { openLogin } from '../../core/login.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
-import { issueReset } from './forgotten.writes.ts'
+import { issueReset, setInitialPassword } from '../accounts/passwords.writes.ts'
+import { lockAccount } from '../accounts/reads.ts'
+import { applyStatus } from '../accounts/writes.ts'
 
 // What comes together with a change of a password or a status. The tests lock the account's row, let the calls run into
 // it, make the change in that transaction, and let go.

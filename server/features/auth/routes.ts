@@ -1,17 +1,16 @@
-import { auth, users } from '../../../shared/contract/auth.ts'
-import { forbidden, invalid, notFound, passwordFirst, unauthenticated } from '../../core/errors.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { invalid, unauthenticated } from '../../core/errors.ts'
 import { closeLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
-import { type Feature, routes } from '../../core/routes.ts'
-import { accountRoutes } from './accounts.routes.ts'
+import { routes } from '../../core/routes.ts'
+import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
+import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
+import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.rules.ts'
-import { issueReset, resetPassword, staleLink } from './forgotten.writes.ts'
-import { findAccount, findReset, listRolesOf, readPasswordHash, userExists } from './reads.ts'
-import { countForgotten, throttled } from './throttle.writes.ts'
-import { changePassword, replaceToken, signIn, wrongCurrent, wrongPassword } from './writes.ts'
+import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
-const loginRoutes = routes(auth, {
+export const authRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
     const network = networkOf(request)
@@ -88,19 +87,3 @@ const loginRoutes = routes(auth, {
     return { message: 'Password changed successfully' }
   },
 })
-
-const userRoutes = routes(users, {
-  roles: async ({ db, caller, params }) => {
-    const isOwn = params.id === caller.id
-    if (!isOwn && caller.mustChangePassword) throw passwordFirst()
-    if (!isOwn && !caller.roles.includes('admin')) throw forbidden()
-    if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
-    return { data: await listRolesOf(db, params.id) }
-  },
-})
-
-export const authRoutes: Feature = (app, services) => {
-  loginRoutes(app, services)
-  userRoutes(app, services)
-  accountRoutes(app, services)
-}

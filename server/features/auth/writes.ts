@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
 import type { LoginAnswer } from '../../../shared/contract/auth.ts'
-import { record } from '../../core/audit.ts'
-import { invalid, unauthenticated } from '../../core/errors.ts'
-import { closeLogin, closeLoginsOf, isAccountActive, LOGIN_SECONDS, openLogin } from '../../core/login.ts'
+import { unauthenticated } from '../../core/errors.ts'
+import { closeLogin, isAccountActive, LOGIN_SECONDS, openLogin } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
-import { knowDevice } from './devices.writes.ts'
-import { readSignIn } from './reads.ts'
-
-// Whatever opens or replaces a login, or changes a password, begins with a change of the account's row. So they come
-// one after the other, and each reads what the one before has left.
+import { chooseByLink, noteSignIn } from '../accounts/passwords.writes.ts'
+import { readSignIn } from '../accounts/reads.ts'
+import { forgetDevices, knowDevice } from './devices.writes.ts'
 
 export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
@@ -32,14 +28,7 @@ export async function signIn(
   device: Buffer,
   userAgent: string | undefined,
 ): Promise<LoginAnswer> {
-  const still = await tx
-    .updateTable('users')
-    .set({ signed_in_at: sql<string>`now()` })
-    .where('id', '=', verified.id)
-    .where('password_hash', '=', verified.password_hash)
-    .returning('id')
-    .executeTakeFirst()
-  if (!still) throw wrongPassword()
+  if (!(await noteSignIn(tx, verified.id, verified.password_hash))) throw wrongPassword()
   await knowDevice(tx, verified.id, device)
   return openFor(tx, verified.id, userAgent)
 }
@@ -51,43 +40,18 @@ export async function replaceToken(
   oldToken: string,
   userAgent: string | undefined,
 ): Promise<LoginAnswer> {
-  await tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', userId).execute()
+  await noteSignIn(tx, userId)
   if (!(await closeLogin(tx, oldToken))) throw unauthenticated()
   return openFor(tx, userId, userAgent)
 }
 
-/** To be called when a password was changed: the other logins and the links mailed before end. */
-export async function endWhatWasBefore(
-  tx: Tx,
-  caller: { id: number; name: string },
-  exceptToken: string | undefined,
-): Promise<void> {
-  await closeLoginsOf(tx, caller.id, exceptToken)
-  await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
-  await record(tx, caller, [
-    { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
-  ])
-}
-
 /**
- * Puts a new password in the place of the one that was verified.
- * @throws 422 on `current_password` when it is no longer that one
+ * Uses up the token of a mailed link for a new password. All devices but the one in use are forgotten: whoever had to
+ * choose anew may have lost one.
+ * @throws 422 on `token` when it is used or ended meanwhile
  */
-export async function changePassword(
-  tx: Tx,
-  caller: { id: number; name: string },
-  { verified, next }: { verified: string; next: string },
-  token: string | undefined,
-): Promise<void> {
-  const still = await tx
-    .updateTable('users')
-    .set({ password_hash: next, must_change_password: false, password_replaced_by: null, updated_at: new Date() })
-    .where('id', '=', caller.id)
-    .where('password_hash', '=', verified)
-    .returning('id')
-    .executeTakeFirst()
-  if (!still) throw wrongCurrent()
-  await endWhatWasBefore(tx, caller, token)
+export async function resetPassword(tx: Tx, reset: Parameters<typeof chooseByLink>[1], device: Buffer): Promise<void> {
+  await chooseByLink(tx, reset)
+  await forgetDevices(tx, reset.userId)
+  await knowDevice(tx, reset.userId, device)
 }
-
-export const wrongCurrent = () => invalid({ current_password: ['The current password is not correct.'] })

@@ -1,42 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Batch, PromotionInput } from '../../../shared/contract/batches.ts'
-import { applyStatus, lockAccount, lockAccounts } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid, refuseStale } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
+import { graduateStudents } from '../students/leaving.writes.ts'
 import { lockMembers } from './promotion.reads.ts'
 import { turnOf } from './rules.ts'
 
 /** @throws 409 for a batch whose years are over */
 export function refuseInactive(batch: Batch): void {
   if (batch.status === 'inactive') throw conflict('Batch is inactive.')
-}
-
-/** Their sessions end. @throws 409 when one of them is the last administrator */
-async function graduate(tx: Tx, caller: Caller, students: { id: number; user_id: number }[]): Promise<void> {
-  await lockAccounts(
-    tx,
-    students.map(({ user_id }) => user_id),
-  )
-  for (const { user_id } of students) await applyStatus(tx, caller, await lockAccount(tx, user_id), 'graduated')
-  const ids = students.map(({ id }) => id)
-  await tx
-    .updateTable('students')
-    .set({ status: 'graduated', updated_at: new Date() })
-    .where(sql<SqlBool>`id = any(${ids})`)
-    .execute()
-  await record(
-    tx,
-    caller,
-    ids.map((id) => ({
-      action: 'update',
-      entity: 'student',
-      entityId: id,
-      changes: { status: ['active', 'graduated'] },
-    })),
-  )
 }
 
 /**
@@ -54,7 +28,7 @@ export async function promoteBatch(
   const { to, moving } = turnOf(batch.current_year, await lockMembers(tx, batch.id))
   if (to === null) {
     if (!input.graduate) throw invalid({ graduate: ['Confirm that the students of this batch graduate'] })
-    await graduate(tx, caller, moving)
+    await graduateStudents(tx, caller, moving)
   }
   const promoted = await tx
     .updateTable('batches')

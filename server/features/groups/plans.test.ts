@@ -4,8 +4,8 @@ import type { Db } from '../../db/types.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { listCandidates } from '../memberships/reads.ts'
 import { listStaff } from '../staff/reads.ts'
-import { listCandidates } from './members.reads.ts'
 import { listGroups } from './reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */

@@ -1,45 +1,16 @@
-import { groups, studentGroups } from '../../../shared/contract/groups.ts'
+import { groups } from '../../../shared/contract/groups.ts'
 import { dayIn } from '../../core/clock.ts'
-import { found, invalid } from '../../core/errors.ts'
+import { found } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { orNotFound } from '../../core/paging.ts'
-import { type Feature, routes } from '../../core/routes.ts'
+import { routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
-import { findStudent } from '../students/reads.ts'
-import { listCandidates, lockMembership } from './members.reads.ts'
-import { assignStudents } from './members.writes.ts'
-import {
-  findGroup,
-  listGroups,
-  listLinksOfGroup,
-  listLinksOfStudent,
-  listMembersForExport,
-  lockGroup,
-} from './reads.ts'
+import { listCandidates } from '../memberships/reads.ts'
+import { findGroup, listGroups, listMembersForExport, lockGroup } from './reads.ts'
 import { MEMBER_COLUMNS } from './rules.ts'
 import { createGroup, deleteGroup, updateGroup } from './writes.ts'
 
-const linkRoutes = routes(studentGroups, {
-  listByGroup: async ({ db, caller, params, page }) => {
-    const listed = await listLinksOfGroup(db, caller, params.group_id, params.status, page)
-    return orNotFound(listed, 'Group', () => findGroup(db, caller, params.group_id))
-  },
-  listByStudent: async ({ db, caller, params, page }) => {
-    const student = found('Student', await findStudent(db, caller, params.student_id))
-    return listLinksOfStudent(db, caller, student.id, params.status, page)
-  },
-  assign: async ({ write, caller, body }) => ({
-    data: await write(async (tx) => {
-      const studentIds = [...new Set(body.student_ids)]
-      const membership = await lockMembership(tx, caller, body.group_id, studentIds)
-      if (!membership) throw invalid({ group_id: ['Group does not exist'] })
-      await assignStudents(tx, caller, membership, { studentIds, updated_at: body.updated_at })
-      return found('Group', await findGroup(tx, caller, body.group_id))
-    }),
-  }),
-})
-
-const groupOwnRoutes = routes(groups, {
+export const groupRoutes = routes(groups, {
   list: ({ db, caller, query, page }) => listGroups(db, caller, query, page),
   export: async (call) => {
     const { db, caller, reply } = call
@@ -73,8 +44,3 @@ const groupOwnRoutes = routes(groups, {
     return { message: 'Group deleted successfully' }
   },
 })
-
-export const groupRoutes: Feature = (app, services) => {
-  groupOwnRoutes(app, services)
-  linkRoutes(app, services)
-}

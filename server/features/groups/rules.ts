@@ -1,32 +1,3 @@
-import type { Student } from '../../../shared/contract/students.ts'
-import { hasLeft, labelOf } from '../../../shared/labels.ts'
-
-/** Why a student who has left the college joins no group. */
-export const leftText = (name: string, status: Student['status']) =>
-  `${name} has left the college (${labelOf(status)}) and can join no group`
-
-/** So many are named; the rest waits until these are put right. */
-const NAMED = 3
-
-/** Why these students cannot be the members of a group, at most three at once. Who has left joins no group. */
-export function assignmentProblems(
-  group: { batch_id: number },
-  students: Pick<Student, 'id' | 'name' | 'batch_id' | 'status'>[],
-  studentIds: number[],
-  memberIds: readonly number[],
-): string[] {
-  const known = new Set(students.map(({ id }) => id))
-  return [
-    ...studentIds.filter((id) => !known.has(id)).map((id) => `Student ${id} does not exist`),
-    ...students
-      .filter(({ batch_id }) => batch_id !== group.batch_id)
-      .map(({ name }) => `${name} is not in the batch of this group`),
-    ...students
-      .filter(({ id, status }) => hasLeft(status) && !memberIds.includes(id))
-      .map(({ name, status }) => leftText(name, status)),
-  ].slice(0, NAMED)
-}
-
 /** The columns of a table of groups with their students. */
 export const MEMBER_COLUMNS = [
   'Group',

@@ -8,6 +8,7 @@ import { refuseForeign } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
+import { forgetMembers } from '../memberships/writes.ts'
 import { countDependents, findGroup } from './reads.ts'
 
 const AUDITED = ['name', 'batch', 'department', 'description', 'status'] as const
@@ -95,7 +96,7 @@ export async function updateGroup(
 export async function deleteGroup(tx: Tx, caller: Caller, group: Group): Promise<void> {
   const text = await dependentsOf(tx, group)
   if (text) throw conflict(`${text}. Set it inactive instead.`)
-  await tx.deleteFrom('student_groups').where('group_id', '=', group.id).execute()
+  await forgetMembers(tx, group.id)
   await tx.deleteFrom('groups').where('id', '=', group.id).execute()
   await recordGroup(tx, caller, 'delete', group.id, group, undefined)
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
-import { type Account, lockAccount } from '../../core/accounts.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, showsDepartment, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { userExists } from '../auth/reads.ts'
+import { type Account, lockAccount, userExists } from '../accounts/reads.ts'
 
 const selectRoles = (db: Db, caller: Caller) =>
   db

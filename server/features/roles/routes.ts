@@ -1,10 +1,9 @@
 import { roles } from '../../../shared/contract/roles.ts'
-import { roleOf } from '../../core/accounts.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { routes } from '../../core/routes.ts'
 import type { Tx } from '../../db/types.ts'
-import { listRolesOf } from '../auth/reads.ts'
+import { listRolesOf, roleOf } from '../accounts/reads.ts'
 import { findRole, listRoles, lockPerson, lockRole } from './reads.ts'
 import { assignRole, createRole, deleteRole, removeRole, updateRole } from './writes.ts'
 

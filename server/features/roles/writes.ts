@@ -1,11 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
-import { giveRole, type HeldRole, refuseUnassignable, refuseUnmanaged, takeRole } from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
+import type { HeldRole } from '../accounts/reads.ts'
+import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
+import { giveRole, takeRole } from '../accounts/writes.ts'
+import { forgetStaffRole } from '../staff/role.writes.ts'
+import { forgetStudentRole } from '../students/role.writes.ts'
 import { countHolders, type Person } from './reads.ts'
 import { lookAlikeOf, misplaced } from './rules.ts'
 
@@ -81,12 +85,6 @@ export async function removeRole(tx: Tx, caller: Caller, person: Person, role: H
   if (!person.account.roles.some(({ id }) => id === role.id))
     throw invalid({ role_id: ['The user does not hold this role'] })
   await takeRole(tx, caller, person.account, role)
-  for (const [table, entity, own] of [
-    ['staff', 'staff', person.staff],
-    ['students', 'student', person.student],
-  ] as const) {
-    if (own?.role_id !== role.id) continue
-    await tx.updateTable(table).set({ role_id: null, updated_at: new Date() }).where('id', '=', own.id).execute()
-    await record(tx, caller, [{ action: 'update', entity, entityId: own.id, changes: { role: [role.name, null] } }])
-  }
+  if (person.staff?.role_id === role.id) await forgetStaffRole(tx, caller, person.staff.id, role)
+  if (person.student?.role_id === role.id) await forgetStudentRole(tx, caller, person.student.id, role)
 }

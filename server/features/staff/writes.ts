@@ -1,22 +1,13 @@
 import type * as z from 'zod/mini'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
-import {
-  type Account,
-  applyStatus,
-  changeAccount,
-  createAccount,
-  deleteAccount,
-  type HeldRole,
-  lockAccount,
-  refuseUnassignable,
-  refuseUnmanaged,
-  replaceRole,
-} from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
+import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
+import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { countWork, findNamed, findStaff, type StaffRecord } from './reads.ts'
 import { dateProblems, workText } from './rules.ts'
 

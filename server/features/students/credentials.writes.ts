@@ -1,10 +1,12 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { lockAccount, lockAccounts, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
+import { setInitialPassword } from '../accounts/passwords.writes.ts'
+import { lockAccount, lockAccounts } from '../accounts/reads.ts'
+import { refuseUnmanaged } from '../accounts/rules.ts'
 import { lockStudents } from './reads.ts'
 import { cannotSignInText } from './rules.ts'
 

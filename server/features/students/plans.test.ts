@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listAccounts } from '../auth/accounts.reads.ts'
+import { listAccounts } from '../accounts/reads.ts'
 import { readPromotion } from '../batches/promotion.reads.ts'
 import { countBatches, findBatch } from '../batches/reads.ts'
-import { listLinksOfBatch } from './batches.reads.ts'
+import { listLinksOfBatch } from '../memberships/batches.reads.ts'
 import { findStudent, listStudents } from './reads.ts'
 
 let at: TestApp

@@ -1,26 +1,24 @@
-import { type Student, studentBatches, students } from '../../../shared/contract/students.ts'
+import { type Student, students } from '../../../shared/contract/students.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
-import { type Feature, routes } from '../../core/routes.ts'
+import { routes } from '../../core/routes.ts'
 import { showsDepartment, studentOf } from '../../core/scope.ts'
 import { sendSheet } from '../../core/sheets.ts'
-import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
-import { listBatchesOfStudent, listLinksOfBatch } from './batches.reads.ts'
+import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
+import { joinGroup, leaveGroups } from '../memberships/writes.ts'
 import { issuePasswords } from './credentials.writes.ts'
-import { lockMemberships } from './groups.reads.ts'
-import { joinGroup, leaveGroups } from './groups.writes.ts'
 import { findStudent, findStudentByUser, listStudents, listStudentsForExport, lockStudent } from './reads.ts'
 import { SHEET_COLUMNS, sheetRow } from './rules.ts'
 import { createStudent, deleteStudent, updateStudent } from './writes.ts'
 
 const foundStudent = <T extends Student>(student: T | undefined) => found('Student', student)
 
-const studentOwnRoutes = routes(students, {
+export const studentRoutes = routes(students, {
   list: ({ db, caller, query, page }) => listStudents(db, caller, query, page),
   export: async (call) => {
     const { db, caller, query, reply } = call
@@ -72,14 +70,14 @@ const studentOwnRoutes = routes(students, {
   assignGroup: async ({ write, caller, params, body: { groupId } }) => ({
     data: await write(async (tx) => {
       const student = foundStudent(await lockStudent(tx, caller, params.id))
-      const links = await lockMemberships(tx, student.id, groupId)
+      const links = await lockLinksOfStudent(tx, student.id, groupId)
       return joinGroup(tx, caller, student, links, await findGroup(tx, caller, groupId))
     }),
   }),
   leaveGroup: async ({ write, caller, params, query: { group_id } }) => {
     const ended = await write(async (tx) => {
       const student = foundStudent(await lockStudent(tx, caller, params.id))
-      const links = (await lockMemberships(tx, student.id)).filter((link) =>
+      const links = (await lockLinksOfStudent(tx, student.id)).filter((link) =>
         showsDepartment(caller, link.department_id),
       )
       const ending = links.filter((link) => group_id === undefined || link.group_id === group_id)
@@ -90,19 +88,3 @@ const studentOwnRoutes = routes(students, {
     return { message: ended > 0 ? 'Student removed from group' : 'The student was in no group' }
   },
 })
-
-const linkRoutes = routes(studentBatches, {
-  listByBatch: async ({ db, caller, params, query, page }) => {
-    const listed = await listLinksOfBatch(db, caller, params.batch_id, query.q, page)
-    return orNotFound(listed, 'Batch', () => findBatch(db, caller, params.batch_id))
-  },
-  listByStudent: async ({ db, caller, params, page }) => {
-    const student = foundStudent(await findStudent(db, caller, params.student_id))
-    return listBatchesOfStudent(db, student.id, params.status, page)
-  },
-})
-
-export const studentRoutes: Feature = (app, services) => {
-  studentOwnRoutes(app, services)
-  linkRoutes(app, services)
-}

@@ -1,26 +1,17 @@
 import type * as z from 'zod/mini'
 import type { Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import {
-  applyStatus,
-  changeAccount,
-  createAccount,
-  deleteAccount,
-  type HeldRole,
-  lockAccount,
-  refuseUnmanaged,
-  replaceRole,
-  roleOf,
-} from '../../core/accounts.ts'
 import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dependentsText } from '../../core/counting.ts'
 import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
+import { type HeldRole, lockAccount, roleOf } from '../accounts/reads.ts'
+import { refuseUnmanaged } from '../accounts/rules.ts'
+import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
-import { lockMemberships } from './groups.reads.ts'
-import { leaveGroups } from './groups.writes.ts'
+import { joinBatch, moveToBatch } from '../memberships/writes.ts'
 import { countDependents, findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
 
 const AUDITED = [
@@ -50,7 +41,6 @@ const NO_BATCH = 'Batch does not exist'
 
 const refusals = {
   students_roll_no_key: invalid({ roll_no: [ROLL_NO_TAKEN] }),
-  student_batches_batch_id_fkey: invalid({ batch_id: [NO_BATCH] }),
 }
 
 type Change = z.output<typeof StudentChange>
@@ -73,30 +63,6 @@ async function studentRole(tx: Tx, caller: Caller, roleId: number | null | undef
   const { name } = await roleOf(tx, roleId)
   if (!mayAssign(caller.roles, name)) throw forbidden(`You are not allowed to assign the role ${name}.`)
   throw invalid({ role_id: ['A student has the student role'] })
-}
-
-async function linkToBatch(tx: Tx, studentId: number, batchId: number): Promise<void> {
-  await answering(refusals, () =>
-    tx.insertInto('student_batches').values({ student_id: studentId, batch_id: batchId }).execute(),
-  )
-}
-
-/** The former link ends and stays as history; so do those to groups of other batches. */
-async function moveToBatch(tx: Tx, caller: Caller, studentId: number, batchId: number | null): Promise<void> {
-  await tx
-    .updateTable('student_batches')
-    .set({ status: 'inactive', ended_at: new Date() })
-    .where('student_id', '=', studentId)
-    .where('status', '=', 'active')
-    .execute()
-  const links = await lockMemberships(tx, studentId)
-  await leaveGroups(
-    tx,
-    caller,
-    studentId,
-    links.filter((link) => link.batch_id !== batchId),
-  )
-  if (batchId !== null) await linkToBatch(tx, studentId, batchId)
 }
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Student', await findStudent(tx, caller, id))
@@ -135,7 +101,7 @@ export async function createStudent(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  if (batch_id) await linkToBatch(tx, id, batch_id)
+  if (batch_id) await joinBatch(tx, id, batch_id)
   const created = await readBack(tx, caller, id)
   const changes = { ...changesOf(undefined, factsOf(created), AUDITED), role: [null, role.name] as [unknown, unknown] }
   await record(tx, caller, [{ action: 'create', entity: 'student', entityId: id, changes }])

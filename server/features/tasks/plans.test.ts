@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listLinksOfGroup, listLinksOfStudent } from '../groups/reads.ts'
+import { listLinksOfGroup, listLinksOfStudent } from '../memberships/reads.ts'
 import { findTask, listTasks } from './reads.ts'
 import { listRoster, listSubmissionsOfStudent, listSubmissionsOfTask } from './submissions.reads.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
@@ -17,7 +17,6 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
-import { TakeAttendanceModal } from '../taking/TakeAttendanceModal.tsx'
 import classes from './AttendancePage.module.css'
 import { sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
@@ -25,6 +24,10 @@ import { SESSION, todayFirst } from './rules.ts'
 import { EditSessionForm, NewSessionForm } from './SessionForm.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
+
+/** For those who take registers alone: loaded once the screen is there, before anybody asks for it. */
+const loadTaking = () => import('../taking/TakeAttendanceModal.tsx')
+const TakeAttendanceModal = lazy(async () => ({ default: (await loadTaking()).TakeAttendanceModal }))
 
 const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
@@ -55,6 +58,10 @@ export function AttendancePage() {
   const results = useRef<HTMLDivElement>(null)
   useSentEntries()
   useBackOnline()
+
+  useEffect(() => {
+    if (entries) loadTaking().catch(() => undefined)
+  }, [entries])
 
   const { departmentId, batchId, groupId, status = '', own } = filters
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
@@ -189,7 +196,9 @@ export function AttendancePage() {
         view={(session) => <SessionPanel session={session} />}
       />
       {id !== undefined && modal === 'take' && entries && (
-        <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        <Suspense>
+          <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
+        </Suspense>
       )}
     </Page>
   )

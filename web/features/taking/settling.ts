@@ -4,7 +4,7 @@ import { students } from '../../../shared/contract/students.ts'
 import { ApiError, unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
-import { annotate, asNow, post, sendNow, settle } from '../../offline/outbox.ts'
+import { asNow, post, revise, sendNow } from '../../offline/outbox.ts'
 import { readTaking } from './kept.api.ts'
 import { differing, givenIn, joinedSince, knownTo, namesOf, withoutLeft } from './register.rules.ts'
 import { registers, type SentRegister } from './registers.ts'
@@ -37,7 +37,7 @@ async function askNames(entry: SentRegister, id: number): Promise<void> {
     const read = one ? undefined : await call(students.read, { params }).catch(unlessUnreached)
     known.push(one ?? (read ? { ...nameless, name: read.data.name, roll_no: read.data.roll_no } : nameless))
   }
-  await annotate(entry, known)
+  await revise(entry, { about: known })
 }
 
 /** A conflict in which nothing differs is none: the entries had arrived, and only the answer was lost. */
@@ -48,7 +48,7 @@ async function settleConflict(entry: SentRegister, id: number): Promise<void> {
     listed.some(({ student_id }) => student_id === Number(one)),
   )
   if (session.status === 'completed' && isStored && differing(listed, given).length === 0)
-    await settle(entry, { data: session })
+    await revise(entry, { state: 'saved', problem: null, reply: { data: session } })
 }
 
 /**
@@ -83,7 +83,7 @@ async function tellJoined(entry: SentRegister, id: number): Promise<void> {
 /** Adds to what the person should know of entries that have been saved. */
 async function tell(id: number, text: string): Promise<void> {
   const now = registers.entryOf(id)
-  if (now?.state === 'saved' && now.reply) await settle(now, now.reply, now.problem ? `${now.problem} ${text}` : text)
+  if (now?.state === 'saved') await revise(now, { problem: now.problem ? `${now.problem} ${text}` : text })
 }
 
 const markedIn = ({ counts }: AttendanceSession) => (counts ? counts.present + counts.absent + counts.leave : 0)

@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
-import { selectStudents, withRefs } from './reads.ts'
+import { selectStudents, withRefs } from '../students/reads.ts'
 
 /** The active links of a batch with their students, by roll number; of their batch students see only themselves. */
 export async function listLinksOfBatch(

@@ -1,12 +1,13 @@
 import { type Credential, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
-import { type Account, refuseOwnPassword, refuseUnmanaged, setInitialPassword } from '../../core/accounts.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isAccountActive } from '../../core/login.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
-import { findPerson } from './accounts.reads.ts'
+import { setInitialPassword } from './passwords.writes.ts'
+import { type Account, findPerson } from './reads.ts'
+import { refuseOwnPassword, refuseUnmanaged } from './rules.ts'
 
 /**
  * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a

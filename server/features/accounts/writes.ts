@@ -1,90 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
-import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
-import { mayAssign, mayManage } from '../../shared/permissions.ts'
-import type { Db, Tx } from '../db/types.ts'
-import { record } from './audit.ts'
-import type { Caller } from './caller.ts'
-import { answering, conflict, forbidden, invalid, notFound } from './errors.ts'
-import { closeLoginsOf } from './login.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
+import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
+import { closeLoginsOf } from '../../core/login.ts'
+import type { Tx } from '../../db/types.ts'
+import { type Account, type HeldRole, holdLastAdmin } from './reads.ts'
+import { refuseUnassignable } from './rules.ts'
 
 // The account behind every staff member and student: who may give it which role, who may change the email and the
 // password behind it. Nobody raises themselves; the last administrator stays.
 
-export interface HeldRole {
-  id: number
-  name: string
-}
-
-/** An account, locked until the transaction ends, so that its roles cannot change between check and write. */
-export interface Account {
-  id: number
-  name: string
-  email: string
-  roles: HeldRole[]
-}
-
 const refusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
-
-/** @throws 404 when there is none */
-export async function lockAccount(tx: Tx, userId: number): Promise<Account> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw notFound('User')
-  const roles = await tx
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select(['roles.id', 'roles.name'])
-    .where('user_roles.user_id', '=', userId)
-    .orderBy('roles.id')
-    .execute()
-  return { ...user, roles }
-}
-
-/** The role that a body names. @throws 422 on `role_id` when it is missing */
-export async function roleOf(db: Db, id: number): Promise<HeldRole> {
-  const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!role) throw invalid({ role_id: ['Role does not exist'] })
-  return role
-}
-
-/** @throws 403 when the caller may not give every role that this person holds */
-export function refuseUnmanaged(caller: Caller, account: Account): void {
-  const held = account.roles.map(({ name }) => name)
-  if (!mayManage(caller.roles, held)) throw forbidden('You are not allowed to change this person.')
-}
-
-/** @throws 403 when the caller may not give this role */
-export function refuseUnassignable(caller: Caller, role: HeldRole): void {
-  if (!mayAssign(caller.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
-}
-
-/** Any number; the checks of two administrators who take each other's role wait for each other here. */
-const LAST_ADMIN_LOCK = 7_002
-
-const holdLastAdmin = (tx: Tx) => sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
-
-/**
- * Locks several accounts before the first of them is changed, in the order of their ids, and then what the last
- * administrator is decided under when one of them is administrator. `lockAccount` then gives each of them without a wait.
- */
-export async function lockAccounts(tx: Tx, userIds: readonly number[]): Promise<void> {
-  const named = sql<SqlBool>`users.id = any(${[...userIds]})`
-  await tx.selectFrom('users').select('id').where(named).orderBy('id').forUpdate().execute()
-  const admin = await tx
-    .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('users.id')
-    .where(named)
-    .where('roles.name', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
-  if (admin) await holdLastAdmin(tx)
-}
 
 /** @throws 409 when no other administrator could sign in without this account */
 async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
@@ -189,39 +115,6 @@ export async function applyStatus(tx: Tx, caller: Caller, account: Account, stat
   await refuseLastAdmin(tx, account)
   if (account.id === caller.id) throw forbidden('You cannot end your own account.')
   await closeLoginsOf(tx, account.id)
-}
-
-/** @throws 403 for one's own account, which asks for the current password */
-export function refuseOwnPassword(caller: Caller, account: Account): void {
-  if (account.id === caller.id) throw forbidden('Use Change password for your own account.')
-}
-
-/** Sets a password that somebody else knows: open logins and mailed links end, a new one has to be chosen. */
-export async function setInitialPassword(
-  tx: Tx,
-  caller: Caller,
-  account: Account,
-  passwordHash: string,
-): Promise<void> {
-  refuseOwnPassword(caller, account)
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      must_change_password: true,
-      // Whoever had chosen one is told at the next sign-in.
-      password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${caller.name} end`,
-      updated_at: new Date(),
-    })
-    .where('id', '=', account.id)
-    .execute()
-  await closeLoginsOf(tx, account.id)
-  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
-  // Who failed to sign in and asked for a new password must not have to wait.
-  await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
-  await record(tx, caller, [
-    { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
-  ])
 }
 
 /** To be called after the person's own record is gone. @throws 403 for oneself, 409 for the last administrator */

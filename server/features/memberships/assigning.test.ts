@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { furnished } from '../../testing/college.ts'
-import { lockMembership } from './members.reads.ts'
-import { assignStudents } from './members.writes.ts'
+import { lockAssignment } from './locks.reads.ts'
+import { assignStudents } from './writes.ts'
 
 const { at, admin, affairs, medicine, surgery, batch, theatre } = await furnished()
 /** Student affairs of Medicine. */
@@ -224,9 +224,9 @@ describe('an assignment', () => {
         .withPlugin(counting)
         .transaction()
         .execute(async (tx) => {
-          const membership = await lockMembership(tx, caller, target, studentIds)
-          if (!membership) throw new Error('no such group')
-          await assignStudents(tx, caller, membership, { studentIds, updated_at: undefined })
+          const assignment = await lockAssignment(tx, caller, target, studentIds)
+          if (!assignment) throw new Error('no such group')
+          await assignStudents(tx, caller, assignment, { studentIds, updated_at: undefined })
         })
       return count
     }

@@ -1,11 +1,12 @@
 import { accounts } from '../../../shared/contract/accounts.ts'
-import { lockAccount } from '../../core/accounts.ts'
+import { users } from '../../../shared/contract/auth.ts'
+import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
 import { initialPassword } from '../../core/passwords.ts'
-import { routes } from '../../core/routes.ts'
-import { listAccounts } from './accounts.reads.ts'
-import { issuePassword, refuseIssuing } from './accounts.writes.ts'
+import { type Feature, routes } from '../../core/routes.ts'
+import { issuePassword, refuseIssuing } from './credentials.writes.ts'
+import { listAccounts, listRolesOf, lockAccount, userExists } from './reads.ts'
 
-export const accountRoutes = routes(accounts, {
+const accountOwnRoutes = routes(accounts, {
   list: ({ db, caller, query, page }) => listAccounts(db, caller, query, page),
   initialPassword: async ({ write, caller, params, services, request }) => {
     // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
@@ -26,3 +27,18 @@ export const accountRoutes = routes(accounts, {
     return { data: credential }
   },
 })
+
+const userRoutes = routes(users, {
+  roles: async ({ db, caller, params }) => {
+    const isOwn = params.id === caller.id
+    if (!isOwn && caller.mustChangePassword) throw passwordFirst()
+    if (!isOwn && !caller.roles.includes('admin')) throw forbidden()
+    if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
+    return { data: await listRolesOf(db, params.id) }
+  },
+})
+
+export const accountRoutes: Feature = (app, services) => {
+  accountOwnRoutes(app, services)
+  userRoutes(app, services)
+}

@@ -106,3 +106,11 @@ export async function countForgotten(db: Db, network: string): Promise<void> {
     await tx.insertInto('forgotten_calls').values({ network }).execute()
   })
 }
+
+/** Removes reset links whose time is over, and what no limit counts any more. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  const uncounted = sql<string>`now() - interval '1 hour'`
+  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
+  await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
+}

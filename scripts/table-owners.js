@@ -1,0 +1,62 @@
+// Each table has one owner, who alone inserts, updates and deletes there.
+
+/** Owner, a folder or file of `server`, → its tables. */
+const OWNED = {
+  'core/secrets.ts': ['secrets'],
+  'core/login.ts': ['logins'],
+  'core/idempotency.ts': ['idempotency_keys'],
+  'core/security-log-store.ts': ['security_log'],
+  'core/audit.ts': ['audit'],
+  'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],
+  'features/auth/': ['known_devices'],
+  'features/audit/': ['audit_seals'],
+  'features/departments/': ['departments'],
+  'features/designations/': ['designations'],
+  'features/roles/': ['roles'],
+  'features/batches/': ['batches'],
+  'features/groups/': ['groups'],
+  'features/memberships/': ['student_batches', 'student_groups'],
+  'features/students/': ['students'],
+  'features/staff/': ['staff'],
+  'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
+  'features/attendance/': ['attendance_sessions', 'attendance_submissions'],
+}
+const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+
+const BUILT = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)|(\w))/g
+const RAW = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(\w+)/gi
+const READ_RAW = /\b(?:from|join)\s+(\w+)/gi
+const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
+
+/** What a file of `server` does with tables that are not its own; `tables` are all there are. */
+export function tableProblems(file, text, tables) {
+  const code = withoutComments(text)
+  const inFeature = file.startsWith('server/features/')
+  const mayTouch = !inFeature || /(?:reads|writes)\.ts$/.test(file)
+  const problems = []
+  const written = [...code.matchAll(BUILT)].map(([, named]) => named)
+  if (written.includes(undefined)) problems.push(`${file}: name the table that is written`)
+  for (const [, table] of code.matchAll(RAW)) if (tables.includes(table)) written.push(table)
+  for (const table of new Set(written.filter((one) => one !== undefined))) {
+    const owner = OWNERS.get(table)
+    if (!owner) problems.push(`${file}: say in scripts/table-owners.js who owns ${table}`)
+    else if (!file.startsWith(`server/${owner}`)) problems.push(`${file}: only server/${owner} writes ${table}`)
+  }
+  const readsRaw = [...code.matchAll(/sql(?:<[^`;]*?>)?`[^`]*`/g)].some(([sql]) =>
+    [...sql.matchAll(READ_RAW)].some(([, table]) => tables.includes(table)),
+  )
+  if (!mayTouch && (written.length > 0 || readsRaw || /\.selectFrom\(/.test(code)))
+    problems.push(`${file}: only reads.ts and writes.ts touch tables`)
+  return problems
+}
+
+/** The tables of the database, as its schema on record has them. */
+export const tablesIn = (schema) => [...new Set([...schema.matchAll(/^(\w+)\.\w+ /gm)].map(([, table]) => table))]
+
+/** Tables that nobody owns, and owners of tables that are not there. */
+export const ownerProblems = (tables) => [
+  ...tables.filter((table) => !OWNERS.has(table)).map((table) => `scripts/table-owners.js: nobody owns ${table}`),
+  ...[...OWNERS.keys()]
+    .filter((table) => !tables.includes(table))
+    .map((table) => `scripts/table-owners.js: no table ${table}`),
+]

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
+import { invalid } from '../../core/errors.ts'
+import { closeLoginsOf, hashOf } from '../../core/login.ts'
+import type { Tx } from '../../db/types.ts'
+import type { Account } from './reads.ts'
+import { refuseOwnPassword } from './rules.ts'
+
+// Whatever opens or replaces a login, or changes a password, begins with a change of the account's row. So they come
+// one after the other, and each reads what the one before has left.
+
+export const wrongCurrent = () => invalid({ current_password: ['The current password is not correct.'] })
+
+/** Notes that a person signs in, with the password as it was verified if one was. @returns whether it still is that one */
+export async function noteSignIn(tx: Tx, userId: number, verifiedHash?: string): Promise<boolean> {
+  const account = tx.updateTable('users').set({ signed_in_at: sql<string>`now()` }).where('id', '=', userId)
+  const verified = verifiedHash === undefined ? account : account.where('password_hash', '=', verifiedHash)
+  return (await verified.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** To be called when a password was changed: the other logins and the links mailed before end. */
+async function endWhatWasBefore(
+  tx: Tx,
+  caller: { id: number; name: string },
+  exceptToken: string | undefined,
+): Promise<void> {
+  await closeLoginsOf(tx, caller.id, exceptToken)
+  await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
+  await record(tx, caller, [
+    { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
+  ])
+}
+
+/**
+ * Puts a new password in the place of the one that was verified.
+ * @throws 422 on `current_password` when it is no longer that one
+ */
+export async function changePassword(
+  tx: Tx,
+  caller: { id: number; name: string },
+  { verified, next }: { verified: string; next: string },
+  token: string | undefined,
+): Promise<void> {
+  const still = await tx
+    .updateTable('users')
+    .set({ password_hash: next, must_change_password: false, password_replaced_by: null, updated_at: new Date() })
+    .where('id', '=', caller.id)
+    .where('password_hash', '=', verified)
+    .returning('id')
+    .executeTakeFirst()
+  if (!still) throw wrongCurrent()
+  await endWhatWasBefore(tx, caller, token)
+}
+
+/** Sets a password that somebody else knows: open logins and mailed links end, a new one has to be chosen. */
+export async function setInitialPassword(
+  tx: Tx,
+  caller: Caller,
+  account: Account,
+  passwordHash: string,
+): Promise<void> {
+  refuseOwnPassword(caller, account)
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: true,
+      // Whoever had chosen one is told at the next sign-in.
+      password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${caller.name} end`,
+      updated_at: new Date(),
+    })
+    .where('id', '=', account.id)
+    .execute()
+  await closeLoginsOf(tx, account.id)
+  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+  // Who failed to sign in and asked for a new password must not have to wait.
+  await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
+  await record(tx, caller, [
+    { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
+  ])
+}
+
+/** How long a mailed link works. */
+const RESET_MINUTES = 60
+/** One mail for an account in so many minutes. */
+const MAIL_EVERY_MINUTES = 5
+
+export const staleLink = () => invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })
+
+/**
+ * @returns the token for the mailed link, of which only the hash is stored, and where it belongs; nothing so soon after
+ * the last
+ */
+export async function issueReset(tx: Tx, userId: number): Promise<{ token: string; email: string } | undefined> {
+  const due = await tx
+    .updateTable('users')
+    .set({ reset_mailed_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('reset_mailed_at', 'is', null),
+        eb('reset_mailed_at', '<=', sql<string>`now() - make_interval(mins => ${sql.lit(MAIL_EVERY_MINUTES)})`),
+      ]),
+    )
+    .returning('email')
+    .executeTakeFirst()
+  if (!due) return undefined
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
+    })
+    .execute()
+  return { token, email: due.email }
+}
+
+/**
+ * Uses up the token of a mailed link for a new password; the failures that others left are forgotten.
+ * @throws 422 on `token` when it is used or ended meanwhile
+ */
+export async function chooseByLink(
+  tx: Tx,
+  { userId, token, passwordHash }: { userId: number; token: string; passwordHash: string },
+): Promise<void> {
+  const user = await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: false,
+      password_replaced_by: null,
+      updated_at: new Date(),
+    })
+    .where('id', '=', userId)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+  const used = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!user || !used) throw staleLink()
+  await endWhatWasBefore(tx, user, undefined)
+  await tx.deleteFrom('login_failures').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,184 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Account as ListedAccount } from '../../../shared/contract/accounts.ts'
+import type { Caller } from '../../core/caller.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { hashOf } from '../../core/login.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { all, within } from '../../core/scope.ts'
+import { contains } from '../../core/search.ts'
+import type { Db, Tx } from '../../db/types.ts'
+
+export interface HeldRole {
+  id: number
+  name: string
+}
+
+/** An account, locked until the transaction ends, so that its roles cannot change between check and write. */
+export interface Account {
+  id: number
+  name: string
+  email: string
+  roles: HeldRole[]
+}
+
+/** @throws 404 when there is none */
+export async function lockAccount(tx: Tx, userId: number): Promise<Account> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw notFound('User')
+  const roles = await tx
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.name'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute()
+  return { ...user, roles }
+}
+
+/** The role that a body names. @throws 422 on `role_id` when it is missing */
+export async function roleOf(db: Db, id: number): Promise<HeldRole> {
+  const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!role) throw invalid({ role_id: ['Role does not exist'] })
+  return role
+}
+
+/** Any number; the checks of two administrators who take each other's role wait for each other here. */
+const LAST_ADMIN_LOCK = 7_002
+
+export const holdLastAdmin = (tx: Tx) => sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(tx)
+
+/**
+ * Locks several accounts before the first of them is changed, in the order of their ids, and then what the last
+ * administrator is decided under when one of them is administrator. `lockAccount` then gives each of them without a wait.
+ */
+export async function lockAccounts(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const named = sql<SqlBool>`users.id = any(${[...userIds]})`
+  await tx.selectFrom('users').select('id').where(named).orderBy('id').forUpdate().execute()
+  const admin = await tx
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.id')
+    .where(named)
+    .where('roles.name', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  if (admin) await holdLastAdmin(tx)
+}
+
+/** An account with the person's record, of which there is at most one of each kind. */
+const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .leftJoin('departments', 'departments.id', 'staff.department_id')
+    .leftJoin('students', 'students.user_id', 'users.id')
+
+/** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
+export function listAccounts(
+  db: Db,
+  caller: Caller,
+  { q, role_id, id }: { q?: string | undefined; role_id?: number | undefined; id?: number | undefined },
+  page: Paging,
+): Promise<Listed<ListedAccount>> {
+  let query = selectPeople(db)
+    .where(within(caller, { department: all }))
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      sql<
+        ListedAccount['roles']
+      >`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
+        from user_roles held join roles r on r.id = held.role_id where held.user_id = users.id)`.as('roles'),
+      sql<ListedAccount['kind']>`case when staff.id is not null then 'staff'
+        when students.id is not null then 'student' end`.as('kind'),
+      (eb) => eb.fn.coalesce('departments.name', 'students.roll_no').as('detail'),
+      sql<ListedAccount['status']>`coalesce(staff.status, students.status)`.as('status'),
+    ])
+    .orderBy('users.name')
+    .orderBy('users.id')
+  if (q) query = query.where(contains(q, ['users.name', 'users.email']))
+  if (role_id !== undefined)
+    query = query.where('users.id', 'in', (eb) =>
+      eb.selectFrom('user_roles').select('user_id').where('role_id', '=', role_id),
+    )
+  if (id !== undefined) query = query.where('users.id', '=', id)
+  if (q || id !== undefined) return readPage(query, page)
+  // Counted without the joins: there are as many accounts as people in the college.
+  const total =
+    role_id === undefined
+      ? sql<number>`(select count(*) from users)`
+      : sql<number>`(select count(*) from user_roles where role_id = ${role_id})`
+  return readPage(query, page, total)
+}
+
+/** Of a person, all that decides who may issue a new password, and whether it would be of use. */
+export const findPerson = (db: Db, userId: number) =>
+  selectPeople(db)
+    .select([
+      'users.signed_in_at',
+      'staff.department_id',
+      'staff.status as staff_status',
+      'students.roll_no',
+      'students.status as student_status',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+const selectSignIns = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'staff.status as staff_status', 'students.status as student_status'])
+
+/** The account of an email. The database decides which spellings are one. */
+export const findAccount = (db: Db, email: string) =>
+  selectSignIns(db)
+    .select('users.password_hash')
+    .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+
+/** What a sign-in answers, and what decides whether there may be one. */
+export const readSignIn = (db: Db, userId: number) =>
+  selectSignIns(db)
+    .select([
+      'users.name',
+      'users.must_change_password',
+      'users.password_replaced_by',
+      sql<string[]>`array(select r.name from user_roles held join roles r on r.id = held.role_id
+        where held.user_id = users.id order by r.id)`.as('roles'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** The account that a mailed link belongs to, if it still works. */
+export const findReset = (db: Db, token: string) =>
+  db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+export const readPasswordHash = async (db: Db, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())
+    .password_hash
+
+export const listRolesOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.name'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute()
+
+export const userExists = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined

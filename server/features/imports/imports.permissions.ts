@@ -1,0 +1,12 @@
+import type { PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [
+    ['GET /imports/students/template', 'A SA'],
+    ['POST /imports/students/preview', 'A SA'],
+    ['POST /imports/students', 'A SA'],
+    ['GET /imports/staff/template', 'A H C'],
+    ['POST /imports/staff/preview', 'A H C'],
+    ['POST /imports/staff', 'A H C'],
+  ],
+}

@@ -1,0 +1,48 @@
+import { studentGroups } from '../../../shared/contract/groups.ts'
+import { studentBatches } from '../../../shared/contract/students.ts'
+import { found, invalid } from '../../core/errors.ts'
+import { orNotFound } from '../../core/paging.ts'
+import { type Feature, routes } from '../../core/routes.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findStudent } from '../students/reads.ts'
+import { listBatchesOfStudent, listLinksOfBatch } from './batches.reads.ts'
+import { lockAssignment } from './locks.reads.ts'
+import { listLinksOfGroup, listLinksOfStudent } from './reads.ts'
+import { assignStudents } from './writes.ts'
+
+const groupLinks = routes(studentGroups, {
+  listByGroup: async ({ db, caller, params, page }) => {
+    const listed = await listLinksOfGroup(db, caller, params.group_id, params.status, page)
+    return orNotFound(listed, 'Group', () => findGroup(db, caller, params.group_id))
+  },
+  listByStudent: async ({ db, caller, params, page }) => {
+    const student = found('Student', await findStudent(db, caller, params.student_id))
+    return listLinksOfStudent(db, caller, student.id, params.status, page)
+  },
+  assign: async ({ write, caller, body }) => ({
+    data: await write(async (tx) => {
+      const studentIds = [...new Set(body.student_ids)]
+      const assignment = await lockAssignment(tx, caller, body.group_id, studentIds)
+      if (!assignment) throw invalid({ group_id: ['Group does not exist'] })
+      await assignStudents(tx, caller, assignment, { studentIds, updated_at: body.updated_at })
+      return found('Group', await findGroup(tx, caller, body.group_id))
+    }),
+  }),
+})
+
+const batchLinks = routes(studentBatches, {
+  listByBatch: async ({ db, caller, params, query, page }) => {
+    const listed = await listLinksOfBatch(db, caller, params.batch_id, query.q, page)
+    return orNotFound(listed, 'Batch', () => findBatch(db, caller, params.batch_id))
+  },
+  listByStudent: async ({ db, caller, params, page }) => {
+    const student = found('Student', await findStudent(db, caller, params.student_id))
+    return listBatchesOfStudent(db, student.id, params.status, page)
+  },
+})
+
+export const membershipRoutes: Feature = (app, services) => {
+  groupLinks(app, services)
+  batchLinks(app, services)
+}

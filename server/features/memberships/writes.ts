@@ -1,0 +1,165 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
+import type { Student } from '../../../shared/contract/students.ts'
+import { hasLeft } from '../../../shared/labels.ts'
+import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
+import type { Tx } from '../../db/types.ts'
+import { touchGroups } from '../groups/version.writes.ts'
+import { type ActiveLink, type Assignment, lockLinksOfStudent } from './locks.reads.ts'
+import { findActiveLink } from './reads.ts'
+import { assignmentProblems, leftText } from './rules.ts'
+
+/** The links end and stay as history. */
+async function endLinks(tx: Tx, links: ActiveLink[]): Promise<void> {
+  if (links.length === 0) return
+  const ids = links.map(({ id }) => id)
+  await tx
+    .updateTable('student_groups')
+    .set({ status: 'inactive', ended_at: new Date() })
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .where('status', '=', 'active')
+    .execute()
+}
+
+async function addLinks(tx: Tx, { id: group_id, department_id }: Group, studentIds: number[]): Promise<void> {
+  const links = studentIds.map((student_id) => ({ student_id, group_id, department_id }))
+  if (links.length > 0) await tx.insertInto('student_groups').values(links).execute()
+}
+
+/** Leaves a row in the student's trail for each group that one was taken out of or put into. */
+const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unknown, unknown][]) =>
+  record(
+    tx,
+    caller,
+    changes.map((group) => ({ action: 'group', entity: 'student', entityId: studentId, changes: { group } })),
+  )
+
+/** Takes a student out of these groups. */
+export async function leaveGroups(tx: Tx, caller: Caller, studentId: number, links: ActiveLink[]): Promise<void> {
+  if (links.length === 0) return
+  await endLinks(tx, links)
+  await touchGroups(
+    tx,
+    links.map((link) => link.group_id),
+  )
+  await recordGroups(
+    tx,
+    caller,
+    studentId,
+    links.map((link) => [link.group_name, null]),
+  )
+}
+
+/**
+ * Puts a student into a group of the own batch; from another group of its department the student is moved.
+ * @throws 422 on `groupId` when there is no such group, or it is of another batch
+ */
+export async function joinGroup(
+  tx: Tx,
+  caller: Caller,
+  student: Student,
+  links: ActiveLink[],
+  group: Group | undefined,
+): Promise<StudentGroup> {
+  if (!group) throw invalid({ groupId: ['Group does not exist'] })
+  if (student.batch_id !== group.batch_id) throw invalid({ groupId: ['The student is not in the batch of this group'] })
+  const present = links.find((link) => link.department_id === group.department_id)
+  if (present?.group_id !== group.id) {
+    if (hasLeft(student.status)) throw invalid({ groupId: [leftText(student.name, student.status)] })
+    const former = present ? [present] : []
+    await endLinks(tx, former)
+    await addLinks(tx, group, [student.id])
+    await touchGroups(tx, [group.id, ...former.map((link) => link.group_id)])
+    await recordGroups(tx, caller, student.id, [[present?.group_name ?? null, group.name]])
+  }
+  return findActiveLink(tx, student.id, group.id)
+}
+
+const byName = new Intl.Collator('en').compare
+const namesOf = (names: string[]) => (names.length > 0 ? names.toSorted(byName).join(', ') : null)
+
+/**
+ * Makes exactly these students the members of a group: who is left out leaves it, who is in another group of its
+ * department is moved.
+ * @throws 422 on `student_ids` for who is not there or not in the group's batch
+ */
+export async function assignStudents(
+  tx: Tx,
+  caller: Caller,
+  { group, students, links }: Assignment,
+  { studentIds, updated_at }: { studentIds: number[]; updated_at: string | undefined },
+): Promise<void> {
+  refuseStale(group, { updated_at })
+  const members = links.filter((link) => link.group_id === group.id)
+  const memberIds = members.map((link) => link.student_id)
+  const problems = assignmentProblems(group, students, studentIds, memberIds)
+  if (problems.length > 0) throw invalid({ student_ids: problems })
+
+  const removed = members.filter((link) => !studentIds.includes(link.student_id))
+  const moved = links.filter((link) => link.group_id !== group.id)
+  const added = students.filter(({ id }) => !memberIds.includes(id))
+  await endLinks(tx, [...removed, ...moved])
+  await addLinks(
+    tx,
+    group,
+    added.map(({ id }) => id),
+  )
+  await touchGroups(tx, [group.id, ...moved.map((link) => link.group_id)])
+  const formerGroupOf = (studentId: number) => moved.find((link) => link.student_id === studentId)?.group_name ?? null
+  await record(tx, caller, [
+    {
+      action: 'assign',
+      entity: 'group',
+      entityId: group.id,
+      changes: {
+        students_added: [null, namesOf(added.map(({ name }) => name))],
+        students_removed: [namesOf(removed.map((link) => link.student_name)), null],
+      },
+    },
+    ...added.map(({ id }) => ({
+      action: 'group',
+      entity: 'student' as const,
+      entityId: id,
+      changes: { group: [formerGroupOf(id), group.name] as [unknown, unknown] },
+    })),
+    ...removed.map((link) => ({
+      action: 'group',
+      entity: 'student' as const,
+      entityId: link.student_id,
+      changes: { group: [group.name, null] as [unknown, unknown] },
+    })),
+  ])
+}
+
+const noBatch = { student_batches_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }) }
+
+/** Puts a student who is in no batch into one. @throws 422 on `batch_id` when there is none */
+export async function joinBatch(tx: Tx, studentId: number, batchId: number): Promise<void> {
+  await answering(noBatch, () =>
+    tx.insertInto('student_batches').values({ student_id: studentId, batch_id: batchId }).execute(),
+  )
+}
+
+/** The former link ends and stays as history; so do those to groups of other batches. */
+export async function moveToBatch(tx: Tx, caller: Caller, studentId: number, batchId: number | null): Promise<void> {
+  await tx
+    .updateTable('student_batches')
+    .set({ status: 'inactive', ended_at: new Date() })
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'active')
+    .execute()
+  const links = await lockLinksOfStudent(tx, studentId)
+  await leaveGroups(
+    tx,
+    caller,
+    studentId,
+    links.filter((link) => link.batch_id !== batchId),
+  )
+  if (batchId !== null) await joinBatch(tx, studentId, batchId)
+}
+
+/** Former members stay linked to a group; they go with it when it is deleted. */
+export const forgetMembers = (tx: Tx, groupId: number) =>
+  tx.deleteFrom('student_groups').where('group_id', '=', groupId).execute()

@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from 'kysely'
+import { record } from '../../core/audit.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Tx } from '../../db/types.ts'
+import { lockAccount, lockAccounts } from '../accounts/reads.ts'
+import { applyStatus } from '../accounts/writes.ts'
+
+/** Ends the time of students at the college, and their logins. @throws 409 when one of them is the last administrator */
+export async function graduateStudents(
+  tx: Tx,
+  caller: Caller,
+  students: { id: number; user_id: number }[],
+): Promise<void> {
+  await lockAccounts(
+    tx,
+    students.map(({ user_id }) => user_id),
+  )
+  for (const { user_id } of students) await applyStatus(tx, caller, await lockAccount(tx, user_id), 'graduated')
+  const ids = students.map(({ id }) => id)
+  await tx
+    .updateTable('students')
+    .set({ status: 'graduated', updated_at: new Date() })
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .execute()
+  await record(
+    tx,
+    caller,
+    ids.map((id) => ({
+      action: 'update',
+      entity: 'student',
+      entityId: id,
+      changes: { status: ['active', 'graduated'] },
+    })),
+  )
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../../db/types.ts'
+import { add, type Fields, next } from './adding.ts'
+
+export const collegeMakers = (db: Db) => ({
+  department: (fields: Fields<'departments'> = {}) =>
+    add(db, 'departments', { name: `Department ${next()}`, ...fields }),
+
+  designation: (fields: Fields<'designations'> = {}) =>
+    add(db, 'designations', { name: `Designation ${next()}`, ...fields }),
+
+  batch: (fields: Fields<'batches'> = {}) =>
+    add(db, 'batches', { name: `Batch ${next()}`, current_year: '3rd Year', ...fields }),
+})

@@ -1,0 +1,58 @@
+import type { Endpoint } from '../endpoint.ts'
+import { accounts } from './accounts.ts'
+import { attendanceSessions } from './attendance-sessions.ts'
+import { attendanceSubmissions } from './attendance-submissions.ts'
+import { audit } from './audit.ts'
+import { auth, users } from './auth.ts'
+import { batches } from './batches.ts'
+import { dashboard } from './dashboard.ts'
+import { departments } from './departments.ts'
+import { designations } from './designations.ts'
+import { groups, studentGroups } from './groups.ts'
+import { health } from './health.ts'
+import { staffImports, studentImports } from './imports.ts'
+import { roles } from './roles.ts'
+import { securityLog } from './security-log.ts'
+import { staff } from './staff.ts'
+import { studentReports } from './student-reports.ts'
+import { studentBatches, students } from './students.ts'
+import { submissions } from './submissions.ts'
+import { tasks } from './tasks.ts'
+
+type Contract = Readonly<Record<string, Endpoint>>
+
+/** Feature → its contracts. The app, its reference and the tests that walk every endpoint know them from here. */
+export const contracts = {
+  health: [health],
+  auth: [auth],
+  accounts: [accounts, users],
+  dashboard: [dashboard],
+  departments: [departments],
+  designations: [designations],
+  roles: [roles],
+  batches: [batches],
+  groups: [groups],
+  memberships: [studentGroups, studentBatches],
+  students: [students],
+  staff: [staff],
+  imports: [studentImports, staffImports],
+  tasks: [tasks, submissions],
+  attendance: [attendanceSessions, attendanceSubmissions],
+  'student-reports': [studentReports],
+  audit: [audit],
+  'security-log': [securityLog],
+} satisfies Record<string, readonly Contract[]>
+
+export type FeatureName = keyof typeof contracts
+
+const features = new Map(
+  Object.entries<readonly Contract[]>(contracts).flatMap(([feature, theirs]) =>
+    theirs.flatMap((contract) =>
+      Object.values(contract).map((endpoint) => [endpoint, feature as FeatureName] as const),
+    ),
+  ),
+)
+
+export const featureOf = (endpoint: Endpoint): FeatureName | undefined => features.get(endpoint)
+
+export const declaredEndpoints: Endpoint[] = [...features.keys()]
