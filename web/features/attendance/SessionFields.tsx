@@ -1,13 +1,12 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { labelOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
@@ -19,7 +18,7 @@ const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 function statusesOf(session: AttendanceSession | undefined) {
   const words =
     session === undefined ? ['pending'] : session.status === 'completed' ? ['completed'] : ['pending', 'cancelled']
-  return words.map((value) => ({ value, label: labelOf(value) }))
+  return wordOptions(words)
 }
 
 interface Props {
@@ -113,7 +112,7 @@ function StaffSelect({
       label="Staff"
       required
       blank={blank}
-      options={[...found, ...missing].map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={recordOptions([...found, ...missing])}
       disabled={departmentId === undefined}
       source={staff}
     />

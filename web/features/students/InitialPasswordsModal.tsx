@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
+import { maySignIn } from '../../../shared/labels.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
@@ -11,7 +12,7 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { everyStudentQuery, useIssuing } from './api.ts'
-import { type BatchChoice, inOrderOf, maySignIn, WITHOUT_BATCH } from './rules.ts'
+import { type BatchChoice, inOrderOf, WITHOUT_BATCH } from './rules.ts'
 
 const LEAVING = {
   title: 'Close the passwords?',
@@ -52,7 +53,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
   )
 
   const students = query.data ?? []
-  const everybody = students.filter(maySignIn)
+  const everybody = students.filter(({ status }) => maySignIn(status))
   const newcomers = everybody.filter(({ never_signed_in }) => never_signed_in)
   const chosen = who === 'never' ? newcomers : everybody
 

@@ -1,6 +1,5 @@
 import { randomId } from '@mantine/hooks'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
 import { collegeTimezone } from '../../core/page-config.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
@@ -73,8 +72,6 @@ export function bulkField(path: string): string {
   if (place !== undefined && field === 'detail') return `rows.${place}.frequency`
   return taskField(path)
 }
-
-export const STATUS_OPTIONS = TASK_STATUSES.map((status) => ({ value: status, label: labelOf(status) }))
 
 export const groupLabel = (group: { name: string; batch: { name: string } }) => `${group.name} (${group.batch.name})`
 
