@@ -48,6 +48,9 @@ const RECIPES = [
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 
+/** What a state allows is a policy (`shared/policies`), which writer, reply and buttons ask alike. */
+const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
+
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
@@ -78,6 +81,8 @@ for (const file of files) {
     for (const [index, line] of text.split('\n').entries())
       if (!isTest && where.test(file) && word.test(line) && !unless.test(line))
         problems.push(`${file}:${index + 1}: ${say}`)
+  if (!isTest && /^(?:server|web)\/features\//.test(file) && STATE_ASKED.test(text))
+    problems.push(`${file}: ask a policy of shared/policies what the state allows`)
   if (FOREIGN_PAPER.test(text) && !file.startsWith('scripts/'))
     problems.push(`${file}: state the rule, or name a section of docs/domain.md`)
   const lines = text.split('\n').length

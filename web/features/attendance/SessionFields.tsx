@@ -2,6 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { YEARS } from '../../../shared/limits.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
@@ -14,12 +16,7 @@ import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
-/** A new session is pending; taking its attendance completes it, and nothing else does. */
-function statusesOf(session: AttendanceSession | undefined) {
-  const words =
-    session === undefined ? ['pending'] : session.status === 'completed' ? ['completed'] : ['pending', 'cancelled']
-  return wordOptions(words)
-}
+const statusesOf = (session: AttendanceSession | undefined) => wordOptions(SESSION_NEXT[session?.status ?? 'new'])
 
 interface Props {
   fields: RecordFields<SessionValues>
@@ -31,7 +28,7 @@ interface Props {
 export function SessionFields({ fields, session }: Props) {
   const { values, setFieldValue, getInputProps } = fields
   const departmentId = Number(values.department_id) || undefined
-  const held = session?.status === 'completed'
+  const held = session !== undefined && !allows(sessionMay.move, session.status)
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

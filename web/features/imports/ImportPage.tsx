@@ -112,3 +112,6 @@ function importProgress({ done, total }: Extract<Step, { at: 'importing' }>, sen
   const share = Number(sent)
   return share < 1 ? { label: 'Uploading...', share } : { label: 'Checking the rows...', share: 0 }
 }
+
+export const ImportStudentsPage = () => <ImportPage kind="students" />
+export const ImportStaffPage = () => <ImportPage kind="staff" />

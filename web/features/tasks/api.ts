@@ -5,9 +5,12 @@ import { type Submission, submissions } from '../../../shared/contract/submissio
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { call, callFile } from '../../core/call.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { upload } from '../../core/upload.ts'
 import { useUpload } from '../../core/uploading.ts'
+import { choicesFor } from '../../parts/api.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
 
 const TASKS_PER_PAGE = 50
@@ -15,12 +18,16 @@ const TASKS_PER_PAGE = 50
 export const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
   queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })
 
-// A form over a stale record would be refused when it is saved.
-export const taskQuery = (id: number) => queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+export const taskQuery = (id: number) =>
+  queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** The server shows a student only the own submission of a task. */
 export const ownSubmissionQuery = (task_id: number) =>
-  queryOf(submissions.listByTask, { params: { task_id } }, { select: ({ data }) => data[0] ?? null, staleTime: 0 })
+  queryOf(
+    submissions.listByTask,
+    { params: { task_id } },
+    { select: ({ data }) => data[0] ?? null, staleTime: sinceOpened },
+  )
 
 export const rosterQuery = (task_id: number) => everyOf(submissions.roster, { params: { task_id } })
 
@@ -107,3 +114,18 @@ export const readFileOf =
   ({ id }: Pick<Submission, 'id'>) =>
   (use: FileUse, name: string): Promise<Blob> =>
     callFile(submissions[use], { params: { id, file_name: name } })
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, page, dialog, can } = address
+  const reviewed = can('submissions:review') ? dialog('submissions') : undefined
+  const mine = dialog('my-submission')
+  const opened = dialog('view', 'edit', 'submit', 'submissions', 'my-submission')
+  return [
+    ...choicesFor(address),
+    tasksOfGroupQuery(id('group_id'), page),
+    opened !== undefined && taskQuery(opened),
+    reviewed !== undefined && rosterQuery(reviewed),
+    mine !== undefined && ownSubmissionQuery(mine),
+  ]
+})
