@@ -35,6 +35,9 @@ const SINGLE_WORDS = [
   },
 ]
 
+/** What a state allows is a policy (`shared/policies`), which writer, reply and buttons ask alike. */
+const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
+
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
@@ -65,6 +68,8 @@ for (const file of files) {
     for (const [index, line] of text.split('\n').entries())
       if (!isTest && where.test(file) && word.test(line) && !unless.test(line))
         problems.push(`${file}:${index + 1}: ${say}`)
+  if (!isTest && /^(?:server|web)\/features\//.test(file) && STATE_ASKED.test(text))
+    problems.push(`${file}: ask a policy of shared/policies what the state allows`)
   if (FOREIGN_PAPER.test(text) && !file.startsWith('scripts/'))
     problems.push(`${file}: state the rule, or name a section of docs/domain.md`)
   const lines = text.split('\n').length
@@ -83,6 +88,8 @@ for (const file of files) {
     problems.push(`${file}: ask within, showsDepartment or studentOf of core/scope.ts; nothing else looks into a scope`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
+  if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))
+    problems.push(`${file}: keys come from contracts (web/core/queries.ts)`)
   if (
     side === 'web' &&
     !isTest &&
@@ -93,6 +100,11 @@ for (const file of files) {
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
+
+// The screens for those who are not signed in stand in the route table itself.
+const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) => readFileSync(file, 'utf8')).join()
+for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
+  if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
 
 const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)
 let kept = 0

@@ -6,7 +6,7 @@ const OWNED = {
   'core/login.ts': ['logins'],
   'core/idempotency.ts': ['idempotency_keys'],
   'core/security-log-store.ts': ['security_log'],
-  'core/audit.ts': ['audit'],
+  'core/trail.ts': ['audit'],
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],

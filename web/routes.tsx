@@ -2,44 +2,57 @@ import { Center, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import {
   createBrowserRouter,
+  type LoaderFunction,
   type RouteObject,
   redirect,
   useLocation,
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import { hasAnyRole, type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
+import { hasAnyRole } from '../shared/permissions.ts'
 import { ensureRoles } from './core/account.ts'
 import { getLogin } from './core/login.ts'
+import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
 // The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
+import { SCREENS, type Screen } from './screens.ts'
 
-type Screen = () => Promise<React.ComponentType>
+type Load = () => Promise<React.ComponentType>
 
-/** A screen's code, loaded when it is opened or a link to it is pointed at. */
-function screen(path: string, load: Screen, loader: () => Promise<Response | null>): RouteObject {
+function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
   knowScreen(path, load)
   return { path, loader, lazy: { Component: load }, ErrorBoundary: RouteError }
 }
 
 /** A screen for those who are not signed in. */
-const entry = (path: string, load: Screen) =>
-  screen(path, load, async () => (getLogin() ? redirect('/dashboard') : null))
+const entry = (path: string, load: Load) => screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
-/** A screen behind the sign-in; with `roles` only for who holds one of them. */
-const guarded = (path: string, load: Screen, roles?: readonly RoleName[]) =>
-  screen(path, load, async () => {
-    const login = getLogin()
-    if (!login) return redirect('/login')
-    if (login.user.must_change_password) return redirect('/choose-password')
-    await ensureRoles()
-    return roles && !hasAnyRole(getLogin()?.roles ?? [], roles) ? redirect('/dashboard') : null
-  })
+/** A screen behind the sign-in. What it needs is asked for as the person's roles were told, while they are asked again. */
+const guarded = ({ path, load, roles }: Screen) =>
+  screen(
+    path,
+    async () => (await load()).Page,
+    async ({ request }) => {
+      const login = getLogin()
+      if (!login) return redirect('/login')
+      if (login.user.must_change_password) return redirect('/choose-password')
+      const isFor = (held: readonly string[] = []) => !roles || hasAnyRole(held, roles)
+      const told = login.roles ?? login.user.roles
+      markOpened()
+      if (isFor(told))
+        load()
+          .then(({ needs }) => needs?.(new URL(request.url).searchParams, told))
+          // Code that could not be had is told by the screen.
+          .catch(() => undefined)
+      await ensureRoles()
+      return isFor(getLogin()?.roles) ? null : redirect('/dashboard')
+    },
+  )
 
-const choosePassword = (path: string, load: Screen) =>
-  screen(path, load, async () => {
+const choosePassword = (path: string, load: Load) =>
+  screen(path, load, () => {
     const login = getLogin()
     if (!login) return redirect('/login')
     return login.user.must_change_password ? null : redirect('/dashboard')
@@ -107,50 +120,11 @@ export const makeRouter = () =>
         {
           lazy: { Component: loadFrame },
           children: [
-            guarded('/dashboard', async () => (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage),
-            guarded(
-              '/department',
-              async () => (await import('./features/departments/DepartmentsPage.tsx')).DepartmentsPage,
-            ),
-            guarded('/batches', async () => (await import('./features/batches/BatchesPage.tsx')).BatchesPage),
-            guarded('/students', async () => (await import('./features/students/StudentsPage.tsx')).StudentsPage),
-            guarded('/students/import', async () => {
-              const { ImportPage } = await import('./features/imports/ImportPage.tsx')
-              return () => <ImportPage kind="students" />
+            ...SCREENS.map(guarded),
+            guarded({
+              path: '*',
+              load: async () => ({ Page: (await import('./layout/NotFoundPage.tsx')).NotFoundPage }),
             }),
-            guarded('/staff', async () => (await import('./features/staff/StaffPage.tsx')).StaffPage),
-            guarded('/staff/import', async () => {
-              const { ImportPage } = await import('./features/imports/ImportPage.tsx')
-              return () => <ImportPage kind="staff" />
-            }),
-            guarded(
-              '/designations',
-              async () => (await import('./features/designations/DesignationsPage.tsx')).DesignationsPage,
-              STAFF_ROLES,
-            ),
-            guarded('/roles', async () => (await import('./features/roles/RolesPage.tsx')).RolesPage, STAFF_ROLES),
-            guarded(
-              '/security-log',
-              async () => (await import('./features/security-log/SecurityLogPage.tsx')).SecurityLogPage,
-              ['admin'],
-            ),
-            guarded('/groups', async () => (await import('./features/groups/GroupsPage.tsx')).GroupsPage),
-            guarded(
-              '/attendance',
-              async () => (await import('./features/attendance/AttendancePage.tsx')).AttendancePage,
-            ),
-            guarded('/tasks', async () => (await import('./features/tasks/TasksPage.tsx')).TasksPage),
-            guarded(
-              '/student-attendance',
-              async () =>
-                (await import('./features/student-attendance/StudentAttendancePage.tsx')).StudentAttendancePage,
-            ),
-            guarded(
-              '/reports',
-              async () => (await import('./features/student-reports/StudentReportsPage.tsx')).StudentReportsPage,
-              ['admin', 'principal', 'hod'],
-            ),
-            guarded('*', async () => (await import('./layout/NotFoundPage.tsx')).NotFoundPage),
           ],
         },
       ],

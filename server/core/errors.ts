@@ -1,5 +1,6 @@
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
+import { type Policy, refusalOf } from '../../shared/policies/policy.ts'
 import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
 
 /** A refusal with its status and the message that the person reads. */
@@ -40,6 +41,12 @@ export const unavailable = (message = 'The server is busy. Please try again in a
 /** A disk or bucket that is full, or nearly: what the database still needs is not given to files. */
 export const noRoom = () =>
   new HttpError(507, 'The server has no room for files just now. Please tell the administrator.')
+
+/** @throws 409 with the policy's own text when the state of a record does not allow the action */
+export function refuseUnless<S extends string>(policy: Policy<S>, state: S): void {
+  const refusal = refusalOf(policy, state)
+  if (refusal !== undefined) throw conflict(refusal)
+}
 
 /** Refuses a PUT that was read before somebody else's change. */
 export function refuseStale(row: { updated_at: string }, change: { updated_at?: string | undefined }): void {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/types.ts'
-import { record } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { noteSecurity } from './security-log.ts'
+import { leaveTrail } from './trail.ts'
 
 interface Exported {
   /** What is in the file: "students". */
@@ -26,7 +26,7 @@ export async function recordExport(
 ): Promise<void> {
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null))
   await call.write((tx) =>
-    record(tx, call.caller, [
+    leaveTrail(tx, call.caller, [
       {
         action: 'export',
         entity: 'export',

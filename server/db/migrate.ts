@@ -16,6 +16,7 @@ import * as securityLog from './migrations/0011_security_log.ts'
 import * as names from './migrations/0012_names.ts'
 import * as replacedPasswords from './migrations/0013_replaced_passwords.ts'
 import * as words from './migrations/0014_words.ts'
+import * as sessionPlaces from './migrations/0015_session_places.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -35,6 +36,7 @@ const migrations = {
   '0012_names': names,
   '0013_replaced_passwords': replacedPasswords,
   '0014_words': words,
+  '0015_session_places': sessionPlaces,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -18,9 +18,11 @@ attendance_sessions.updated_at timestamp(3) with time zone not null default now(
 attendance_sessions.present integer not null default 0
 attendance_sessions.absent integer not null default 0
 attendance_sessions.leave integer not null default 0
+attendance_sessions: attendance_sessions_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 attendance_sessions: attendance_sessions_check CHECK ((end_time > start_time))
 attendance_sessions: attendance_sessions_check1 CHECK (((status = 'completed'::text) = (taken_at IS NOT NULL)))
 attendance_sessions: attendance_sessions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+attendance_sessions: attendance_sessions_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 attendance_sessions: attendance_sessions_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
 attendance_sessions: attendance_sessions_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
 attendance_sessions: attendance_sessions_id_department_id_key UNIQUE (id, department_id)

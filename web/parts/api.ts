@@ -5,6 +5,7 @@ import { groups } from '../../shared/contract/groups.ts'
 import { staff } from '../../shared/contract/staff.ts'
 import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
+import { type Address, answerOf } from '../core/needs.ts'
 import { dataOf, everyOf, foundOf, queryOf } from '../core/queries.ts'
 
 /** Choices change rarely; a few minutes old is new enough for a picker. */
@@ -31,3 +32,16 @@ export const studentChoicesQuery = (batch_id: number | undefined, department_id:
 
 /** The own staff record, or null for those who have none. */
 export const ownStaffQuery = foundOf(staff.currentUser, {}, { staleTime })
+
+/** What filters by department, batch or group show. */
+export const choicesFor = (address: Address) => [
+  address.can('staff:read-own') && ownStaffQuery,
+  academicDepartmentsQuery,
+  departmentFor(address).then(activeGroupsQuery),
+]
+
+/** The department that a screen's filters stand on: the own one for its staff, else the one in the address. */
+export async function departmentFor({ id, can }: Address): Promise<number | undefined> {
+  const own = can('staff:read-own') ? await answerOf(ownStaffQuery) : null
+  return own?.department.type === 'academic' ? own.department.id : id('department_id')
+}

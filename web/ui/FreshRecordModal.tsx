@@ -1,5 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useIsFresh } from '../core/fresh-record.ts'
+import { sinceOpened } from '../core/opened.ts'
 import { RecordModal } from './RecordModal.tsx'
 
 interface Opened<T> {
@@ -20,7 +22,9 @@ interface Props<T, Fetched, Key extends QueryKey> extends Opened<T> {
  */
 export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<T, Fetched, Key>) {
   const { query, children, ...rest } = props
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
+  const found = useQuery({ ...query, staleTime: sinceOpened })
+  const isFresh = useIsFresh(found)
+  const { data, error, refetch } = found
   const [opening, setOpening] = useState(0)
 
   async function reload(): Promise<void> {
@@ -29,7 +33,7 @@ export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<
   }
 
   return (
-    <RecordModal query={{ data: isFetchedAfterMount ? data : undefined, error, refetch }} {...rest}>
+    <RecordModal query={{ data: isFresh ? data : undefined, error, refetch }} {...rest}>
       {(record) => (
         <Frozen key={opening} record={record} reload={reload}>
           {children}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import { closeLoginsOf, hashOf } from '../../core/login.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Account } from './reads.ts'
 import { refuseOwnPassword } from './rules.ts'
@@ -28,7 +28,7 @@ async function endWhatWasBefore(
 ): Promise<void> {
   await closeLoginsOf(tx, caller.id, exceptToken)
   await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
-  await record(tx, caller, [
+  await leaveTrail(tx, caller, [
     { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
   ])
 }
@@ -77,7 +77,7 @@ export async function setInitialPassword(
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
   await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
-  await record(tx, caller, [
+  await leaveTrail(tx, caller, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])
 }

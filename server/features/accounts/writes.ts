@@ -1,8 +1,8 @@
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
 import { closeLoginsOf } from '../../core/login.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, holdLastAdmin } from './reads.ts'
 import { refuseUnassignable } from './rules.ts'
@@ -32,7 +32,7 @@ async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
 }
 
 const recordRoles = (tx: Tx, caller: Caller, action: string, userId: number, changes: [unknown, unknown]) =>
-  record(tx, caller, [{ action, entity: 'user', entityId: userId, changes: { role: changes } }])
+  leaveTrail(tx, caller, [{ action, entity: 'user', entityId: userId, changes: { role: changes } }])
 
 /**
  * Makes the account of a new person, who has to choose a password at the first sign-in.
@@ -53,7 +53,7 @@ export async function createAccount(
       .executeTakeFirstOrThrow(),
   )
   if (person.role) await tx.insertInto('user_roles').values({ user_id: id, role_id: person.role.id }).execute()
-  await record(tx, caller, [
+  await leaveTrail(tx, caller, [
     { action: 'assign-role', entity: 'user', entityId: id, changes: { role: [null, person.role?.name ?? null] } },
     { action: 'initial-password', entity: 'user', entityId: id, changes: { password: [null, 'new'] } },
   ])

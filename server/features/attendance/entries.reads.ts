@@ -127,15 +127,6 @@ export async function findEntry(db: Db, caller: Caller, id: number): Promise<Att
   return row && withRefs(row)
 }
 
-export const countEntries = async (db: Db, sessionId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('attendance_submissions')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('attendance_session_id', '=', sessionId)
-      .executeTakeFirstOrThrow()
-  ).count
-
 type Register = Pick<AttendanceSession, 'id' | 'group_id'>
 
 /** The members of a session's group, with those who were marked in it before they left, and their entries. */

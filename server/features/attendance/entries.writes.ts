@@ -7,9 +7,10 @@ import type {
   TakeAttendanceInput,
   UpdateAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
-import { changesOf, record } from '../../core/audit.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf, readRoster } from './entries.reads.ts'
 import {
@@ -23,9 +24,10 @@ import {
   takingOf,
 } from './entries.rules.ts'
 import { findSession, type SessionRecord } from './reads.ts'
-import { ALREADY_TAKEN, CANCELLED, DELETED_ENTRY } from './rules.ts'
+import { DELETED_ENTRY } from './rules.ts'
 
-const AUDITED = ['status', 'remarks'] as const
+const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
+const sessionTrail = trailOf<AttendanceSession>('attendance_session', ['status'])
 
 /** @throws 422 on `submissions` for who is not on the roster, or there twice */
 async function refuseMisplaced(tx: Tx, posted: PostedEntry[], roster: RosterStudent[]): Promise<void> {
@@ -81,12 +83,9 @@ export async function takeAttendance(
   { submissions, key }: z.output<typeof TakeAttendanceInput>,
 ): Promise<AttendanceSession> {
   const taking = takingOf(key, submissions)
-  if (session.status === 'completed') {
-    const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
-    if (isSame) return session
-    throw conflict(ALREADY_TAKEN)
-  }
-  if (session.status === 'cancelled') throw conflict(CANCELLED)
+  const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
+  if (isSame) return session
+  refuseUnless(sessionMay.take, session.status)
   const roster = await readRoster(tx, session)
   await refuseMisplaced(tx, submissions, roster)
   const entries = fullRegister(submissions, roster)
@@ -99,13 +98,8 @@ export async function takeAttendance(
     .execute()
   const taken = await readBack(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
-  const changes = {
-    ...changesOf<AttendanceSession>(session, taken, ['status']),
-    present: [null, present] as [unknown, unknown],
-    absent: [null, absent] as [unknown, unknown],
-    leave: [null, leave] as [unknown, unknown],
-  }
-  await record(tx, caller, [{ action: 'take', entity: 'attendance_session', entityId: session.id, changes }])
+  const more = { present: [null, present], absent: [null, absent], leave: [null, leave] } satisfies Changes
+  await sessionTrail.changed(tx, caller, session, taken, { action: 'take', more })
   return taken
 }
 
@@ -120,8 +114,7 @@ export async function updateAttendance(
   session: SessionRecord,
   { submissions, updated_at }: z.output<typeof UpdateAttendanceInput>,
 ): Promise<AttendanceSession> {
-  if (session.status === 'cancelled') throw conflict(CANCELLED)
-  if (session.status === 'pending') throw conflict('Attendance has not been taken for this session yet.')
+  refuseUnless(sessionMay.revise, session.status)
   refuseStale(session, { updated_at })
   const roster = await readRoster(tx, session)
   await refuseMisplaced(tx, submissions, roster)
@@ -130,20 +123,9 @@ export async function updateAttendance(
   await changeEntries(tx, changed)
   const made = await addEntries(tx, session.id, added)
   await touchSession(tx, session.id)
-  const entity = 'attendance_submission' as const
-  await record(tx, caller, [
-    ...changed.map(({ submission_id, before, after }) => ({
-      action: 'update',
-      entity,
-      entityId: submission_id,
-      changes: changesOf<Entry>(before, after, AUDITED),
-    })),
-    ...made.map((entry) => ({
-      action: 'create',
-      entity,
-      entityId: entry.id,
-      changes: changesOf<Entry>(undefined, entry, AUDITED),
-    })),
+  await leaveTrail(tx, caller, [
+    ...changed.map(({ submission_id: id, before, after }) => trail.event({ id, before, after })),
+    ...made.map((after) => trail.event({ id: after.id, after, action: 'create' })),
   ])
   return readBack(tx, caller, session.id)
 }
@@ -152,15 +134,15 @@ export async function updateAttendance(
 export async function deleteEntry(tx: Tx, caller: Caller, entry: AttendanceSubmission): Promise<void> {
   await tx.deleteFrom('attendance_submissions').where('id', '=', entry.id).execute()
   await touchSession(tx, entry.attendance_session_id)
-  const changes = changesOf<Entry>(entry, undefined, AUDITED)
-  await record(tx, caller, [
-    { action: 'delete', entity: 'attendance_submission', entityId: entry.id, changes },
+  const gone = trail.event({ id: entry.id, before: entry, action: 'delete' })
+  await leaveTrail(tx, caller, [
+    gone,
     {
       action: DELETED_ENTRY,
       entity: 'attendance_session',
       entityId: entry.attendance_session_id,
       changes: {
-        ...changes,
+        ...gone.changes,
         submission_id: [entry.id, null],
         student_id: [entry.student_id, null],
         student: [entry.student.name, null],

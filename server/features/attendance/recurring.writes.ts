@@ -8,7 +8,7 @@ import { lockGroup } from '../groups/reads.ts'
 import { keepStaff } from '../staff/reads.ts'
 import { busyDays, readSessionsByIds } from './reads.ts'
 import { countProblems, daysToCreate, planOf } from './recurring.rules.ts'
-import { recordCreated, refusals, refuseImpossible } from './writes.ts'
+import { refusals, refuseImpossible, sessionTrail } from './writes.ts'
 
 type Input = z.output<typeof RecurringSessionsInput>
 
@@ -45,6 +45,6 @@ export async function createSessions(tx: Tx, caller: Caller, input: Input): Prom
     caller,
     made.map(({ id }) => id),
   )
-  await recordCreated(tx, caller, sessions)
+  await sessionTrail.created(tx, caller, sessions)
   return sessions
 }

@@ -41,8 +41,5 @@ export function recordOf(
   }
 }
 
-export const ALREADY_TAKEN = 'Attendance has already been taken for this session.'
-export const CANCELLED = 'This session is cancelled.'
-
 /** The action of a session's trail that tells of an entry that was deleted. */
 export const DELETED_ENTRY = 'delete-mark'

@@ -5,32 +5,18 @@ import {
   type AttendanceSessionInput,
   timeProblems,
 } from '../../../shared/contract/attendance.ts'
-import { changesOf, record } from '../../core/audit.ts'
+import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { countText } from '../../core/counting.ts'
-import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
-import { countEntries } from './entries.reads.ts'
 import { findSession, type SessionRecord } from './reads.ts'
-import { ALREADY_TAKEN } from './rules.ts'
-
-const AUDITED = [
-  'department',
-  'batch',
-  'year',
-  'group',
-  'activity_date',
-  'start_time',
-  'end_time',
-  'staff',
-  'status',
-  'remarks',
-] as const
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_STAFF = 'Staff member does not exist'
@@ -43,28 +29,18 @@ export const refusals = {
   attendance_sessions_staff_id_fkey: invalid({ staff_id: [NO_STAFF] }),
 }
 
-/** What the trail keeps: names in the place of ids. */
-const factsOf = (session: AttendanceSession | undefined) =>
-  session && {
+/** Names in the place of ids. */
+export const sessionTrail = trailOf(
+  'attendance_session',
+  ['department', 'batch', 'year', 'group', 'activity_date', 'start_time', 'end_time', 'staff', 'status', 'remarks'],
+  (session: AttendanceSession) => ({
     ...session,
     department: session.department.name,
     batch: session.batch.name,
     group: session.group.name,
     staff: session.staff.name,
-  }
-
-/** Leaves a row for each of these new sessions. */
-export const recordCreated = (tx: Tx, caller: Caller, sessions: AttendanceSession[]) =>
-  record(
-    tx,
-    caller,
-    sessions.map((session) => ({
-      action: 'create',
-      entity: 'attendance_session',
-      entityId: session.id,
-      changes: changesOf(undefined, factsOf(session), AUDITED),
-    })),
-  )
+  }),
+)
 
 type Place = Pick<AttendanceSession, 'department_id' | 'batch_id' | 'group_id' | 'staff_id'>
 
@@ -107,7 +83,7 @@ export async function createSession(
   caller: Caller,
   input: z.output<typeof AttendanceSessionInput>,
 ): Promise<AttendanceSession> {
-  if (input.status !== undefined && input.status !== 'pending')
+  if (input.status !== undefined && !isNext('new', input.status))
     throw invalid({ status: ['A session is created as pending'] })
   await refuseImpossible(tx, caller, input)
   const { id } = await answering(refusals, () =>
@@ -118,17 +94,20 @@ export async function createSession(
       .executeTakeFirstOrThrow(),
   )
   const created = await readBack(tx, caller, id)
-  await recordCreated(tx, caller, [created])
+  await sessionTrail.created(tx, caller, created)
   return created
 }
+
+const isNext = (from: keyof typeof SESSION_NEXT, to: AttendanceSession['status']) =>
+  SESSION_NEXT[from].some((state) => state === to)
 
 type Change = z.output<typeof AttendanceSessionChange>
 
 /** Taking its attendance completes a session, and it stays completed. */
 function refuseStatus(session: AttendanceSession, status: Change['status']): void {
   if (status === undefined || status === session.status) return
-  if (session.status === 'completed') throw conflict(ALREADY_TAKEN)
-  if (status === 'completed') throw invalid({ status: ['A session is completed by taking its attendance'] })
+  refuseUnless(sessionMay.restate, session.status)
+  if (!isNext(session.status, status)) throw invalid({ status: ['A session is completed by taking its attendance'] })
 }
 
 /** What the change leaves out stays. Entries hold the session where they were given. */
@@ -143,8 +122,7 @@ export async function updateSession(
   const merged = { ...session, ...change }
   const moves = (['department_id', 'batch_id', 'group_id'] as const).some((field) => merged[field] !== session[field])
   await refuseImpossible(tx, caller, merged, session)
-  if (moves && session.status === 'completed')
-    throw conflict(`${ALREADY_TAKEN} Its department, batch and group can no longer change.`)
+  if (moves) refuseUnless(sessionMay.move, session.status)
   await answering(refusals, () =>
     tx
       .updateTable('attendance_sessions')
@@ -153,16 +131,12 @@ export async function updateSession(
       .execute(),
   )
   const updated = await readBack(tx, caller, session.id)
-  const changes = changesOf(factsOf(session), factsOf(updated), AUDITED)
-  await record(tx, caller, [{ action: 'update', entity: 'attendance_session', entityId: session.id, changes }])
+  await sessionTrail.changed(tx, caller, session, updated)
   return updated
 }
 
 export async function deleteSession(tx: Tx, caller: Caller, session: AttendanceSession): Promise<void> {
-  const entries = await countEntries(tx, session.id)
-  if (entries > 0)
-    throw conflict(`Attendance session has ${countText(entries, 'attendance mark')}. It can no longer be deleted.`)
+  await refuseInUse(tx, 'Attendance session', { attendance_sessions: session.id }, 'It can no longer be deleted.')
   await tx.deleteFrom('attendance_sessions').where('id', '=', session.id).execute()
-  const changes = changesOf(factsOf(session), undefined, AUDITED)
-  await record(tx, caller, [{ action: 'delete', entity: 'attendance_session', entityId: session.id, changes }])
+  await sessionTrail.deleted(tx, caller, session)
 }

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Batch, PromotionInput } from '../../../shared/contract/batches.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { graduateStudents } from '../students/leaving.writes.ts'
 import { lockMembers } from './promotion.reads.ts'
 import { turnOf } from './rules.ts'
+
+const trail = trailOf<Batch>('batch', ['current_year', 'status'])
 
 /** @throws 409 for a batch whose years are over */
 export function refuseInactive(batch: Batch): void {
@@ -36,7 +38,6 @@ export async function promoteBatch(
     .where('id', '=', batch.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const changes = changesOf(batch, promoted, ['current_year', 'status'])
-  await record(tx, caller, [{ action: 'promote', entity: 'batch', entityId: batch.id, changes }])
+  await trail.changed(tx, caller, batch, promoted, { action: 'promote' })
   return promoted
 }

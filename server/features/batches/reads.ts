@@ -59,18 +59,3 @@ export function lockBatch(
   const query = tx.selectFrom('batches').select(COLUMNS).where(visible(caller)).where('id', '=', id)
   return (lock === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
 }
-
-/** How many records of each kind depend on a batch. */
-export const countDependents = (db: Db, batchId: number) =>
-  db
-    .selectNoFrom([
-      sql<number>`(select count(*) from student_batches where batch_id = ${batchId} and status = 'active')`.as(
-        'students',
-      ),
-      sql<number>`(select count(*) from student_batches where batch_id = ${batchId} and status = 'inactive')`.as(
-        'former',
-      ),
-      sql<number>`(select count(*) from groups where batch_id = ${batchId})`.as('groups'),
-      sql<number>`(select count(*) from attendance_sessions where batch_id = ${batchId})`.as('sessions'),
-    ])
-    .executeTakeFirstOrThrow()

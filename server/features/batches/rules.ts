@@ -1,17 +1,5 @@
 import type { Promotion } from '../../../shared/contract/batches.ts'
 import { YEARS } from '../../../shared/limits.ts'
-import { dependentsText } from '../../core/counting.ts'
-
-type Blockers = Record<'students' | 'former' | 'groups' | 'sessions', number>
-
-/** "Batch has 118 students and 12 groups", or nothing; former students count where there are no present ones. */
-export const blockersText = ({ students, former, groups, sessions }: Blockers) =>
-  dependentsText('Batch', {
-    student: students,
-    'former student': students > 0 ? 0 : former,
-    group: groups,
-    'attendance session': sessions,
-  })
 
 type Year = Promotion['from']
 

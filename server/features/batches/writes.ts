@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Batch, BatchChange, BatchInput } from '../../../shared/contract/batches.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { countDependents } from './reads.ts'
-import { blockersText } from './rules.ts'
 
-const AUDITED = ['name', 'current_year', 'description', 'status'] as const
+const trail = trailOf<Batch>('batch', ['name', 'current_year', 'description', 'status'])
 
 const refusals = { batches_name_key: invalid({ name: ['A batch with this name already exists'] }) }
 
@@ -15,8 +14,7 @@ export async function createBatch(tx: Tx, caller: Caller, input: z.output<typeof
   const created = await answering(refusals, () =>
     tx.insertInto('batches').values(input).returningAll().executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(undefined, created, AUDITED)
-  await record(tx, caller, [{ action: 'create', entity: 'batch', entityId: created.id, changes }])
+  await trail.created(tx, caller, created)
   return created
 }
 
@@ -36,16 +34,13 @@ export async function updateBatch(
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(batch, updated, AUDITED)
-  await record(tx, caller, [{ action: 'update', entity: 'batch', entityId: batch.id, changes }])
+  await trail.changed(tx, caller, batch, updated)
   return updated
 }
 
 /** Students, also former ones, and groups keep a batch. */
 export async function deleteBatch(tx: Tx, caller: Caller, batch: Batch): Promise<void> {
-  const text = blockersText(await countDependents(tx, batch.id))
-  if (text) throw conflict(`${text}. Set it inactive instead.`)
+  await refuseInUse(tx, 'Batch', { batches: batch.id }, 'Set it inactive instead.')
   await tx.deleteFrom('batches').where('id', '=', batch.id).execute()
-  const changes = changesOf(batch, undefined, AUDITED)
-  await record(tx, caller, [{ action: 'delete', entity: 'batch', entityId: batch.id, changes }])
+  await trail.deleted(tx, caller, batch)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Department } from '../../../shared/contract/departments.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
@@ -38,17 +37,3 @@ export const findDepartment = (db: Db, caller: Caller, id: number): Promise<Depa
 /** The department, locked until the transaction ends: what a change of it starts with. */
 export const lockDepartment = (tx: Tx, caller: Caller, id: number): Promise<Department | undefined> =>
   selectDepartments(tx, caller).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** How many records of each kind depend on a department. */
-export function countDependents(db: Db, departmentId: number) {
-  const count = (table: string) =>
-    sql<number>`(select count(*) from ${sql.table(table)} where department_id = ${departmentId})`
-  return db
-    .selectNoFrom([
-      count('staff').as('staff'),
-      count('groups').as('groups'),
-      count('tasks').as('tasks'),
-      count('attendance_sessions').as('sessions'),
-    ])
-    .executeTakeFirstOrThrow()
-}

@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { dependentsText } from '../../core/counting.ts'
+import { dependantsText, refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { countDependents } from './reads.ts'
 
-const AUDITED = ['name', 'type', 'status'] as const
+const trail = trailOf<Department>('department', ['name', 'type', 'status'])
 
 const refusals = {
   departments_name_key: invalid({ name: ['A department with this name already exists'] }),
@@ -21,8 +20,7 @@ export async function createDepartment(
   const created = await answering(refusals, () =>
     tx.insertInto('departments').values(input).returningAll().executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(undefined, created, AUDITED)
-  await record(tx, caller, [{ action: 'create', entity: 'department', entityId: created.id, changes }])
+  await trail.created(tx, caller, created)
   return created
 }
 
@@ -35,8 +33,7 @@ export async function updateDepartment(
 ): Promise<Department> {
   refuseStale(department, { updated_at })
   if (change.type === 'non-academic' && department.type === 'academic') {
-    const { groups, tasks, sessions } = await countDependents(tx, department.id)
-    const text = dependentsText('Department', { group: groups, task: tasks, 'attendance session': sessions })
+    const text = await dependantsText(tx, 'Department', { departments: department.id }, 'type')
     if (text) throw conflict(`${text}. Only an academic department can have them.`)
   }
   const updated = await answering(refusals, () =>
@@ -47,21 +44,12 @@ export async function updateDepartment(
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(department, updated, AUDITED)
-  await record(tx, caller, [{ action: 'update', entity: 'department', entityId: department.id, changes }])
+  await trail.changed(tx, caller, department, updated)
   return updated
 }
 
 export async function deleteDepartment(tx: Tx, caller: Caller, department: Department): Promise<void> {
-  const { staff, groups, tasks, sessions } = await countDependents(tx, department.id)
-  const text = dependentsText('Department', {
-    'staff member': staff,
-    group: groups,
-    task: tasks,
-    'attendance session': sessions,
-  })
-  if (text) throw conflict(`${text}. Set it inactive instead.`)
+  await refuseInUse(tx, 'Department', { departments: department.id }, 'Set it inactive instead.')
   await tx.deleteFrom('departments').where('id', '=', department.id).execute()
-  const changes = changesOf(department, undefined, AUDITED)
-  await record(tx, caller, [{ action: 'delete', entity: 'department', entityId: department.id, changes }])
+  await trail.deleted(tx, caller, department)
 }

@@ -39,13 +39,3 @@ export async function lockDesignation(tx: Tx, caller: Caller, id: number): Promi
   await tx.selectFrom('designations').select('id').where('id', '=', id).forUpdate().execute()
   return findDesignation(tx, caller, id)
 }
-
-/** How many staff members of the whole college have a designation. */
-export const countHolders = async (db: Db, designationId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('staff')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('designation_id', '=', designationId)
-      .executeTakeFirstOrThrow()
-  ).count

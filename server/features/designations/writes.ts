@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Designation, DesignationChange, DesignationInput } from '../../../shared/contract/designations.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { dependentsText } from '../../core/counting.ts'
-import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { countHolders } from './reads.ts'
+
+const trail = trailOf<Pick<Designation, 'name'>>('designation', ['name'])
 
 const refusals = {
   designations_name_key: invalid({ name: ['A designation with this name already exists'] }),
@@ -19,8 +20,7 @@ export async function createDesignation(
   const created = await answering(refusals, () =>
     tx.insertInto('designations').values(input).returningAll().executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(undefined, created, ['name'])
-  await record(tx, caller, [{ action: 'create', entity: 'designation', entityId: created.id, changes }])
+  await trail.created(tx, caller, created)
   return { ...created, staff_count: 0 }
 }
 
@@ -39,15 +39,13 @@ export async function updateDesignation(
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(designation, { ...designation, ...updated }, ['name'])
-  await record(tx, caller, [{ action: 'update', entity: 'designation', entityId: designation.id, changes }])
+  await trail.changed(tx, caller, designation, updated)
   return { ...designation, ...updated }
 }
 
 export async function deleteDesignation(tx: Tx, caller: Caller, designation: Designation): Promise<void> {
-  const text = dependentsText('Designation', { 'staff member': await countHolders(tx, designation.id) })
-  if (text) throw conflict(`${text}. Give them another designation first.`)
+  const advice = 'Give them another designation first.'
+  await refuseInUse(tx, 'Designation', { designations: designation.id }, advice)
   await tx.deleteFrom('designations').where('id', '=', designation.id).execute()
-  const changes = changesOf(designation, undefined, ['name'])
-  await record(tx, caller, [{ action: 'delete', entity: 'designation', entityId: designation.id, changes }])
+  await trail.deleted(tx, caller, designation)
 }

@@ -95,12 +95,3 @@ export async function lockGroup(tx: Tx, caller: Caller, id: number): Promise<Gro
   await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
   return findGroup(tx, caller, id)
 }
-
-/** How many tasks are for a group, and how many attendance sessions it has. */
-export const countDependents = (db: Db, groupId: number) =>
-  db
-    .selectNoFrom([
-      sql<number>`(select count(*) from task_groups where group_id = ${groupId})`.as('tasks'),
-      sql<number>`(select count(*) from attendance_sessions where group_id = ${groupId})`.as('sessions'),
-    ])
-    .executeTakeFirstOrThrow()

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { hasLeft } from '../../../shared/labels.ts'
-import { record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { touchGroups } from '../groups/version.writes.ts'
 import { type ActiveLink, type Assignment, lockLinksOfStudent } from './locks.reads.ts'
@@ -30,7 +30,7 @@ async function addLinks(tx: Tx, { id: group_id, department_id }: Group, studentI
 
 /** Leaves a row in the student's trail for each group that one was taken out of or put into. */
 const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unknown, unknown][]) =>
-  record(
+  leaveTrail(
     tx,
     caller,
     changes.map((group) => ({ action: 'group', entity: 'student', entityId: studentId, changes: { group } })),
@@ -108,7 +108,7 @@ export async function assignStudents(
   )
   await touchGroups(tx, [group.id, ...moved.map((link) => link.group_id)])
   const formerGroupOf = (studentId: number) => moved.find((link) => link.student_id === studentId)?.group_name ?? null
-  await record(tx, caller, [
+  await leaveTrail(tx, caller, [
     {
       action: 'assign',
       entity: 'group',

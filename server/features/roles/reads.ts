@@ -34,15 +34,6 @@ export async function lockRole(tx: Tx, caller: Caller, id: number): Promise<Role
   return findRole(tx, caller, id)
 }
 
-/** How many people hold a role, or have it in their record. */
-export async function countHolders(db: Db, roleId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from (
-    select user_id from user_roles where role_id = ${roleId}
-    union select user_id from staff where role_id = ${roleId}
-    union select user_id from students where role_id = ${roleId}) holders`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** An account with the staff or student record it belongs to. */
 export interface Person {
   account: Account

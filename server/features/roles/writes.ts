@@ -1,17 +1,19 @@
 import type * as z from 'zod/mini'
 import type { Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { dependentsText } from '../../core/counting.ts'
+import { refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { HeldRole } from '../accounts/reads.ts'
 import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { giveRole, takeRole } from '../accounts/writes.ts'
 import { forgetStaffRole } from '../staff/role.writes.ts'
 import { forgetStudentRole } from '../students/role.writes.ts'
-import { countHolders, type Person } from './reads.ts'
+import type { Person } from './reads.ts'
 import { lookAlikeOf, misplaced } from './rules.ts'
+
+const trail = trailOf<Pick<Role, 'name'>>('role', ['name'])
 
 const refusals = {
   roles_name_key: invalid({ name: ['A role with this name already exists'] }),
@@ -28,8 +30,7 @@ export async function createRole(tx: Tx, caller: Caller, input: z.output<typeof 
   const created = await answering(refusals, () =>
     tx.insertInto('roles').values(input).returningAll().executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(undefined, created, ['name'])
-  await record(tx, caller, [{ action: 'create', entity: 'role', entityId: created.id, changes }])
+  await trail.created(tx, caller, created)
   return { ...created, user_count: 0 }
 }
 
@@ -51,19 +52,15 @@ export async function updateRole(
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  const changes = changesOf(role, { ...role, ...updated }, ['name'])
-  await record(tx, caller, [{ action: 'update', entity: 'role', entityId: role.id, changes }])
+  await trail.changed(tx, caller, role, updated)
   return { ...role, ...updated }
 }
 
 export async function deleteRole(tx: Tx, caller: Caller, role: Role): Promise<void> {
   if (role.built_in) throw conflict('This role is built in and cannot be deleted.')
-  const text = dependentsText('Role', { user: await countHolders(tx, role.id) })
-  if (text) throw conflict(`${text}. Take it from them first.`)
+  await refuseInUse(tx, 'Role', { roles: role.id }, 'Take it from them first.')
   await tx.deleteFrom('roles').where('id', '=', role.id).execute()
-  await record(tx, caller, [
-    { action: 'delete', entity: 'role', entityId: role.id, changes: changesOf(role, undefined, ['name']) },
-  ])
+  await trail.deleted(tx, caller, role)
 }
 
 /**

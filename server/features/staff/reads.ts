@@ -157,17 +157,6 @@ export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<
 export const keepStaff = (tx: Tx, id: number) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forKeyShare().execute()
 
-/** What a person has done: tasks created, submissions graded, attendance sessions given or taken. */
-export const countWork = (db: Db, staffId: number, userId: number) =>
-  db
-    .selectNoFrom([
-      sql<number>`(select count(*) from tasks where created_by = ${userId})`.as('created'),
-      sql<number>`(select count(*) from task_submissions where graded_by = ${userId})`.as('graded'),
-      sql<number>`(select count(*) from attendance_sessions where staff_id = ${staffId})`.as('sessions'),
-      sql<number>`(select count(*) from attendance_sessions where taken_by = ${userId})`.as('taken'),
-    ])
-    .executeTakeFirstOrThrow()
-
 /** What of a body's department, designation and role there is. */
 export async function findNamed(
   db: Db,

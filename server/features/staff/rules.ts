@@ -1,14 +1,12 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { mayManage } from '../../../shared/permissions.ts'
+import { mayEdit } from '../../../shared/policies/people.ts'
 import type { Caller } from '../../core/caller.ts'
-import { countText, inWords } from '../../core/counting.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { StaffRecord } from './reads.ts'
 
 /** Whether somebody has ever signed in is told to those who may give the person a new password. */
 export function toldOf(caller: Caller, { never_signed_in, ...staff }: StaffRecord): Staff {
-  const mayEdit = caller.may('staff:write') && mayManage(caller.roles, staff.user.roles)
-  return mayEdit ? { ...staff, never_signed_in } : staff
+  return mayEdit(caller.roles, 'staff', staff.user.roles) ? { ...staff, never_signed_in } : staff
 }
 
 /** A staff member as this person sees it; to students a name with department and designation. */
@@ -29,19 +27,6 @@ export function dateProblems({ date_of_joining, date_of_leaving, date_of_retirem
   if (isBeforeJoining(date_of_retirement))
     problems.date_of_retirement = ['Date of retirement must be on or after the date of joining']
   return problems
-}
-
-type Work = Record<'created' | 'graded' | 'sessions' | 'taken', number>
-
-/** "Staff member has created 3 tasks and graded 12 submissions", or nothing when nothing depends on the person. */
-export function workText({ created, graded, sessions, taken }: Work): string | undefined {
-  const parts = [
-    created > 0 && `created ${countText(created, 'task')}`,
-    graded > 0 && `graded ${countText(graded, 'submission')}`,
-    sessions > 0 && `been given ${countText(sessions, 'attendance session')}`,
-    taken > 0 && `taken the attendance of ${countText(taken, 'session')}`,
-  ].filter((part) => part !== false)
-  return parts.length > 0 ? `Staff member has ${inWords(parts)}` : undefined
 }
 
 /** The columns of a table of staff, which an import takes too. */

@@ -1,31 +1,16 @@
 import type * as z from 'zod/mini'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
 import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
-import { countWork, findNamed, findStaff, type StaffRecord } from './reads.ts'
-import { dateProblems, workText } from './rules.ts'
-
-const AUDITED = [
-  'name',
-  'email',
-  'department',
-  'designation',
-  'role',
-  'phone',
-  'gender',
-  'date_of_birth',
-  'date_of_joining',
-  'date_of_leaving',
-  'date_of_retirement',
-  'status',
-  'description',
-] as const
+import { findNamed, findStaff, type StaffRecord } from './reads.ts'
+import { dateProblems } from './rules.ts'
 
 const NO_DEPARTMENT = 'Department does not exist'
 const NO_DESIGNATION = 'Designation does not exist'
@@ -35,26 +20,31 @@ const refusals = {
   staff_designation_id_fkey: invalid({ designation_id: [NO_DESIGNATION] }),
 }
 
-/** What the trail keeps: names in the place of ids. */
-const factsOf = (staff: StaffRecord | undefined) =>
-  staff && {
+/** Names in the place of ids. */
+const trail = trailOf(
+  'staff',
+  [
+    'name',
+    'email',
+    'department',
+    'designation',
+    'role',
+    'phone',
+    'gender',
+    'date_of_birth',
+    'date_of_joining',
+    'date_of_leaving',
+    'date_of_retirement',
+    'status',
+    'description',
+  ],
+  (staff: StaffRecord) => ({
     ...staff,
     email: staff.user.email,
     department: staff.department.name,
     designation: staff.designation.name,
-  }
-
-const recordStaff = (
-  tx: Tx,
-  caller: Caller,
-  action: string,
-  entityId: number,
-  before: StaffRecord | undefined,
-  after: StaffRecord | undefined,
-) => {
-  const changes = changesOf(factsOf(before), factsOf(after), AUDITED)
-  return record(tx, caller, [{ action, entity: 'staff', entityId, changes }])
-}
+  }),
+)
 
 function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
   const problems = dateProblems(staff)
@@ -102,7 +92,7 @@ export async function createStaff(
       .executeTakeFirstOrThrow(),
   )
   const created = await readBack(tx, caller, id)
-  await recordStaff(tx, caller, 'create', id, undefined, created)
+  await trail.created(tx, caller, created)
   return created
 }
 
@@ -137,7 +127,7 @@ export async function updateStaff(
       .execute(),
   )
   const updated = await readBack(tx, caller, staff.id)
-  await recordStaff(tx, caller, 'update', staff.id, staff, updated)
+  await trail.changed(tx, caller, staff, updated)
   return updated
 }
 
@@ -145,9 +135,9 @@ export async function updateStaff(
 export async function deleteStaff(tx: Tx, caller: Caller, staff: StaffRecord): Promise<void> {
   const account = await lockAccount(tx, staff.user_id)
   refuseUnmanaged(caller, account)
-  const text = workText(await countWork(tx, staff.id, account.id))
-  if (text) throw conflict(`${text}. Set the status to inactive instead.`)
+  const held = { staff: staff.id, users: account.id }
+  await refuseInUse(tx, 'Staff member', held, 'Set the status to inactive instead.')
   await tx.deleteFrom('staff').where('id', '=', staff.id).execute()
   await deleteAccount(tx, caller, account)
-  await recordStaff(tx, caller, 'delete', staff.id, staff, undefined)
+  await trail.deleted(tx, caller, staff)
 }

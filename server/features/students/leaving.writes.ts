@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockAccount, lockAccounts } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
@@ -22,7 +22,7 @@ export async function graduateStudents(
     .set({ status: 'graduated', updated_at: new Date() })
     .where(sql<SqlBool>`id = any(${ids})`)
     .execute()
-  await record(
+  await leaveTrail(
     tx,
     caller,
     ids.map((id) => ({

@@ -168,12 +168,3 @@ export const findStudentRole = (db: Db): Promise<Pick<Row<'roles'>, 'id' | 'name
     .where('built_in', '=', true)
     .where('name', '=', 'student')
     .executeTakeFirstOrThrow()
-
-/** How many submissions and attendance marks a student has. */
-export const countDependents = (db: Db, studentId: number) =>
-  db
-    .selectNoFrom([
-      sql<number>`(select count(*) from task_submissions where student_id = ${studentId})`.as('submissions'),
-      sql<number>`(select count(*) from attendance_submissions where student_id = ${studentId})`.as('marks'),
-    ])
-    .executeTakeFirstOrThrow()

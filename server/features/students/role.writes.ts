@@ -1,10 +1,10 @@
-import { record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { HeldRole } from '../accounts/reads.ts'
 
 /** Takes out of a record the role that it gave, when the account has lost it. */
 export async function forgetStudentRole(tx: Tx, caller: Caller, id: number, { name }: HeldRole): Promise<void> {
   await tx.updateTable('students').set({ role_id: null, updated_at: new Date() }).where('id', '=', id).execute()
-  await record(tx, caller, [{ action: 'update', entity: 'student', entityId: id, changes: { role: [name, null] } }])
+  await leaveTrail(tx, caller, [{ action: 'update', entity: 'student', entityId: id, changes: { role: [name, null] } }])
 }

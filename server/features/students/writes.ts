@@ -1,40 +1,42 @@
 import type * as z from 'zod/mini'
 import type { Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
-import { dependentsText } from '../../core/counting.ts'
-import { answering, conflict, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
+import { type Changes, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { type HeldRole, lockAccount, roleOf } from '../accounts/reads.ts'
 import { refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
-import { countDependents, findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
+import { findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
 
-const AUDITED = [
-  'name',
-  'roll_no',
-  'email',
-  'batch',
-  'phone',
-  'gender',
-  'date_of_birth',
-  'date_of_admission',
-  'current_year',
-  'status',
-  'description',
-] as const
-
-/** What the trail keeps of a student. The year is the own one: the batch's is in the batch's trail. */
-const factsOf = (student: StudentRecord) => ({
-  ...student,
-  email: student.user.email,
-  batch: student.batch?.name,
-  current_year: student.own_year,
-})
+/** The year that is told is the own one: the batch's is in the batch's trail. */
+const trail = trailOf(
+  'student',
+  [
+    'name',
+    'roll_no',
+    'email',
+    'batch',
+    'phone',
+    'gender',
+    'date_of_birth',
+    'date_of_admission',
+    'current_year',
+    'status',
+    'description',
+  ],
+  (student: StudentRecord) => ({
+    ...student,
+    email: student.user.email,
+    batch: student.batch?.name,
+    current_year: student.own_year,
+  }),
+)
 
 const ROLL_NO_TAKEN = 'This roll number is already in use'
 const NO_BATCH = 'Batch does not exist'
@@ -103,8 +105,7 @@ export async function createStudent(
   )
   if (batch_id) await joinBatch(tx, id, batch_id)
   const created = await readBack(tx, caller, id)
-  const changes = { ...changesOf(undefined, factsOf(created), AUDITED), role: [null, role.name] as [unknown, unknown] }
-  await record(tx, caller, [{ action: 'create', entity: 'student', entityId: id, changes }])
+  await trail.created(tx, caller, created, { role: [null, role.name] })
   return { ...created, initial_password: password }
 }
 
@@ -132,10 +133,9 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, caller, student.id, batch_id)
 
   const updated = await readBack(tx, caller, student.id)
-  const changes = changesOf(factsOf(student), factsOf(updated), AUDITED)
-  if (role && role.id !== student.role_id)
-    changes.role = [account.roles.find(({ id }) => id === student.role_id)?.name ?? null, role.name]
-  await record(tx, caller, [{ action: 'update', entity: 'student', entityId: student.id, changes }])
+  const former = account.roles.find(({ id }) => id === student.role_id)?.name ?? null
+  const more: Changes = role && role.id !== student.role_id ? { role: [former, role.name] } : {}
+  await trail.changed(tx, caller, student, updated, { more })
   return updated
 }
 
@@ -143,12 +143,10 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
 export async function deleteStudent(tx: Tx, caller: Caller, student: StudentRecord): Promise<void> {
   const account = await lockAccount(tx, student.user_id)
   refuseUnmanaged(caller, account)
-  const { submissions, marks } = await countDependents(tx, student.id)
-  const text = dependentsText('Student', { 'task submission': submissions, 'attendance mark': marks })
-  if (text) throw conflict(`${text}. Set the status to inactive instead.`)
+  const held = { students: student.id, users: account.id }
+  await refuseInUse(tx, 'Student', held, 'Set the status to inactive instead.')
   // Links are deleted with the student (on delete cascade).
   await tx.deleteFrom('students').where('id', '=', student.id).execute()
-  const changes = changesOf(factsOf(student), undefined, AUDITED)
-  await record(tx, caller, [{ action: 'delete', entity: 'student', entityId: student.id, changes }])
+  await trail.deleted(tx, caller, student)
   await deleteAccount(tx, caller, account)
 }

@@ -6,19 +6,18 @@ import {
   SUBMISSION_FILE_MAX_BYTES,
   SUBMISSION_FILES_MAX,
 } from '../../../shared/limits.ts'
+import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { dayIn } from '../../core/clock.ts'
-import { conflict, invalid } from '../../core/errors.ts'
+import { conflict, invalid, refuseUnless } from '../../core/errors.ts'
 import type { FileRule } from '../../core/uploads.ts'
 
 /** Submitting after the last day is allowed, and marked. */
 export const isLate = (task: Pick<Task, 'end_date'>, at: Date, timezone: string): boolean =>
   task.end_date !== null && dayIn(timezone, at) > task.end_date
 
-/** A student changes the own submission until it is graded, and while the task is active. */
-export function refuseFixed(submission: Submission, task: Pick<Task, 'status'>): void {
-  if (submission.marks !== null) throw conflict('A graded submission can no longer be changed.')
-  if (task.status !== 'active') throw conflict('This task is no longer active.')
-}
+/** @throws 409 when the student may not change the own submission (any more) */
+export const refuseFixed = (submission: Submission, task: Pick<Task, 'status'>): void =>
+  refuseUnless(studentMay.change, workStateOf(submission, task))
 
 /** A PDF says so in its first bytes; some writers put a line before it. */
 const looksLikePdf = (head: Buffer) => head.includes('%PDF-')
@@ -41,7 +40,7 @@ export function refuseNoFile(files: readonly unknown[]): void {
   if (files.length === 0) throw invalid({ files: [NO_FILE] })
 }
 
-export const alreadySubmitted = () => conflict('You have already submitted this task.')
+export const alreadySubmitted = () => conflict(studentMay.submit['handed-in'])
 
 interface Sized {
   name: string

@@ -1,5 +1,6 @@
 import { ResubmitInput, SubmitInput, submissions } from '../../../shared/contract/submissions.ts'
 import type { Params } from '../../../shared/endpoint.ts'
+import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { keepFiles, setAside } from '../../core/keeping.ts'
 import { type Call, routes } from '../../core/routes.ts'
@@ -84,7 +85,7 @@ export const submissionRoutes = routes(submissions, {
     const { files: store } = services
     return withUpload(request, store, SubmitInput, PDF_FILES, async ({ task_id, remarks }, files) => {
       const task = await findTask(db, caller, task_id)
-      if (task?.status !== 'active') throw invalid({ task_id: ['Task does not exist'] })
+      if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
       // What would be refused anyway is not kept first.
       refuseNoFile(files)
       if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()

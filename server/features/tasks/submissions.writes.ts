@@ -1,16 +1,18 @@
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/keeping.ts'
+import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import { freeName } from '../../core/uploads.ts'
 import type { Tx } from '../../db/types.ts'
 import { alreadySubmitted, refuseReplacement } from './rules.ts'
 import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
 
-const AUDITED = ['marks', 'faculty_remarks', 'status'] as const
+const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
+/** What is told of a submission that is gone. */
+const whole = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status', 'task_id', 'student_id'])
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Submission', await findSubmission(tx, caller, id))
 
@@ -106,8 +108,10 @@ export async function replaceFiles(
     })
     .where('id', '=', submission.id)
     .execute()
-  const changes = { files: [named(held), named(await listFiles(tx, submission.id))] as [unknown, unknown] }
-  await record(tx, caller, [{ action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes }])
+  const more: Changes = { files: [named(held), named(await listFiles(tx, submission.id))] }
+  await leaveTrail(tx, caller, [
+    { action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes: more },
+  ])
   return readBack(tx, caller, submission.id)
 }
 
@@ -135,8 +139,7 @@ export async function gradeSubmission(
     .where('id', '=', submission.id)
     .execute()
   const graded = await readBack(tx, caller, submission.id)
-  const changes = changesOf(submission, graded, AUDITED)
-  await record(tx, caller, [{ action: 'grade', entity: 'task_submission', entityId: submission.id, changes }])
+  await trail.changed(tx, caller, submission, graded, { action: 'grade' })
   return graded
 }
 
@@ -145,11 +148,9 @@ export async function deleteSubmission(tx: Tx, caller: Caller, submission: Submi
   const files = await listFiles(tx, submission.id)
   const former = await allFormerFiles(tx, submission.id)
   await tx.deleteFrom('task_submissions').where('id', '=', submission.id).execute()
-  const changes: Record<string, [unknown, unknown]> = {
-    ...changesOf(submission, undefined, [...AUDITED, 'task_id', 'student_id']),
+  await whole.deleted(tx, caller, submission, {
     files: [named(files), null],
     ...(former.length > 0 ? { former_files: [named(former), null] } : {}),
-  }
-  await record(tx, caller, [{ action: 'delete', entity: 'task_submission', entityId: submission.id, changes }])
+  })
   return [...files, ...former].map((file) => file.storage_key)
 }

@@ -6,16 +6,17 @@ import {
   taskProblems,
 } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
-import { changesOf, record } from '../../core/audit.ts'
 import type { Caller } from '../../core/caller.ts'
 import { countText } from '../../core/counting.ts'
+import { refuseInUse } from '../../core/dependants.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findTask, readGroupFacts, submissionFacts } from './reads.ts'
 
-const AUDITED = [
+const trail = trailOf<Task>('task', [
   'name',
   'status',
   'department_id',
@@ -24,7 +25,7 @@ const AUDITED = [
   'passing_marks',
   'start_date',
   'end_date',
-] as const
+])
 
 /** Who is fixed to a department works in the own department only; a task is of an academic one. */
 async function checkDepartment(tx: Tx, caller: Caller, departmentId: number): Promise<void> {
@@ -73,8 +74,7 @@ export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Prom
     .executeTakeFirstOrThrow()
   await linkGroups(tx, [id], fields.department_id, groupIds)
   const task = await readBack(tx, caller, id)
-  const changes = changesOf(undefined, task, AUDITED)
-  await record(tx, caller, [{ action: 'create', entity: 'task', entityId: id, changes }])
+  await trail.created(tx, caller, task)
   return task
 }
 
@@ -104,16 +104,7 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
     groupIds,
   )
   const tasks = await Promise.all(created.map(({ id }) => readBack(tx, caller, id)))
-  await record(
-    tx,
-    caller,
-    tasks.map((task) => ({
-      action: 'create',
-      entity: 'task',
-      entityId: task.id,
-      changes: changesOf(undefined, task, AUDITED),
-    })),
-  )
+  await trail.created(tx, caller, tasks)
   return tasks
 }
 
@@ -146,15 +137,12 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
     .execute()
   if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)
   const updated = await readBack(tx, caller, task.id)
-  const changes = changesOf(task, updated, AUDITED)
-  await record(tx, caller, [{ action: 'update', entity: 'task', entityId: task.id, changes }])
+  await trail.changed(tx, caller, task, updated)
   return updated
 }
 
 export async function deleteTask(tx: Tx, caller: Caller, task: Task): Promise<void> {
-  const { count } = await submissionFacts(tx, task.id)
-  if (count > 0) throw conflict(`Task has ${countText(count, 'submission')}. Set it inactive instead.`)
+  await refuseInUse(tx, 'Task', { tasks: task.id }, 'Set it inactive instead.')
   await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
-  const changes = changesOf(task, undefined, AUDITED)
-  await record(tx, caller, [{ action: 'delete', entity: 'task', entityId: task.id, changes }])
+  await trail.deleted(tx, caller, task)
 }

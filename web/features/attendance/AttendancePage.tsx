@@ -29,6 +29,8 @@ import { SessionsTable } from './SessionsTable.tsx'
 const loadTaking = () => import('../taking/TakeAttendanceModal.tsx')
 const TakeAttendanceModal = lazy(async () => ({ default: (await loadTaking()).TakeAttendanceModal }))
 
+export { needs } from './api.ts'
+
 const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
 

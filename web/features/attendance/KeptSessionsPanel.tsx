@@ -25,10 +25,6 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
   const list = online || !onOpenList ? undefined : listSeen
   if (shown.length + more.length === 0 && !list) return null
 
-  async function discard({ sessionId, title }: OnDevice) {
-    if (await discardEntries(sessionId, title)) onChanged()
-  }
-
   return (
     <Paper withBorder component="section" p="sm" aria-label="Attendance kept on this device">
       <Stack gap="sm">
@@ -52,7 +48,12 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
                   Close
                 </Button>
               ) : (
-                <Button size="sm" variant="default" aria-label={`Discard ${held.title}`} onClick={() => discard(held)}>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`Discard ${held.title}`}
+                  onClick={() => discardEntries({ id: held.sessionId, title: held.title }, onChanged)}
+                >
                   Discard
                 </Button>
               )}

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
@@ -15,12 +17,8 @@ import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
-/** A new session is pending; taking its attendance completes it, and nothing else does. */
-function statusesOf(session: AttendanceSession | undefined) {
-  const words =
-    session === undefined ? ['pending'] : session.status === 'completed' ? ['completed'] : ['pending', 'cancelled']
-  return words.map((value) => ({ value, label: labelOf(value) }))
-}
+const statusesOf = (session: AttendanceSession | undefined) =>
+  SESSION_NEXT[session?.status ?? 'new'].map((value) => ({ value, label: labelOf(value) }))
 
 interface Props {
   fields: RecordFields<SessionValues>
@@ -32,7 +30,7 @@ interface Props {
 export function SessionFields({ fields, session }: Props) {
   const { values, setFieldValue, getInputProps } = fields
   const departmentId = Number(values.department_id) || undefined
-  const held = session?.status === 'completed'
+  const held = session !== undefined && !allows(sessionMay.move, session.status)
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -2,6 +2,8 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -104,8 +106,8 @@ interface ActionsProps {
 function Actions({ session, roles, onAction }: ActionsProps) {
   const of = `session of ${formatInstant(session.date_time)}`
   const writes = can(roles, 'attendance:write')
-  const takes = can(roles, 'attendance:take') && session.status !== 'cancelled'
-  const taken = session.status === 'completed'
+  const taken = allows(sessionMay.revise, session.status)
+  const takes = can(roles, 'attendance:take') && (taken || allows(sessionMay.take, session.status))
   // A register of another day is not the one that is wanted now.
   const later = session.activity_date > today()
   return (

@@ -3,12 +3,16 @@ import { useEffect, useRef } from 'react'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { useOnline } from '../../offline/page.ts'
-import { EFFECTS, useRefreshAttendance } from '../taking/api.ts'
+import { batchChoicesQuery, choicesFor } from '../../parts/api.ts'
+import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
 
 const SESSIONS_PER_PAGE = 50
@@ -44,9 +48,8 @@ export const sessionsQuery = (filter: SessionFilter | undefined, page: number, k
   })
 }
 
-// A form over a stale record would be refused when it is saved.
 export const sessionQuery = (id: number) =>
-  queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+  queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** What a group has on one day. */
 export const sessionsOfDayQuery = (group_id: number, day: string) =>
@@ -76,4 +79,25 @@ export const useSessionChanges = () => ({
   createRecurring: useChange(attendanceSessions.createRecurring, EFFECTS),
   update: useChange(attendanceSessions.update, EFFECTS),
   remove: useChange(attendanceSessions.remove, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, text, page, dialog, can } = address
+  const takes = can('attendance:take')
+  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
+  const status = SESSION_STATUSES.find((one) => one === text('status')) ?? ''
+  const filter =
+    text('fetched') === 'yes' && department_id && batch_id && group_id
+      ? { department_id, batch_id, group_id, status }
+      : undefined
+  const opened = dialog('view', 'edit')
+  const taken = takes ? dialog('take') : undefined
+  return [
+    taken !== undefined && takingQuery(taken),
+    ...choicesFor(address),
+    batchChoicesQuery,
+    sessionsQuery(filter, page, takes),
+    opened !== undefined && sessionQuery(opened),
+  ]
 })

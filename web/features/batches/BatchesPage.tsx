@@ -16,6 +16,8 @@ import { BATCH, BatchForm } from './BatchForm.tsx'
 import { BatchPanel } from './BatchPanel.tsx'
 import { PromoteModal } from './PromoteModal.tsx'
 
+export { needs } from './api.ts'
+
 export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
   const filters = useFilters()

@@ -2,6 +2,8 @@ import { type BatchCounts, batches } from '../../../shared/contract/batches.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
 const BATCHES_PER_PAGE = 48
@@ -17,7 +19,8 @@ const byBatch = ({ data }: { data: BatchCounts[] }) => new Map(data.map((counts)
 export const countsQuery = (q: string, page: number) =>
   queryOf(batches.counts, pageOf(q, page), { sameBut, select: byBatch })
 
-export const batchQuery = (id: number) => queryOf(batches.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+export const batchQuery = (id: number) =>
+  queryOf(batches.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const promotionQuery = (id: number) =>
   queryOf(
@@ -25,7 +28,7 @@ export const promotionQuery = (id: number) =>
     { params: { id } },
     {
       select: dataOf,
-      staleTime: 0,
+      staleTime: sinceOpened,
       // What is being looked at does not change by itself.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -40,4 +43,16 @@ export const useBatchChanges = () => ({
   update: useChange(batches.update, EFFECTS),
   promote: useChange(batches.promote, EFFECTS),
   remove: useChange(batches.remove, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, page, dialog }) => {
+  const opened = dialog('view', 'edit')
+  const promoted = dialog('promote')
+  return [
+    batchesQuery(text('q'), page),
+    countsQuery(text('q'), page),
+    opened !== undefined && batchQuery(opened),
+    promoted !== undefined && promotionQuery(promoted),
+  ]
 })

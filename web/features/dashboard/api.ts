@@ -3,6 +3,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { can } from '../../../shared/permissions.ts'
 import { today } from '../../core/formats.ts'
+import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../parts/api.ts'
 
@@ -36,3 +37,9 @@ export function useWaiting(roles: readonly string[]): Record<string, string> {
     ...(oversees && { '/reports': registers(notTaken.data, 'not taken') }),
   }
 }
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ can }) => [
+  can('attendance:take') && answerOf(ownStaffQuery).then((own) => toTakeQuery(own?.id)),
+  can('attendance:oversee') && notTakenQuery,
+])

@@ -2,8 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearLogin } from '../../core/login.ts'
+import { SCREENS } from '../../screens.ts'
 import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { tilesOf } from '../../tiles.ts'
 import { DashboardPage } from './DashboardPage.tsx'
+
+const TILES = tilesOf(SCREENS)
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -21,7 +25,7 @@ test.each([
   ['student', ['Tasks', 'Student Attendance']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   const links = screen.queryAllByRole('link').map((link) => link.textContent ?? '')
   expect(links).toHaveLength(tiles.length)
   for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
@@ -38,13 +42,13 @@ test.each([
   [['student-affair', 'faculty'], 'Clinical work of the groups, and grading what is handed in'],
 ])('to %j the tile of tasks says what they do there', (roles, text) => {
   signedIn(roles)
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(screen.getByRole('link', { name: /^Tasks/ }).textContent).toBe(`Tasks${text}`)
 })
 
 test('a user with no roles is told whom to ask, and sees no statistics', () => {
   signedIn([])
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(screen.getByText(/No role has been assigned to your account/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Quick statistics' })).toBeNull()
 })
@@ -55,7 +59,7 @@ test('statistics are asked for only when opened, and again on Retry', async () =
   const calls = network(() =>
     failing ? answer(500, {}) : answer(200, { data: { students: 1519, staff: 52, departments: 11, open_tasks: 4 } }),
   )
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(calls.filter(({ path }) => path.includes('statistics'))).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Quick statistics' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch statistics')
@@ -72,7 +76,7 @@ test('tiles say how many registers wait: the own to take, and all that were not 
     const total = path.includes('register-not-taken') ? 7 : 1
     return answer(200, { data: [], meta: { page: 1, per_page: 1, total } })
   })
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(await screen.findByText('1 register to take')).toBeTruthy()
   expect(await screen.findByText('7 registers not taken')).toBeTruthy()
   expect(calls.map(({ path }) => path.replace(/\d{4}-\d\d-\d\d/, 'today'))).toContain(
@@ -87,7 +91,7 @@ test('where nothing waits nothing is said, and who oversees no registers does no
       ? answer(200, { data: { id: 22, department: null } })
       : answer(200, { data: [], meta: { page: 1, per_page: 1, total: 0 } }),
   )
-  renderPage(<DashboardPage />, '/dashboard')
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(screen.queryByText(/register/)).toBeNull()
   expect(calls.some(({ path }) => path.includes('not-taken'))).toBe(false)

@@ -15,6 +15,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { departmentQuery, departmentsQuery, useDepartmentChanges } from './api.ts'
 import { DEPARTMENT, DepartmentForm } from './DepartmentForm.tsx'
 
+export { needs } from './api.ts'
+
 const COLUMNS: readonly Column<Department>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   { header: 'Type', cell: ({ type }) => labelOf(type) },

@@ -1,6 +1,7 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 export const departmentsQuery = (page: number) =>
@@ -18,4 +19,10 @@ export const useDepartmentChanges = () => ({
   create: useChange(departments.create, EFFECTS),
   update: useChange(departments.update, EFFECTS),
   remove: useChange(departments.remove, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ page, dialog }) => {
+  const opened = dialog('edit')
+  return [departmentsQuery(page), opened !== undefined && departmentQuery(opened)]
 })

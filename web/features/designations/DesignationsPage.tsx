@@ -14,6 +14,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { designationQuery, designationsQuery, useDesignationChanges } from './api.ts'
 import { DESIGNATION, DesignationForm } from './DesignationForm.tsx'
 
+export { needs } from './api.ts'
+
 const COLUMNS: readonly Column<Designation>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   { header: 'Staff', cell: ({ staff_count }) => staff_count },

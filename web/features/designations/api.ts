@@ -1,5 +1,6 @@
 import { designations } from '../../../shared/contract/designations.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 const DESIGNATIONS_PER_PAGE = 100
@@ -19,4 +20,10 @@ export const useDesignationChanges = () => ({
   create: useChange(designations.create, EFFECTS),
   update: useChange(designations.update, EFFECTS),
   remove: useChange(designations.remove, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, page, dialog }) => {
+  const opened = dialog('edit')
+  return [designationsQuery(text('q'), page), opened !== undefined && designationQuery(opened)]
 })

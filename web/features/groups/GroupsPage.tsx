@@ -25,6 +25,8 @@ import { GroupPanel } from './GroupPanel.tsx'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
 import { GROUP } from './rules.ts'
 
+export { needs } from './api.ts'
+
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')

@@ -4,7 +4,10 @@ import { groups, studentGroups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, departmentFor } from '../../parts/api.ts'
 
 const GROUPS_PER_PAGE = 48
 
@@ -25,8 +28,8 @@ export const groupsQuery = (filter: GroupFilter, page: number) =>
 export const exportGroups = (filter: GroupFilter, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(groups.export, { query: { ...filter, format } })
 
-// A form over a stale record would be refused when it is saved.
-export const groupQuery = (id: number) => queryOf(groups.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+export const groupQuery = (id: number) =>
+  queryOf(groups.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** A group and every student who may be in it. */
 export const groupStudentsQuery = (id: number) =>
@@ -38,7 +41,7 @@ export const groupStudentsQuery = (id: number) =>
       const { data: group } = await call(groups.read, { params, signal })
       return { group, students: await everyPage((query) => call(groups.candidates, { params, query, signal })) }
     },
-    staleTime: 0,
+    staleTime: sinceOpened,
   })
 
 /** What shows a group's name or counts its students. */
@@ -53,3 +56,19 @@ export const useGroupChanges = () => ({
 const MOVED = { stale: [groups, batches, students] }
 
 export const useAssignStudents = () => useChange(studentGroups.assign, MOVED)
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, text, page, dialog, can } = address
+  const opened = dialog('view', 'edit')
+  const assigned = can('groups:read-students') ? dialog('students') : undefined
+  return [
+    batchChoicesQuery,
+    academicDepartmentsQuery,
+    departmentFor(address).then((department_id) =>
+      groupsQuery({ batch_id: id('batch'), department_id, q: text('q') }, page),
+    ),
+    opened !== undefined && groupQuery(opened),
+    assigned !== undefined && groupStudentsQuery(assigned),
+  ]
+})

@@ -106,3 +106,6 @@ function importProgress({ sent, done, total }: Extract<Step, { at: 'importing' }
   if (total === 0) return { label: 'Checking the rows...', share: 0 }
   return { label: done < total ? 'Importing...' : 'Saving...', share: done / total }
 }
+
+export const ImportStudentsPage = () => <ImportPage kind="students" />
+export const ImportStaffPage = () => <ImportPage kind="staff" />

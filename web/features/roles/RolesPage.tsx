@@ -17,6 +17,8 @@ import { roleQuery, rolesQuery, useRoleChanges } from './api.ts'
 import { HoldersModal } from './HoldersModal.tsx'
 import { ROLE, RoleForm } from './RoleForm.tsx'
 
+export { needs } from './api.ts'
+
 const COLUMNS: readonly Column<Role>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   { header: 'Kind', cell: ({ built_in }) => (built_in ? 'Built-in' : 'Custom') },

@@ -3,6 +3,7 @@ import { roles } from '../../../shared/contract/roles.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
 const PEOPLE_PER_PAGE = 25
@@ -34,4 +35,10 @@ export const useRoleChanges = () => ({
   remove: useChange(roles.remove, EFFECTS),
   give: useChange(roles.assignToUser, EFFECTS),
   take: useChange(roles.removeFromUser, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ page, dialog }) => {
+  const opened = dialog('edit', 'holders')
+  return [rolesQuery(page), opened !== undefined && roleQuery(opened)]
 })

@@ -3,8 +3,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { IconFilterOff, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SECURITY_KINDS, type SecurityKind } from '../../../shared/contract/security-log.ts'
-import { isDay } from '../../../shared/fields.ts'
+import { SECURITY_KINDS } from '../../../shared/contract/security-log.ts'
 import { formatDay, today } from '../../core/formats.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -16,24 +15,19 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { securityLogQuery } from './api.ts'
+import { filterOf, securityLogQuery } from './api.ts'
 import { SecurityTable } from './SecurityTable.tsx'
 
+export { needs } from './api.ts'
+
 const KINDS = Object.entries(SECURITY_KINDS).map(([value, label]) => ({ value, label }))
-const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
 const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: undefined, page: undefined }
 
 /** Who signed in, failed, was refused and took data away, for administrators. */
 export function SecurityLogPage() {
   const filters = useFilters()
   const [opened, setOpened] = useState(true)
-  const [kind, day] = [filters.text('kind'), filters.text('day')]
-  const filter = {
-    user_id: filters.id('user_id'),
-    kind: isKind(kind) ? kind : undefined,
-    day: isDay(day) ? day : '',
-    address: filters.text('address').slice(0, 60),
-  }
+  const filter = filterOf(filters)
   const isFiltered = Object.values(filter).some(Boolean)
 
   const list = useQuery(securityLogQuery(filter, filters.id('page') ?? 1))

@@ -1,11 +1,27 @@
-import { type SecurityKind, securityLog } from '../../../shared/contract/security-log.ts'
+import { SECURITY_KINDS, type SecurityKind, securityLog } from '../../../shared/contract/security-log.ts'
+import { isDay } from '../../../shared/fields.ts'
+import { type Address, needsOf } from '../../core/needs.ts'
 import { queryOf } from '../../core/queries.ts'
+import { personQuery } from '../../parts/people.ts'
 
 export interface SecurityFilter {
   user_id: number | undefined
   kind: SecurityKind | undefined
   day: string
   address: string
+}
+
+const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
+
+/** What an address filters by. */
+export function filterOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityFilter {
+  const [kind, day] = [text('kind'), text('day')]
+  return {
+    user_id: id('user_id'),
+    kind: isKind(kind) ? kind : undefined,
+    day: isDay(day) ? day : '',
+    address: text('address').slice(0, 60),
+  }
 }
 
 /** Always read anew: it changes with every sign-in. */
@@ -15,3 +31,9 @@ export const securityLogQuery = (filter: SecurityFilter, page: number) =>
     { query: { ...filter, page } },
     { staleTime: 0, sameBut: ['user_id', 'kind', 'day', 'address', 'page'] },
   )
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const filter = filterOf(address)
+  return [securityLogQuery(filter, address.page), personQuery(filter.user_id)]
+})

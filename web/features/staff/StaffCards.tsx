@@ -7,7 +7,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
-import { heldRoles, isWhole, mayEdit } from './rules.ts'
+import { heldRoles, isEditable, isWhole } from './rules.ts'
 import classes from './StaffCards.module.css'
 
 interface Props {
@@ -40,7 +40,7 @@ export function StaffCards({ cards, onAction }: Props) {
   return (
     <Grid>
       {cards.map((card) => {
-        const edits = mayEdit(roles, card)
+        const edits = isEditable(roles, card)
         return (
           <Paper key={card.id} component="li" withBorder p="md" className={classes.card}>
             <CardHead card={card} />

@@ -17,10 +17,12 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { readStaffSheet, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
-import { mayEdit, STAFF } from './rules.ts'
+import { isEditable, STAFF } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
 import { StaffForm } from './StaffForm.tsx'
 import { StaffPanel } from './StaffPanel.tsx'
+
+export { needs } from './api.ts'
 
 export function StaffPage() {
   const roles = useRoles()
@@ -50,7 +52,7 @@ export function StaffPage() {
         query={staffMemberQuery}
         adds={writes && !own.loading}
         edits={writes}
-        isEditable={(card) => mayEdit(roles, card)}
+        isEditable={(card) => isEditable(roles, card)}
         form={(opening) => <StaffForm {...opening} departmentId={own.locked?.id} onCredential={tell} />}
         view={(card) => <StaffPanel card={card} />}
       />

@@ -5,7 +5,10 @@ import { roles } from '../../../shared/contract/roles.ts'
 import { type NewStaff, staff } from '../../../shared/contract/staff.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { callFile } from '../../core/call.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { ownStaffQuery } from '../../parts/api.ts'
 
 const STAFF_PER_PAGE = 100
 
@@ -15,9 +18,8 @@ export type StaffCard = Reply<typeof staff.list>['data'][number]
 export const staffListQuery = (q: string, page: number) =>
   queryOf(staff.list, { query: { q, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
-// A form over a stale record would be refused when it is saved.
 export const staffMemberQuery = (id: number) =>
-  queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+  queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const readStaffSheet = (q: string, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(staff.export, { query: { q, format } })
@@ -40,4 +42,14 @@ export const credentialOf = ({ user_id, name, user, initial_password }: NewStaff
   email: user.email,
   roll_no: null,
   initial_password,
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, page, dialog, can }) => {
+  const opened = dialog('view', 'edit')
+  return [
+    can('staff:read-own') && ownStaffQuery,
+    staffListQuery(text('q'), page),
+    opened !== undefined && staffMemberQuery(opened),
+  ]
 })

@@ -2,7 +2,8 @@ import { SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { can, mayAssign, mayManage } from '../../../shared/permissions.ts'
+import { mayAssign } from '../../../shared/permissions.ts'
+import { mayEdit } from '../../../shared/policies/people.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 import type { StaffCard } from './api.ts'
@@ -10,8 +11,8 @@ import type { StaffCard } from './api.ts'
 /** Whether it is the whole record; students get names, departments and designations only. */
 export const isWhole = (card: StaffCard): card is Staff => 'user' in card
 
-export const mayEdit = (roles: readonly string[], card: StaffCard): card is Staff =>
-  can(roles, 'staff:write') && isWhole(card) && mayManage(roles, card.user.roles)
+export const isEditable = (roles: readonly string[], card: StaffCard): card is Staff =>
+  isWhole(card) && mayEdit(roles, 'staff', card.user.roles)
 
 /** "hod, faculty"; a person may hold several roles. */
 export const heldRoles = ({ user }: Pick<Staff, 'user'>) =>

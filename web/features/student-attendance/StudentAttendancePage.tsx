@@ -17,6 +17,8 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { ownStudentQuery, studentQuery } from './api.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 
+export { needs } from './api.ts'
+
 export function StudentAttendancePage() {
   const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
   return <Page title="Student Attendance Records">{isStaff ? <ChosenRecord /> : <OwnRecord />}</Page>

@@ -1,7 +1,9 @@
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { students } from '../../../shared/contract/students.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
+import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, foundOf, queryOf } from '../../core/queries.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
 
 const ENTRIES_PER_PAGE = 25
 
@@ -29,3 +31,17 @@ export const entriesQuery = ({ studentId, departmentId, status }: EntriesFilter,
     },
     { sameBut: ['page'] },
   )
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ id, can, userId }) => {
+  const studentId = id('student_id')
+  return can('attendance:take')
+    ? [
+        ownStaffQuery,
+        academicDepartmentsQuery,
+        batchChoicesQuery,
+        studentQuery(studentId),
+        studentId !== undefined && recordQuery(studentId),
+      ]
+    : [answerOf(ownStudentQuery(userId)).then((student) => student !== null && recordQuery(student.id))]
+})

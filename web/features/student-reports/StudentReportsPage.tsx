@@ -3,8 +3,10 @@ import { Page } from '../../layout/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NotTakenPanel } from './NotTakenPanel.tsx'
 import { ReportsPanel } from './ReportsPanel.tsx'
+import { NOT_TAKEN } from './rules.ts'
 
-const NOT_TAKEN = 'register'
+export { needs } from './api.ts'
+
 const TABS = [
   { value: 'students', label: 'Students' },
   { value: NOT_TAKEN, label: 'Register not taken' },

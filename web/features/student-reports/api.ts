@@ -1,10 +1,14 @@
 import { skipToken } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { callFile } from '../../core/call.ts'
+import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import type { OnReceived } from '../../core/received.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'
 import type { ReportFilter, ReportFormat } from './rules.ts'
+import { NOT_TAKEN } from './rules.ts'
 
 /** A batch as most colleges have them, so that a printed list is whole. */
 const ROWS_PER_PAGE = 200
@@ -44,3 +48,24 @@ export const exportStudent =
   (id: number, filter: StudentFilter): ReadReport =>
   (format, signal, onReceived) =>
     callFile(studentReports.exportStudent, { params: { id, format }, query: { ...filter }, signal }, onReceived)
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, text, page, dialog } = address
+  if (text('tab') === NOT_TAKEN)
+    return [academicDepartmentsQuery, departmentFor(address).then((department) => notTakenQuery(department, page))]
+  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
+  const status = SESSION_STATUSES.find((one) => one === text('status'))
+  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status } : undefined
+  const fetched = text('fetched') === 'yes' ? chosen : undefined
+  const opened = dialog('view')
+  return [
+    ...choicesFor(address),
+    batchChoicesQuery,
+    reportsQuery(fetched, page),
+    statsQuery(fetched),
+    chosen !== undefined &&
+      opened !== undefined &&
+      studentReportQuery(opened, { department_id: chosen.department_id, status }),
+  ]
+})

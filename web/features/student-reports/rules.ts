@@ -2,6 +2,9 @@ import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { today } from '../../core/formats.ts'
 
+/** The tab of the registers that were not taken, in the address. */
+export const NOT_TAKEN = 'register'
+
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
 
 export type ReportFilter = {

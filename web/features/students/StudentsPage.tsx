@@ -24,6 +24,8 @@ import { STUDENT, WITHOUT_BATCH } from './rules.ts'
 import { StudentForm } from './StudentForm.tsx'
 import { StudentsTable } from './StudentsTable.tsx'
 
+export { needs } from './api.ts'
+
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 
 export function StudentsPage() {

@@ -9,7 +9,10 @@ import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
+import { batchChoicesQuery } from '../../parts/api.ts'
 import type { SheetFormat } from '../../parts/ExportMenu.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 
@@ -40,10 +43,11 @@ export const everyStudentQuery = (batch: BatchChoice) =>
   queryOptions({
     queryKey: keyOf(students.list, { query: { batch_id: batch } }, 'every choice'),
     queryFn: ({ signal }) => everyPage<Student>((query) => readStudents(batch, query, signal)),
-    staleTime: 0,
+    staleTime: sinceOpened,
   })
 
-export const studentQuery = (id: number) => queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+export const studentQuery = (id: number) =>
+  queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const exportStudents = (batch: BatchChoice, q: string, format: SheetFormat): Promise<Blob> =>
   callFile(students.export, { query: { batch_id: batch, q, format } })
@@ -120,3 +124,10 @@ export function useIssuing() {
     },
   }
 }
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ id, text, page, dialog }) => {
+  const opened = dialog('edit')
+  const batch = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
+  return [batchChoicesQuery, studentsQuery(batch, text('q'), page), opened !== undefined && studentQuery(opened)]
+})

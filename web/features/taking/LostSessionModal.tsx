@@ -22,10 +22,6 @@ interface Props {
 
 /** A session that takes no entries any more; those that this device keeps of it can be read, and given up. */
 export function LostSessionModal({ title, session, why, given, students, onClose, children }: Props) {
-  async function discard(): Promise<void> {
-    if (await discardEntries(session.id, session.title)) onClose()
-  }
-
   const entries = given ? ownEntries(students, given) : []
   return (
     <Modal
@@ -34,7 +30,7 @@ export function LostSessionModal({ title, session, why, given, students, onClose
       footer={
         <>
           {given && (
-            <Button variant="default" onClick={discard}>
+            <Button variant="default" onClick={() => discardEntries(session, onClose)}>
               Discard
             </Button>
           )}

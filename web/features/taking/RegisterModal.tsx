@@ -1,4 +1,6 @@
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
+import { allows, refusalOf } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
 import { EntryHistoryPanel } from './EntryHistoryPanel.tsx'
@@ -44,12 +46,12 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       </ConflictModal>
     )
 
-  if (session.status === 'cancelled')
+  if (!allows(sessionMay.take, session.status) && !allows(sessionMay.revise, session.status))
     return (
       <LostSessionModal
         title={title}
         session={named}
-        why="This session is cancelled."
+        why={refusalOf(sessionMay.take, session.status) ?? ''}
         given={held.given}
         students={students}
         onClose={onClose}

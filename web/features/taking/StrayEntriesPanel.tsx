@@ -11,16 +11,12 @@ interface Props {
 
 /** Entries that were refused, of students who have left the list meanwhile: they can be read, and given up. */
 export function StrayEntriesPanel({ session, entries, onDiscarded }: Props) {
-  async function discard(): Promise<void> {
-    if (await discardEntries(session.id, session.title)) onDiscarded()
-  }
-
   if (entries.length === 0) return null
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text>Your marks of students who are not in this list any more. They cannot be saved.</Text>
-        <Button size="sm" variant="default" onClick={discard}>
+        <Button size="sm" variant="default" onClick={() => discardEntries(session, onDiscarded)}>
           Discard
         </Button>
       </Group>

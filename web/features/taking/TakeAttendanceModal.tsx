@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, unreached } from '../../core/api-error.ts'
+import { useIsFresh } from '../../core/fresh-record.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery } from './api.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
@@ -19,6 +20,7 @@ interface Props {
 /** The students of a session to mark: as the server says, or as this device last knew them. */
 export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
+  const isFresh = useIsFresh(fresh)
   const last = useQuery(keptTakingQuery(id))
   const held = useHeld(id)
   const [late, setLate] = useState(false)
@@ -28,7 +30,7 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
     return () => clearTimeout(timer)
   }, [])
 
-  const now = fresh.isFetchedAfterMount && !fresh.isError ? fresh.data : undefined
+  const now = isFresh && !fresh.isError ? fresh.data : undefined
   const mayBeOld = fresh.isError ? unreached(fresh.error) : late
   const known = now ?? (mayBeOld ? last.data?.taking : undefined)
   const { sent, given } = held

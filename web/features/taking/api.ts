@@ -3,6 +3,7 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { keyOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
@@ -20,7 +21,7 @@ export const takingQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(attendanceSessions.roster, { params: { id } }, 'taking'),
     queryFn: ({ signal }) => readTaking(id, signal),
-    staleTime: 0,
+    staleTime: sinceOpened,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
@@ -74,7 +76,9 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
 
 export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
   const day = today()
-  const soon = sessions.filter((one) => one.status === 'pending' && one.activity_date === day).slice(0, FETCHED_AHEAD)
+  const soon = sessions
+    .filter(({ status, ...one }) => allows(sessionMay.take, status) && one.activity_date === day)
+    .slice(0, FETCHED_AHEAD)
   for (const { id } of soon) await readTaking(id).catch(() => undefined)
 }
 
@@ -86,7 +90,7 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
   const [last] = kept
     .filter(({ value }) => value.session.group_id === session.group_id)
     .sort((a, b) => b.at.localeCompare(a.at))
-  if (session.status !== 'pending' || !last) return undefined
+  if (!allows(sessionMay.take, session.status) || !last) return undefined
   const students = last.value.students.map((student) => ({
     ...student,
     is_marked: student.student_status === 'active',
@@ -114,8 +118,11 @@ function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, d
   return [...known, ...more].filter(({ activity_date }) => activity_date === day)
 }
 
-/** Asks, and gives up what this device keeps of a session; whether it did. */
-export async function discardEntries(sessionId: number, title: string): Promise<boolean> {
+/** Asks, and gives up what this device keeps of a session. */
+export async function discardEntries(
+  { id, title }: { id: number; title: string },
+  onDiscarded: () => void,
+): Promise<void> {
   const yes = await confirm({
     title: 'Discard marks?',
     message: `Your marks of ${title} are kept on this device only, and are lost.`,
@@ -123,10 +130,10 @@ export async function discardEntries(sessionId: number, title: string): Promise<
     cancelLabel: 'Keep',
     danger: true,
   })
-  if (!yes) return false
-  await drop(registers.subjectOf(sessionId))
-  forgetBegun(registers.subjectOf(sessionId))
-  return true
+  if (!yes) return
+  await drop(registers.subjectOf(id))
+  forgetBegun(registers.subjectOf(id))
+  onDiscarded()
 }
 
 const begunBy = (owner: number): OnDevice[] =>

@@ -1,5 +1,7 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Question } from '../../core/confirm.ts'
 import { formatDay } from '../../core/formats.ts'
 import type { OutboxEntry } from '../../offline/outbox.ts'
@@ -210,7 +212,7 @@ export function saveQuestion(
   strays = 0,
 ): Question | undefined {
   const { untouched } = entryCounts(students, given.entries)
-  const taken = session.status === 'completed'
+  const taken = allows(sessionMay.revise, session.status)
   const said: string[] = []
   if (strays > 0)
     said.push(`${strays === 1 ? '1 mark' : `${strays} marks`} of students who are not in this list will be lost.`)

@@ -1,6 +1,8 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { ApiError, unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
@@ -47,7 +49,7 @@ async function settleConflict(entry: SentRegister, id: number): Promise<void> {
   const isStored = Object.keys(given.entries).every((one) =>
     listed.some(({ student_id }) => student_id === Number(one)),
   )
-  if (session.status === 'completed' && isStored && differing(listed, given).length === 0)
+  if (allows(sessionMay.revise, session.status) && isStored && differing(listed, given).length === 0)
     await revise(entry, { state: 'saved', problem: null, reply: { data: session } })
 }
 
@@ -58,7 +60,7 @@ async function settleConflict(entry: SentRegister, id: number): Promise<void> {
 async function settleRefusal(entry: SentRegister, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
   const { body, left } = withoutLeft(entry.body, listed)
-  if (session.status !== 'pending' || left.length === 0 || body.submissions.length === 0) return
+  if (!allows(sessionMay.take, session.status) || left.length === 0 || body.submissions.length === 0) return
   if (asNow(entry)?.state !== 'failed') return
   await post({ ...entry, body })
   const names = namesOf(left, [...listed, ...knownTo(entry)]).join(', ')

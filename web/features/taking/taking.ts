@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { today } from '../../core/formats.ts'
@@ -50,7 +53,7 @@ export type Held = ReturnType<typeof useHeld>
 export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING_GIVEN }: Held, onClose: () => void) {
   const { session, students } = taking
   const title = sessionTitle(session)
-  const taken = session.status === 'completed'
+  const taken = allows(sessionMay.revise, session.status)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** What "Mark the rest present" gave, while it can be taken back. */
@@ -101,28 +104,24 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     onClose()
   }
 
-  async function store(): Promise<void> {
+  // Always the same functions, so that a tap draws one row again and not sixty.
+  const onEntry = useCallbackRef((studentId: number, status: EntryStatus) => {
+    give({ [studentId]: status })
+    setFilled({})
+  })
+  const onRemark = useCallbackRef((studentId: number, text: string) => give({}, { [studentId]: text }))
+
+  // As it is when it is called: another tab may have marked somebody while the person was asked.
+  const store = useCallbackRef(async (): Promise<void> => {
     if (!taken) return send(takeBody(taking, given, newKey()))
     if (differences.length > 0) return send(updateBody(taking, given, version))
     begun.forget()
     onClose()
-  }
-
-  const latest = useRef({ give, store })
-  useEffect(() => {
-    latest.current = { give, store }
   })
-  // Always the same functions, so that a tap draws one row again and not sixty.
-  const onEntry = useCallback((studentId: number, status: EntryStatus) => {
-    latest.current.give({ [studentId]: status })
-    setFilled({})
-  }, [])
-  const onRemark = useCallback((studentId: number, text: string) => latest.current.give({}, { [studentId]: text }), [])
 
   async function save(): Promise<void> {
     const question = saveQuestion(taking, given, today(), strays.length)
-    // Another tab may have marked somebody while it was asked.
-    if (!question || (await confirm(question))) await latest.current.store()
+    if (!question || (await confirm(question))) await store()
   }
 
   async function keepTheirs(): Promise<void> {

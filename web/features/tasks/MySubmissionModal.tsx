@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../shared/policies/policy.ts'
+import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -23,10 +25,10 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
     <FreshRecordModal {...dialog} query={ownSubmissionQuery(taskId)}>
       {(opened) => (
         <RecordModal {...dialog} query={task}>
-          {({ status }) => {
+          {(current) => {
             // One that was graded meanwhile is shown.
             const submission = own.data ?? opened
-            if (opened && submission?.marks === null && status === 'active')
+            if (opened && submission && allows(studentMay.change, workStateOf(submission, current)))
               return <MySubmissionForm title={TITLE} submission={opened} onClose={onClose} />
             return (
               <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>

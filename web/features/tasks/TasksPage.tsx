@@ -25,6 +25,8 @@ import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
+export { needs } from './api.ts'
+
 /** Nothing for students: loaded once the screen is there, before anybody asks for it. */
 const loadSubmissions = () => import('./SubmissionsModal.tsx')
 const SubmissionsModal = lazy(async () => ({ default: (await loadSubmissions()).SubmissionsModal }))

@@ -2,6 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -116,7 +118,9 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
       />
       {can(roles, 'submissions:review') && button('submissions', 'View Submissions', 'default')}
       {isStudent && task.submission && button('my-submission', 'View My Submission', 'default')}
-      {isStudent && !task.submission && task.status === 'active' && button('submit', 'Submit Task', 'filled')}
+      {isStudent &&
+        allows(studentMay.submit, workStateOf(task.submission, task)) &&
+        button('submit', 'Submit Task', 'filled')}
     </div>
   )
 }

@@ -5,20 +5,27 @@ import { type Submission, submissions } from '../../../shared/contract/submissio
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { call, callFile } from '../../core/call.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { upload } from '../../core/upload.ts'
+import { choicesFor } from '../../parts/api.ts'
 
 const TASKS_PER_PAGE = 50
 
 export const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
   queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })
 
-// A form over a stale record would be refused when it is saved.
-export const taskQuery = (id: number) => queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: 0 })
+export const taskQuery = (id: number) =>
+  queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** The server shows a student only the own submission of a task. */
 export const ownSubmissionQuery = (task_id: number) =>
-  queryOf(submissions.listByTask, { params: { task_id } }, { select: ({ data }) => data[0] ?? null, staleTime: 0 })
+  queryOf(
+    submissions.listByTask,
+    { params: { task_id } },
+    { select: ({ data }) => data[0] ?? null, staleTime: sinceOpened },
+  )
 
 export const rosterQuery = (task_id: number) => everyOf(submissions.roster, { params: { task_id } })
 
@@ -136,3 +143,18 @@ export type FileUse = 'download' | 'view'
 
 export const readSubmissionFile = (use: FileUse, id: number, name: string): Promise<Blob> =>
   callFile(submissions[use], { params: { id, file_name: name } })
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, page, dialog, can } = address
+  const reviewed = can('submissions:review') ? dialog('submissions') : undefined
+  const mine = dialog('my-submission')
+  const opened = dialog('view', 'edit', 'submit', 'submissions', 'my-submission')
+  return [
+    ...choicesFor(address),
+    tasksOfGroupQuery(id('group_id'), page),
+    opened !== undefined && taskQuery(opened),
+    reviewed !== undefined && rosterQuery(reviewed),
+    mine !== undefined && ownSubmissionQuery(mine),
+  ]
+})

@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
 import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { collegeTimezone } from '../../core/page-config.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
@@ -125,4 +126,4 @@ export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'deta
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
 
 export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = today()) =>
-  task.submission === null && task.status === 'active' && task.end_date !== null && task.end_date < day
+  workStateOf(task.submission, task) === 'awaited' && task.end_date !== null && task.end_date < day

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables, Tx } from '../db/types.ts'
+import { countText, inWords } from './counting.ts'
+import { conflict } from './errors.ts'
+
+interface Noun {
+  /** What a row is called, one of them: "task". */
+  one: string
+  /** The rows that count; the others go with the record that they depend on. */
+  where?: string
+  /** Rows that are about the same one count once. */
+  who?: string
+  /** Not counted when there are any of these. */
+  unless?: string
+  say?: (counted: string) => string
+}
+
+const member: Noun = { one: 'staff member' }
+const user: Noun = { one: 'user', who: 'user_id' }
+const group: Noun = { one: 'group' }
+const student: Noun = { one: 'student', where: "status = 'active'" }
+const task: Noun = { one: 'task' }
+const session: Noun = { one: 'attendance session' }
+
+/**
+ * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.
+ * A column that is not here counts too: its rows are called like their table. An empty list counts nothing.
+ */
+const NOUNS: Record<string, Noun[]> = {
+  'staff.department_id': [member],
+  'staff.designation_id': [member],
+  'user_roles.role_id': [user],
+  'staff.role_id': [user],
+  'students.role_id': [user],
+  // The record of a person goes with the account.
+  'staff.user_id': [],
+  'students.user_id': [],
+  'student_groups.group_id': [student],
+  'student_batches.batch_id': [student, { one: 'former student', where: "status = 'inactive'", unless: student.one }],
+  'groups.department_id': [group],
+  'groups.batch_id': [group],
+  'tasks.department_id': [task],
+  'task_groups.group_id': [task],
+  'tasks.created_by': [{ ...task, say: (tasks) => `created ${tasks}` }],
+  'task_submissions.task_id': [{ one: 'submission' }],
+  'task_submissions.student_id': [{ one: 'task submission' }],
+  'task_submissions.graded_by': [{ one: 'submission', say: (submissions) => `graded ${submissions}` }],
+  'attendance_sessions.department_id': [session],
+  'attendance_sessions.batch_id': [session],
+  'attendance_sessions.group_id': [session],
+  'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
+  'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
+  // Who entered an attendance session in the plan may go: what it tells is who gave and who took it.
+  'attendance_sessions.created_by': [],
+  'attendance_submissions.student_id': [{ one: 'attendance mark' }],
+  'attendance_submissions.attendance_session_id': [{ one: 'attendance mark' }],
+}
+const ORDER = Object.keys(NOUNS)
+
+/** A column by which a table refers to a record. */
+interface Reference {
+  table: string
+  column: string
+  /** The table that is referred to. */
+  to: string
+}
+
+/** The columns that refer to these tables' ids, except those whose rows are deleted with the record. */
+async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select distinct own.relname as table, col.attname as column, target.relname as to
+    from pg_constraint con
+    join pg_class own on own.oid = con.conrelid
+    join pg_class target on target.oid = con.confrelid
+    join lateral unnest(con.conkey, con.confkey) as pair (own_no, target_no) on true
+    join pg_attribute col on col.attrelid = con.conrelid and col.attnum = pair.own_no
+    join pg_attribute key on key.attrelid = con.confrelid and key.attnum = pair.target_no
+    where con.contype = 'f' and con.confdeltype <> 'c' and key.attname = 'id'
+      and con.confrelid = any(array(select to_regclass(name) from unnest(${tables}::text[]) as name))
+      and (${alsoTo ?? null}::text is null or exists (select from pg_attribute other
+        where other.attrelid = con.confrelid and other.attname = ${alsoTo ?? null} and other.attnum = any(con.confkey)))`.execute(
+    tx,
+  )
+  const place = ({ table, column }: Reference) => (ORDER.indexOf(`${table}.${column}`) + ORDER.length) % ORDER.length
+  return rows.toSorted((a, b) => place(a) - place(b) || a.table.localeCompare(b.table))
+}
+
+/** `library_files` → "library file". */
+const nounOf = (table: string): Noun => ({ one: table.replaceAll('_', ' ').replace(/s$/, '') })
+
+/** A record by its table and id, with others that go with it: `{ staff: 3, users: 9 }`. */
+type Held = Partial<Record<keyof Tables, number>>
+
+/** The rows that a noun counts by one reference, as the keys of what they are about. */
+const rowsOf = ({ where, who = 'tableoid::text || ctid::text' }: Noun, { table, column, to }: Reference, held: Held) =>
+  sql`select ${sql.raw(who)} from ${sql.table(table)} where ${sql.ref(column)} = ${held[to as keyof Tables]}
+    ${sql.raw(where ? `and ${where}` : '')}`
+
+/**
+ * "Group has 25 students, 3 tasks and 12 attendance sessions": what refers to a record by a foreign key, whatever table
+ * it is in; nothing when there is nothing. `alsoTo` keeps what refers to this column too.
+ */
+export async function dependantsText(tx: Tx, what: string, held: Held, alsoTo?: string): Promise<string | undefined> {
+  const counted = new Map<string, { noun: Noun; rows: RawBuilder<unknown>[] }>()
+  for (const reference of await referencesTo(tx, Object.keys(held), alsoTo))
+    for (const noun of NOUNS[`${reference.table}.${reference.column}`] ?? [nounOf(reference.table)]) {
+      const key = noun.say?.(noun.one) ?? noun.one
+      const rows = [...(counted.get(key)?.rows ?? []), rowsOf(noun, reference, held)]
+      counted.set(key, { noun, rows })
+    }
+  if (counted.size === 0) return undefined
+  const columns = [...counted].map(
+    ([key, { rows }]) => sql`(select count(*) from (${sql.join(rows, sql` union `)}) dependants) as ${sql.id(key)}`,
+  )
+  const [counts = {}] = (await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(tx)).rows
+  const parts = [...counted].flatMap(([key, { noun }]) => {
+    const count = noun.unless && counts[noun.unless] ? 0 : (counts[key] ?? 0)
+    if (count === 0) return []
+    const text = countText(count, noun.one)
+    return [noun.say ? { did: noun.say(text) } : { has: text }]
+  })
+  const has = parts.flatMap((part) => part.has ?? [])
+  const did = parts.flatMap((part) => part.did ?? [])
+  // "has created 3 tasks": what a person did stands before what there is of one.
+  return parts.length > 0 ? `${what} has ${inWords([...did, ...has])}` : undefined
+}
+
+/** @throws 409 when anything depends on the record: "Group has 3 tasks. Set it inactive instead." */
+export async function refuseInUse(tx: Tx, what: string, held: Held, advice: string): Promise<void> {
+  const text = await dependantsText(tx, what, held)
+  if (text) throw conflict(`${text}. ${advice}`)
+}

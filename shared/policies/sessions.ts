@@ -1,0 +1,31 @@
+import type { SESSION_STATUSES } from '../labels.ts'
+import type { Policy } from './policy.ts'
+
+type State = (typeof SESSION_STATUSES)[number]
+
+const TAKEN = 'Attendance has already been taken for this session.'
+const CANCELLED = 'This session is cancelled.'
+
+/** What the state of an attendance session allows. */
+export const sessionMay = {
+  /** To take its register, which completes it. */
+  take: { pending: true, completed: TAKEN, cancelled: CANCELLED },
+  /** To change entries of its register. */
+  revise: { pending: 'Attendance has not been taken for this session yet.', completed: true, cancelled: CANCELLED },
+  /** To give it another department, batch or group: its entries hold it where they were given. */
+  move: {
+    pending: true,
+    completed: `${TAKEN} Its department, batch and group can no longer change.`,
+    cancelled: true,
+  },
+  /** To give it another state by hand. */
+  restate: { pending: true, completed: TAKEN, cancelled: true },
+} satisfies Record<string, Policy<State>>
+
+/** The states that a person may give to a session, by the one it has; a new one has none. Taking completes it. */
+export const SESSION_NEXT = {
+  new: ['pending'],
+  pending: ['pending', 'cancelled'],
+  completed: ['completed'],
+  cancelled: ['pending', 'cancelled'],
+} satisfies Record<State | 'new', readonly State[]>

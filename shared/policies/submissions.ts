@@ -1,0 +1,26 @@
+import type { Submission } from '../contract/submissions.ts'
+import type { Task } from '../contract/tasks.ts'
+import type { Policy } from './policy.ts'
+
+/** How a student's work for a task stands. Graded work stays so, whatever becomes of the task. */
+export type WorkState = 'awaited' | 'handed-in' | 'graded' | 'closed'
+
+export function workStateOf(submission: Pick<Submission, 'marks'> | null, task: Pick<Task, 'status'>): WorkState {
+  if (submission && submission.marks !== null) return 'graded'
+  if (task.status !== 'active') return 'closed'
+  return submission ? 'handed-in' : 'awaited'
+}
+
+const SUBMITTED = 'You have already submitted this task.'
+const CLOSED = 'This task is no longer active.'
+
+/** What that allows the student. */
+export const studentMay = {
+  submit: { awaited: true, 'handed-in': SUBMITTED, graded: SUBMITTED, closed: CLOSED },
+  change: {
+    awaited: 'Nothing has been submitted yet.',
+    'handed-in': true,
+    graded: 'A graded submission can no longer be changed.',
+    closed: CLOSED,
+  },
+} satisfies Record<string, Policy<WorkState>>

@@ -1,0 +1,162 @@
+import type { ComponentType } from 'react'
+import { type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
+import type { Needs } from './core/needs.ts'
+import type { TiledScreen } from './tiles.ts'
+
+interface Opened {
+  path: string
+  /** Its code, loaded when it is opened or a link to it is pointed at, with what it then asks the server for. */
+  load: () => Promise<{ Page: ComponentType; needs?: Needs }>
+  /** Who may open it, if not everybody who is signed in. */
+  roles?: readonly RoleName[]
+}
+
+/** One with a tile on the dashboard has its text and its icon in tiles.ts: the sign-in page loads this list too. */
+export type Screen = Opened & (TiledScreen | { tile?: never })
+
+const OVERSEERS: readonly RoleName[] = ['admin', 'principal', 'hod']
+
+/** The screens for those who are signed in, in the order of their tiles. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    load: async () => {
+      const { dashboardOf, needs } = await import('./tiles.ts')
+      return { Page: dashboardOf(SCREENS), needs }
+    },
+  },
+  {
+    path: '/department',
+    load: async () => {
+      const { DepartmentsPage: Page, needs } = await import('./features/departments/DepartmentsPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Departments',
+      roles: ['admin', 'student-affair'],
+    },
+  },
+  {
+    path: '/batches',
+    load: async () => {
+      const { BatchesPage: Page, needs } = await import('./features/batches/BatchesPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Batches',
+      roles: ['admin', 'student-affair'],
+    },
+  },
+  {
+    path: '/staff',
+    load: async () => {
+      const { StaffPage: Page, needs } = await import('./features/staff/StaffPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Staff',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+    },
+  },
+  {
+    path: '/staff/import',
+    load: async () => ({ Page: (await import('./features/imports/ImportPage.tsx')).ImportStaffPage }),
+  },
+  {
+    path: '/students',
+    load: async () => {
+      const { StudentsPage: Page, needs } = await import('./features/students/StudentsPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Students',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+    },
+  },
+  {
+    path: '/students/import',
+    load: async () => ({ Page: (await import('./features/imports/ImportPage.tsx')).ImportStudentsPage }),
+  },
+  {
+    path: '/groups',
+    load: async () => {
+      const { GroupsPage: Page, needs } = await import('./features/groups/GroupsPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Groups',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+    },
+  },
+  {
+    path: '/tasks',
+    load: async () => {
+      const { TasksPage: Page, needs } = await import('./features/tasks/TasksPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Tasks',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+    },
+  },
+  {
+    path: '/attendance',
+    load: async () => {
+      const { AttendancePage: Page, needs } = await import('./features/attendance/AttendancePage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Attendance',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+    },
+  },
+  {
+    path: '/student-attendance',
+    load: async () => {
+      const { StudentAttendancePage: Page, needs } = await import(
+        './features/student-attendance/StudentAttendancePage.tsx'
+      )
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Student Attendance',
+      roles: ['student'],
+    },
+  },
+  {
+    path: '/reports',
+    load: async () => {
+      const { StudentReportsPage: Page, needs } = await import('./features/student-reports/StudentReportsPage.tsx')
+      return { Page, needs }
+    },
+    roles: OVERSEERS,
+    tile: {
+      title: 'Student Reports',
+      roles: OVERSEERS,
+    },
+  },
+  {
+    path: '/designations',
+    load: async () => {
+      const { DesignationsPage: Page, needs } = await import('./features/designations/DesignationsPage.tsx')
+      return { Page, needs }
+    },
+    roles: STAFF_ROLES,
+  },
+  {
+    path: '/roles',
+    load: async () => {
+      const { RolesPage: Page, needs } = await import('./features/roles/RolesPage.tsx')
+      return { Page, needs }
+    },
+    roles: STAFF_ROLES,
+  },
+  {
+    path: '/security-log',
+    load: async () => {
+      const { SecurityLogPage: Page, needs } = await import('./features/security-log/SecurityLogPage.tsx')
+      return { Page, needs }
+    },
+    roles: ['admin'],
+  },
+]
