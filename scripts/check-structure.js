@@ -13,9 +13,8 @@ const FEATURES =
   'auth accounts memberships departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
-const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
-  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.(?:test|permissions)\\.ts)$`),
+  server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
