@@ -13,9 +13,8 @@ const FEATURES =
   'auth accounts memberships departments designations roles batches students staff groups tasks attendance taking student-attendance assessments reportings student-reports library feedback audit security-log imports dashboard health'.split(
     ' ',
   )
-const PART = String.raw`(?:[a-z][a-z-]*\.)?`
 const VOCABULARY = {
-  server: new RegExp(`^(?:${PART}(?:routes|reads|writes|rules)\\.ts|[a-z-]+\\.(?:test|permissions)\\.ts)$`),
+  server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
@@ -101,6 +100,8 @@ for (const file of files) {
     problems.push(`${file}: ask within, showsDepartment or studentOf of core/scope.ts; nothing else looks into a scope`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
+  if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))
+    problems.push(`${file}: keys come from contracts (web/core/queries.ts)`)
   if (
     side === 'web' &&
     !isTest &&
@@ -114,6 +115,11 @@ for (const file of files) {
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
+
+// The screens for those who are not signed in stand in the route table itself.
+const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) => readFileSync(file, 'utf8')).join()
+for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
+  if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
 
 const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)
 let kept = 0

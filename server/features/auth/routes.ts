@@ -7,7 +7,7 @@ import { routes } from '../../core/routes.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
-import { keepDevice, newDevice, readDevice } from './devices.rules.ts'
+import { keepDevice, newDevice, readDevice } from './devices.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
 export const authRoutes = routes(auth, {

@@ -16,8 +16,8 @@ import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
 import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, updateStudent } from '../students/writes.ts'
-import type { FileRow } from './columns.rules.ts'
-import { digestOf, type PlannedRow, planRows } from './plan.rules.ts'
+import type { FileRow } from './columns.ts'
+import { digestOf, type PlannedRow, planRows } from './plan.ts'
 import {
   findStaffAccounts,
   findStudentAccounts,
@@ -26,8 +26,8 @@ import {
   listDesignationNames,
   listRoleNames,
 } from './reads.ts'
-import { staffKind } from './staff.rules.ts'
-import { studentKind } from './students.rules.ts'
+import { staffKind } from './staff.ts'
+import { studentKind } from './students.ts'
 
 /** How one kind of import plans its rows, and writes one as its screen does. */
 export interface Job<I extends Schema, C extends Schema> {

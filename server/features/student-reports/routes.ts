@@ -23,7 +23,7 @@ import {
   sheetCells,
   studentCells,
   studentDocument,
-} from './documents.rules.ts'
+} from './documents.ts'
 import { listRows, listRowsForExport, type ReportOf, readStats } from './reads.ts'
 import { EXPORTED_SESSIONS, findStudentReport } from './student.reads.ts'
 

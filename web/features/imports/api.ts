@@ -1,9 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { batches } from '../../../shared/contract/batches.ts'
-import { dashboard } from '../../../shared/contract/dashboard.ts'
-import { departments } from '../../../shared/contract/departments.ts'
-import { designations } from '../../../shared/contract/designations.ts'
-import { groups } from '../../../shared/contract/groups.ts'
 import {
   type ImportEvent,
   type ImportKind,
@@ -11,23 +7,14 @@ import {
   staffImports,
   studentImports,
 } from '../../../shared/contract/imports.ts'
-import { staff } from '../../../shared/contract/staff.ts'
-import { students } from '../../../shared/contract/students.ts'
 import { fileProblem, SHEET_FILE } from '../../../shared/files.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { callFile, isCancelled } from '../../core/call.ts'
-import { useRefresh } from '../../core/queries.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
 import { useUpload } from '../../core/uploading.ts'
 import { LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
-
-/** What shows people, or counts them. */
-const SHOWN_IN = {
-  students: [students, batches, groups, dashboard],
-  staff: [staff, designations, departments, dashboard],
-}
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })
@@ -64,7 +51,7 @@ const copyOf = async (file: File) => new File([await file.arrayBuffer()], file.n
 
 /** Takes one file from its choice to what came of it; leaving the page gives up what is under way. */
 export function useImport(kind: ImportKind) {
-  const refresh = useRefresh(SHOWN_IN[kind])
+  const client = useQueryClient()
   const calls = CALLS[kind]
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const { progress, send, drop, cancel } = useUpload()
@@ -103,7 +90,8 @@ export function useImport(kind: ImportKind) {
     if (last?.type === 'done') setStep({ at: 'done', result: last })
     else if (isCancelled(error)) setStep({ at: 'preview', file, preview, cancelled: true })
     else setStep({ at: 'preview', file, preview, problem: runMessage(last, error) })
-    await refresh()
+    // So many new people are shown, or counted, nearly everywhere.
+    await client.invalidateQueries()
   }
 
   async function choose(file: File): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import type { Named } from './plan.rules.ts'
+import type { Named } from './plan.ts'
 
 /** What a spreadsheet's cell holds is 32,767 characters. */
 const LIST_MAX = 30_000

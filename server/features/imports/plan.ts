@@ -9,7 +9,7 @@ import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { nameKey } from '../../core/names.ts'
 import { fieldErrors } from '../../core/validation.ts'
-import type { Column, FileRow } from './columns.rules.ts'
+import type { Column, FileRow } from './columns.ts'
 
 // What an import does with each row, decided once for preview and import alike.
 

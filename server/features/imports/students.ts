@@ -1,8 +1,8 @@
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
-import { COLUMNS } from './columns.rules.ts'
-import type { Errors, Kind, Named, Person } from './plan.rules.ts'
+import { COLUMNS } from './columns.ts'
+import type { Errors, Kind, Named, Person } from './plan.ts'
 import type { findStudentAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]

@@ -7,7 +7,7 @@ import { Answered } from '../../core/idempotency.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
-import type { PlannedRow } from './plan.rules.ts'
+import type { PlannedRow } from './plan.ts'
 import { type ImportFile, importRows, type Job } from './writes.ts'
 
 const LINE_EVERY_MS = 100

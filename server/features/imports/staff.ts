@@ -3,8 +3,8 @@ import { mayAssign } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
-import { COLUMNS } from './columns.rules.ts'
-import type { Errors, Kind, Named, Person } from './plan.rules.ts'
+import { COLUMNS } from './columns.ts'
+import type { Errors, Kind, Named, Person } from './plan.ts'
 import type { findStaffAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
