@@ -34,6 +34,19 @@ const SINGLE_WORDS = [
   },
 ]
 
+/** What the recipes of the browser's screens do, and a feature that does it itself does in its own way. */
+const RECIPES = [
+  { by: /confirmLabel: 'Delete'/, say: 'a row is deleted by useListPage' },
+  { by: />\s*Retry\s*</, say: 'waiting, failed and Retry are those of ListState, RecordModal or RecordDialog' },
+  {
+    by: /\bisFetchedAfterMount\b/,
+    unless: /^web\/features\/taking\//,
+    say: 'a form over a record is opened by RecordDialog or FreshRecordModal',
+  },
+  { by: /\.\.\.form, discard\b/, say: 'useRecordForm discards and reads again' },
+  { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
+]
+
 /** What a state allows is a policy (`shared/policies`), which writer, reply and buttons ask alike. */
 const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
 
@@ -106,6 +119,9 @@ for (const file of files) {
     /\bfetch\(|new XMLHttpRequest/.test(text)
   )
     problems.push(`${file}: only call.ts and upload.ts of web/core talk to the network`)
+  if (/^web\/features\//.test(file) && !isTest)
+    for (const { by, unless, say } of RECIPES)
+      if (by.test(text) && !unless?.test(file)) problems.push(`${file}: ${say}`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }

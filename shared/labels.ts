@@ -27,6 +27,7 @@ export const hasLeft = (status: (typeof STUDENT_STATUSES)[number]) => LEFT_STATU
 
 /** Accounts of people in these states may sign in. */
 export const SIGN_IN_STATUSES = ['active', 'on_leave'] as const
+export const maySignIn = (status: string) => SIGN_IN_STATUSES.some((word) => word === status)
 export const DEPARTMENT_TYPES = ['academic', 'non-academic'] as const
 export const DEPARTMENT_STATUSES = ['active', 'inactive'] as const
 export const BATCH_STATUSES = ['active', 'inactive'] as const

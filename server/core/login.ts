@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { User } from '../../shared/contract/auth.ts'
-import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
+import { maySignIn } from '../../shared/labels.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
 import type { Holder } from './scope.ts'
@@ -68,7 +68,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 
 /** Whether people in this state may sign in; someone who is neither staff nor student always may. */
 export const isAccountActive = (staffStatus: string | null, studentStatus: string | null) =>
-  [staffStatus, studentStatus].every((status) => status === null || SIGN_IN_STATUSES.some((word) => word === status))
+  [staffStatus, studentStatus].every((status) => status === null || maySignIn(status))
 
 const loginQuery = (db: Db) =>
   db

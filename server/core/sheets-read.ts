@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { IMPORT_FILE_MAX_BYTES } from '../../shared/limits.ts'
+import { SHEET_FILE } from '../../shared/files.ts'
 import { HttpError, invalid, unavailable } from './errors.ts'
 import { BROKEN, type ReadSheet } from './sheets-lines.ts'
 import type { FileRule } from './uploads.ts'
@@ -12,15 +12,11 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 
 /** What an upload of one sheet may carry. */
 export const sheetFile: FileRule = {
-  field: 'file',
-  most: 1,
-  maxBytes: IMPORT_FILE_MAX_BYTES,
+  ...SHEET_FILE,
   accepts: (name, head) => {
     const start = head.subarray(0, 4)
     return !start.equals(OLD_EXCEL) && (start.equals(ZIP) || !/\.xlsx$/i.test(name))
   },
-  tooMany: 'Choose one file',
-  tooLarge: (name) => `File "${name}" is too large. Maximum size is ${IMPORT_FILE_MAX_BYTES / 1024 / 1024}MB.`,
   wrongKind: () => 'Save the file as XLSX or CSV',
 }
 

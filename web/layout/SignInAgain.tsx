@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { auth, LoginInput } from '../../shared/contract/auth.ts'
 import { call } from '../core/call.ts'
 import { patiently } from '../core/patience.ts'
 import { continueWith, signInAgain } from '../core/sign-in-again.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { EmailField, PasswordField } from '../ui/PasswordField.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../ui/schema-form.ts'
@@ -30,13 +30,7 @@ function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void
       <form {...form.formProps}>
         <Stack>
           <Text>Your session has ended. Sign in to go on; what you typed is still here.</Text>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            {...form.fields.getInputProps('email')}
-          />
+          <EmailField {...form.fields.getInputProps('email')} />
           <PasswordField
             label="Password"
             autoComplete="current-password"

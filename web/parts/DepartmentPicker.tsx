@@ -1,6 +1,6 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SelectField } from '../ui/SelectField.tsx'
+import { recordOptions, SelectField } from '../ui/SelectField.tsx'
 import { academicDepartmentsQuery } from './api.ts'
 import { useOwnDepartment } from './own-department.ts'
 
@@ -22,7 +22,7 @@ export function DepartmentPicker(props: Props) {
       {...rest}
       label="Department"
       blank={departments.isLoading ? 'Loading departments...' : blank}
-      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={recordOptions(offered)}
       value={String(locked?.id ?? value ?? '')}
       onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       disabled={disabled || loading || locked !== undefined}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../shared/labels.ts'
 import { FilterPanel } from '../layout/FilterPanel.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { SelectField, wordOptions } from '../ui/SelectField.tsx'
 import { academicDepartmentsQuery, activeGroupsQuery, batchChoicesQuery } from './api.ts'
 import { BatchPicker } from './BatchPicker.tsx'
 import { DepartmentPicker } from './DepartmentPicker.tsx'
@@ -74,7 +74,7 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
       <SelectField
         label="Status"
         blank={anyStatus}
-        options={statuses.map((value) => ({ value, label: labelOf(value) }))}
+        options={wordOptions(statuses)}
         value={status}
         onChange={(event) => filters.chooseStatus(event.currentTarget.value)}
       />

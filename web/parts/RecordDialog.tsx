@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { sinceOpened } from '../core/opened.ts'
 import { ListState } from '../layout/ListState.tsx'
 import { FreshRecordModal } from '../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal, type ModalProps } from '../ui/Modal.tsx'
@@ -48,7 +49,7 @@ function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends Q
   const { kind, dialog, id, failure, size, edits, isEditable = isAny, form, view } = props
   const { modal, close: onClose } = dialog
   const options = props.query(id)
-  const query = useQuery({ ...options, staleTime: 0 })
+  const query = useQuery({ ...options, staleTime: sinceOpened })
 
   if (modal === 'edit' && edits && (query.data === undefined || isEditable(query.data)))
     return (

@@ -1,4 +1,4 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 
 /** A password that can be shown while it is typed. */
@@ -14,3 +14,18 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
     />
   )
 }
+
+/** A password that is being chosen. */
+export const NewPasswordField = (props: Omit<PasswordInputProps, 'label'>) => (
+  <PasswordField
+    label="New password"
+    description="At least 8 characters with uppercase, lowercase, and number"
+    autoComplete="new-password"
+    {...props}
+  />
+)
+
+/** What somebody signs in with. */
+export const EmailField = (props: TextInputProps) => (
+  <TextInput label="Email" type="email" inputMode="email" autoComplete="username" required {...props} />
+)

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../core/passwords.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 
 const told: { to: string; text: string }[] = []
-let at: TestApp
-let admin: Caller
-let medicine: number
-let surgery: number
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp({ mail: { publicUrl: 'https://elog.test', send: async (mail) => void told.push(mail) } })
-  admin = await at.as('admin')
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch()
+const { at, admin, medicine, surgery, batch, roleIds } = await furnished({
+  mail: { publicUrl: 'https://elog.test', send: async (mail) => void told.push(mail) },
 })
-afterAll(() => at.close())
 
 const issue = (caller: Caller, userId: number) => caller.post(`/users/${userId}/initial-password`)
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const rename = (id: number, change: object) => at.db.updateTable('users').set(change).where('id', '=', id).execute()
-const roleId = async (name: string) =>
-  (await at.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 describe('accounts are listed', () => {
   test('by name, with what they belong to, searched by name and email', async () => {
@@ -49,7 +37,7 @@ describe('accounts are listed', () => {
         id: student.userId,
         name: 'Xq Beta',
         email: 'some_one@x.test',
-        roles: [{ id: await roleId('student'), name: 'student' }],
+        roles: [{ id: roleIds.student, name: 'student' }],
         kind: 'student',
         detail: student.rollNo,
         status: 'graduated',
@@ -59,8 +47,8 @@ describe('accounts are listed', () => {
         name: 'xq zeta',
         email: (await stored(teacher)).email,
         roles: [
-          { id: await roleId('hod'), name: 'hod' },
-          { id: await roleId('faculty'), name: 'faculty' },
+          { id: roleIds.hod, name: 'hod' },
+          { id: roleIds.faculty, name: 'faculty' },
         ],
         kind: 'staff',
         detail: 'Medicine',
@@ -70,7 +58,7 @@ describe('accounts are listed', () => {
     const idsOf = async (query: string) =>
       (await admin.get(`/users?${query}`)).body.data.map((one: { id: number }) => one.id)
     expect(await idsOf('q=e_o')).toEqual([student.userId])
-    expect(await idsOf(`q=xq&role_id=${await roleId('hod')}`)).toEqual([teacher])
+    expect(await idsOf(`q=xq&role_id=${roleIds.hod}`)).toEqual([teacher])
     expect(await idsOf('role_id=99999')).toEqual([])
     expect(await idsOf(`id=${nobody}`)).toEqual([nobody])
     expect(await idsOf('id=99999')).toEqual([])
@@ -110,9 +98,9 @@ describe('a new initial password', () => {
     expect(must_change_password).toBe(true)
     expect(await verifyPassword(body.data.initial_password, password_hash)).toBe(true)
     expect((await login.get('/auth/me')).status).toBe(401)
-    const trail = await admin.get(`/audit?entity=user&entity_id=${userId}`)
-    expect(trail.body.data).toMatchObject([{ action: 'initial-password', actor: { id: affairs.userId } }])
-    expect(JSON.stringify(trail.body)).not.toContain(body.data.initial_password)
+    const trail = await at.trailOf('user', userId)
+    expect(trail).toMatchObject([{ action: 'initial-password', actor: { id: affairs.userId } }])
+    expect(JSON.stringify(trail)).not.toContain(body.data.initial_password)
   })
 
   test('comes from whoever may edit the person', async () => {

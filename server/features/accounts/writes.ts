@@ -1,4 +1,4 @@
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { maySignIn, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
 import { closeLoginsOf } from '../../core/login.ts'
@@ -111,7 +111,7 @@ export async function replaceRole(
  * @throws 409 for the last administrator, 403 for oneself
  */
 export async function applyStatus(tx: Tx, caller: Caller, account: Account, status: string): Promise<void> {
-  if (SIGN_IN_STATUSES.some((word) => word === status)) return
+  if (maySignIn(status)) return
   await refuseLastAdmin(tx, account)
   if (account.id === caller.id) throw forbidden('You cannot end your own account.')
   await closeLoginsOf(tx, account.id)

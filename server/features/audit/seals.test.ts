@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { NotedHead } from '../../core/trail-heads.ts'
 import type { Db } from '../../db/types.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { sealTrail } from './seals.writes.ts'
 import { checkTrail } from './trail-check.reads.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
+const at = await unfurnished()
 beforeEach(() => tamper('truncate audit, audit_seals restart identity'))
-afterAll(() => at.close())
 
 /** Rows as the app writes them; the answer: their ids. */
 async function write(count: number, db: Db = at.plainDb): Promise<number[]> {

@@ -1,33 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
-import { hashPassword } from '../../core/passwords.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { signingIn } from '../../testing/sign-ins.ts'
 
-let at: TestApp
-let passwordHash: string
-
-beforeAll(async () => {
-  at = await testApp()
-  passwordHash = await hashPassword('Correct1')
-})
-afterAll(() => at.close())
-
-let count = 0
-const call = async (method: 'GET' | 'POST', path: string, token?: string, payload?: object) => {
-  count += 1
-  const answer = await at.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: {
-      'x-forwarded-for': `10.1.0.${count}`,
-      'user-agent': 'a test',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(payload ? { payload } : {}),
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const { at, passwordHash, call } = await signingIn()
 const login = (email: unknown, password: unknown = 'Correct1') => call('POST', '/login', undefined, { email, password })
 const emailOf = async (id: number) =>
   (await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email

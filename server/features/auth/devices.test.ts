@@ -1,32 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { parseSetCookie } from 'cookie'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../core/passwords.ts'
+import { describe, expect, test } from 'vitest'
 import { sharedSecret, signedToken } from '../../core/secrets.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
+import { signingIn } from '../../testing/sign-ins.ts'
 import { issueReset } from '../accounts/passwords.writes.ts'
 import { sweepAttempts } from '../accounts/throttle.writes.ts'
 import { sweepDevices } from './devices.writes.ts'
 
-let at: TestApp
-let passwordHash: string
-
-beforeAll(async () => {
-  at = await testApp()
-  passwordHash = await hashPassword('Correct1')
-})
-afterAll(() => at.close())
-
-let count = 0
-const newAddress = () => {
-  count += 1
-  return `10.4.${count >> 8}.${count & 255}`
-}
-const account = async () => {
-  count += 1
-  const email = `device${count}@college.test`
-  return { email, id: await at.make.user({ email, password_hash: passwordHash }) }
-}
+const { at, account, newAddress, passwordHash } = await signingIn()
 interface From {
   device?: string | undefined
   address?: string

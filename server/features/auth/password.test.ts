@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLogin } from '../../core/login.ts'
-import { hashPassword, verifyPassword } from '../../core/passwords.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { verifyPassword } from '../../core/passwords.ts'
+import { testApp } from '../../testing/app.ts'
+import { signingIn } from '../../testing/sign-ins.ts'
 
 interface Mail {
   to: string
@@ -9,40 +9,11 @@ interface Mail {
   text: string
 }
 
-let at: TestApp
-let passwordHash: string
 const sent: Mail[] = []
-
-beforeAll(async () => {
-  at = await testApp({
-    mail: {
-      publicUrl: 'https://elog.test',
-      send: async (mail) => {
-        sent.push(mail)
-      },
-    },
-  })
-  passwordHash = await hashPassword('Correct1')
+const { at, login, passwordHash, post, ...signing } = await signingIn({
+  mail: { publicUrl: 'https://elog.test', send: async (mail) => void sent.push(mail) },
 })
-afterAll(() => at.close())
-
-let count = 0
-const call = async (path: string, payload: object, token?: string) => {
-  count += 1
-  const answer = await at.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    headers: { 'x-forwarded-for': `10.2.0.${count}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    payload,
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const account = async () => {
-  count += 1
-  const email = `password${count}@college.test`
-  return { email, id: await at.make.user({ email, password_hash: passwordHash, must_change_password: true }) }
-}
-const login = (id: number) => at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
+const account = () => signing.account({ must_change_password: true })
 const isOpen = async (token: string) =>
   (await at.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode === 200
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -55,7 +26,7 @@ describe('a password is changed', () => {
     const { id, email } = await account()
     const [own, other, strangers] = [await login(id), await login(id), await login((await account()).id)]
     const link = await linkFor(email)
-    const { status, body } = await call(
+    const { status, body } = await post(
       '/auth/change-password',
       { current_password: 'Correct1', password: 'Neues-Passwort1' },
       own,
@@ -65,7 +36,7 @@ describe('a password is changed', () => {
     const user = await stored(id)
     expect(user.must_change_password).toBe(false)
     expect(await verifyPassword('Neues-Passwort1', user.password_hash)).toBe(true)
-    expect((await call('/auth/reset-password', { token: link, password: 'Another1' })).status).toBe(422)
+    expect((await post('/auth/reset-password', { token: link, password: 'Another1' })).status).toBe(422)
     const trail = await trailOf(id)
     expect(trail).toMatchObject([{ action: 'change-password', actor_id: id }])
     expect(JSON.stringify(trail)).not.toMatch(/argon2|Passwort1/)
@@ -75,7 +46,7 @@ describe('a password is changed', () => {
     const { id } = await account()
     const [own, other] = [await login(id), await login(id)]
     const refused = async (current_password: unknown, password: unknown) => {
-      const { status, body } = await call('/auth/change-password', { current_password, password }, own)
+      const { status, body } = await post('/auth/change-password', { current_password, password }, own)
       expect(status).toBe(422)
       return body.errors
     }
@@ -89,7 +60,7 @@ describe('a password is changed', () => {
       current_password: ['Current password is required'],
       password: ['Password must be at most 200 characters'],
     })
-    expect((await call('/auth/change-password', { current_password: 'Correct1', password: 'Another1' })).status).toBe(
+    expect((await post('/auth/change-password', { current_password: 'Correct1', password: 'Another1' })).status).toBe(
       401,
     )
     expect((await stored(id)).password_hash).toBe(passwordHash)
@@ -103,7 +74,7 @@ const ANSWER = { message: 'If the email belongs to an account, a link to choose 
 /** Asks for a link and returns its token. */
 async function linkFor(email: string): Promise<string> {
   const before = sent.length
-  expect(await call('/auth/forgot-password', { email })).toEqual({ status: 200, body: ANSWER })
+  expect(await post('/auth/forgot-password', { email })).toEqual({ status: 200, body: ANSWER })
   await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(before + 1)
   return /https:\/\/elog\.test\/reset-password\?token=([\w-]{43})\b/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
 }
@@ -116,10 +87,10 @@ describe('a forgotten password', () => {
     expect(sent.at(-1)).toMatchObject({ to: email, subject: 'Clinical Medical College: choose a new password' })
     const resets = await at.db.selectFrom('password_resets').selectAll().where('user_id', '=', id).execute()
     expect(JSON.stringify(resets)).not.toContain(token)
-    const weak = await call('/auth/reset-password', { token, password: 'weak' })
+    const weak = await post('/auth/reset-password', { token, password: 'weak' })
     expect(weak.body.errors).toEqual({ password: [TOO_WEAK] })
 
-    expect(await call('/auth/reset-password', { token, password: 'Another1' })).toEqual({
+    expect(await post('/auth/reset-password', { token, password: 'Another1' })).toEqual({
       status: 200,
       body: { message: 'Your password was changed. Please log in.' },
     })
@@ -128,7 +99,7 @@ describe('a forgotten password', () => {
     expect(await verifyPassword('Another1', (await stored(id)).password_hash)).toBe(true)
     expect(await trailOf(id)).toMatchObject([{ action: 'change-password', actor_id: id }])
 
-    const again = await call('/auth/reset-password', { token, password: 'Another2' })
+    const again = await post('/auth/reset-password', { token, password: 'Another2' })
     expect(again.status).toBe(422)
     expect(again.body.errors).toEqual({ token: ['This link is no longer valid. Please ask for a new one.'] })
     expect(await verifyPassword('Another1', (await stored(id)).password_hash)).toBe(true)
@@ -137,7 +108,7 @@ describe('a forgotten password', () => {
   test('is not chosen twice by calls that come together', async () => {
     const token = await linkFor((await account()).email)
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => call('/auth/reset-password', { token, password: `Another${n}` })),
+      [1, 2, 3, 4].map((n) => post('/auth/reset-password', { token, password: `Another${n}` })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
   })
@@ -153,7 +124,7 @@ describe('a forgotten password', () => {
       .insertInto('password_resets')
       .values({ token_hash: reset?.token_hash as Buffer, user_id: id, expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect((await call('/auth/reset-password', { token, password: 'Another1' })).status).toBe(422)
+    expect((await post('/auth/reset-password', { token, password: 'Another1' })).status).toBe(422)
     expect((await stored(id)).password_hash).toBe(passwordHash)
   })
 
@@ -161,13 +132,13 @@ describe('a forgotten password', () => {
     const left = await at.make.student(await at.make.batch(), undefined, { status: 'expelled' })
     const before = sent.length
     for (const email of ['nobody@college.test', (await stored(left.userId)).email])
-      expect(await call('/auth/forgot-password', { email })).toEqual({ status: 200, body: ANSWER })
+      expect(await post('/auth/forgot-password', { email })).toEqual({ status: 200, body: ANSWER })
     await linkFor((await account()).email)
     expect(sent).toHaveLength(before + 1)
-    expect((await call('/auth/forgot-password', { email: 'x' })).body.errors).toEqual({
+    expect((await post('/auth/forgot-password', { email: 'x' })).body.errors).toEqual({
       email: ['Please enter a valid email address'],
     })
-    expect((await call('/auth/reset-password', {})).body.errors).toEqual({
+    expect((await post('/auth/reset-password', {})).body.errors).toEqual({
       token: ['token is required'],
       password: ['password is required'],
     })
@@ -176,7 +147,7 @@ describe('a forgotten password', () => {
   test('is mailed once in five minutes, however many ask', async () => {
     const { id, email } = await account()
     const before = sent.length
-    const answers = await Promise.all(Array.from({ length: 6 }, () => call('/auth/forgot-password', { email })))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('/auth/forgot-password', { email })))
     expect(answers).toEqual(Array(6).fill({ status: 200, body: ANSWER }))
     const turn = (minutes: number) =>
       at.db
@@ -186,7 +157,7 @@ describe('a forgotten password', () => {
         .execute()
     await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(before + 1)
     await turn(4.9)
-    expect((await call('/auth/forgot-password', { email })).status).toBe(200)
+    expect((await post('/auth/forgot-password', { email })).status).toBe(200)
     // Another person's mail: when it is there, the refused ones would be too.
     await linkFor((await account()).email)
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1)

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../core/caller.ts'
-import { openLogin } from '../../core/login.ts'
+import { expect, test } from 'vitest'
 import { hashPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { signingIn } from '../../testing/sign-ins.ts'
 import { issueReset, setInitialPassword } from '../accounts/passwords.writes.ts'
 import { lockAccount } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
@@ -13,40 +11,15 @@ import { applyStatus } from '../accounts/writes.ts'
 // What comes together with a change of a password or a status. The tests lock the account's row, let the calls run into
 // it, make the change in that transaction, and let go.
 
-let at: TestApp
-let passwordHash: string
-let newHash: string
-let admin: Caller
 const mailed: string[] = []
-
-beforeAll(async () => {
-  const send = async ({ to }: { to: string }) => {
-    mailed.push(to)
-  }
-  at = await testApp({ mail: { publicUrl: 'https://elog.test', send } })
-  passwordHash = await hashPassword('Correct1')
-  newHash = await hashPassword('Another1')
-  admin = callerAs('admin', undefined, await at.make.person('admin'))
+const { at, account, login, post } = await signingIn({
+  mail: {
+    publicUrl: 'https://elog.test',
+    send: async ({ to }) => void mailed.push(to),
+  },
 })
-afterAll(() => at.close())
-
-let count = 0
-const post = async (path: string, payload: object, token?: string) => {
-  count += 1
-  const answer = await at.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    headers: { 'x-forwarded-for': `10.3.0.${count}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    payload,
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const account = async () => {
-  count += 1
-  const email = `race${count}@college.test`
-  return { email, id: await at.make.user({ email, password_hash: passwordHash }) }
-}
-const login = (id: number) => at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
+const newHash = await hashPassword('Another1')
+const admin = callerAs('admin', undefined, await at.make.person('admin'))
 const sessionsOf = async (id: number) =>
   (await at.db.selectFrom('logins').select('user_id').where('user_id', '=', id).execute()).length
 const WRONG = { status: 401, body: { message: 'Invalid email or password.' } }

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openLogin } from '../../core/login.ts'
-import { hashPassword } from '../../core/passwords.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
+import { signingIn } from '../../testing/sign-ins.ts'
 
-let at: TestApp
-let passwordHash: string
-
-beforeAll(async () => {
-  at = await testApp()
-  passwordHash = await hashPassword('Correct1')
-})
-afterAll(() => at.close())
-
-let count = 0
-const newAddress = () => {
-  count += 1
-  return `10.0.${count >> 8}.${count & 255}`
-}
-const account = async (fields: object = {}) => {
-  count += 1
-  const email = `throttle${count}@college.test`
-  return { email, id: await at.make.user({ email, password_hash: passwordHash, ...fields }) }
-}
+const { at, account, newAddress } = await signingIn()
 const login = async (email: string, password: string, address = newAddress()) =>
   at.app.inject({
     method: 'POST',

@@ -1,44 +1,36 @@
 import { parse } from 'csv-parse/sync'
 import ExcelJS from 'exceljs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
 import { dayIn } from '../../core/clock.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
 
 const NAMES = ['محمد علی خان', 'Zoë Łukasiewicz', 'فاطمہ زہرا', 'O\'Neill, "Ann"', '=HYPERLINK("x")']
 
-let at: TestApp
-let admin: Caller
-let head: Caller
-let department: number
-let batch: number
-let group: number
-let studentId: number
-
-beforeAll(async () => {
-  at = await testApp({ environment: { COLLEGE_NAME: 'کالج of Medicine' } })
-  const { make } = at
-  department = await make.department({ name: 'Medicine' })
-  batch = await make.batch({ name: 'Batch 2022' })
-  group = await make.group(batch, department, { name: 'Group A' })
-  const sessions: number[] = []
-  for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
-    sessions.push(await make.session(group, { status: 'completed', activity_date: day, remarks: `Ward ${day}` }))
-  const task = await make.task(department, [group])
-  for (const [at_, name] of NAMES.entries()) {
-    const { id, userId } = await make.student(batch, group)
-    await at.db.updateTable('users').set({ name }).where('id', '=', userId).execute()
-    for (const [n, session] of sessions.entries())
-      await make.entry(session, id, { status: n === at_ ? 'leave' : n < at_ ? 'absent' : 'present' })
-    if (at_ % 2) await make.submission(task, id)
-    if (at_ === 0) studentId = id
-  }
-  admin = await at.as('admin')
-  head = await at.as('hod', department)
-})
-afterAll(() => at.close())
+const {
+  at,
+  admin,
+  hod: head,
+  medicine: department,
+} = await furnished({ environment: { COLLEGE_NAME: 'کالج of Medicine' } })
+const { make } = at
+const batch = await make.batch({ name: 'Batch 2022' })
+const group = await make.group(batch, department, { name: 'Group A' })
+const sessions: number[] = []
+for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
+  sessions.push(await make.session(group, { status: 'completed', activity_date: day, remarks: `Ward ${day}` }))
+const task = await make.task(department, [group])
+let studentId = 0
+for (const [at_, name] of NAMES.entries()) {
+  const { id, userId } = await make.student(batch, group)
+  await at.db.updateTable('users').set({ name }).where('id', '=', userId).execute()
+  for (const [n, session] of sessions.entries())
+    await make.entry(session, id, { status: n === at_ ? 'leave' : n < at_ ? 'absent' : 'present' })
+  if (at_ % 2) await make.submission(task, id)
+  if (at_ === 0) studentId = id
+}
 
 const filter = () => `department_id=${department}&batch_id=${batch}`
 const today = () => dayIn('Asia/Karachi')

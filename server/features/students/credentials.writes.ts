@@ -1,5 +1,5 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { maySignIn } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
@@ -9,8 +9,6 @@ import { lockAccount, lockAccounts } from '../accounts/reads.ts'
 import { refuseUnmanaged } from '../accounts/rules.ts'
 import { lockStudents } from './reads.ts'
 import { cannotSignInText } from './rules.ts'
-
-const maySignIn = (status: string) => SIGN_IN_STATUSES.some((word) => word === status)
 
 /**
  * Gives each of these students one of the passwords, in the order asked; all or none.

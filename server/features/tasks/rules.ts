@@ -1,11 +1,7 @@
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import {
-  FORMER_FILES_MAX,
-  FORMER_FILES_MAX_BYTES,
-  SUBMISSION_FILE_MAX_BYTES,
-  SUBMISSION_FILES_MAX,
-} from '../../../shared/limits.ts'
+import { NO_FILE, PDF_FILES } from '../../../shared/files.ts'
+import { FORMER_FILES_MAX, FORMER_FILES_MAX_BYTES } from '../../../shared/limits.ts'
 import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { dayIn } from '../../core/clock.ts'
 import { conflict, invalid, refuseUnless } from '../../core/errors.ts'
@@ -23,17 +19,10 @@ export const refuseFixed = (submission: Submission, task: Pick<Task, 'status'>):
 const looksLikePdf = (head: Buffer) => head.includes('%PDF-')
 
 /** What a submission may carry. */
-export const PDF_FILES: FileRule = {
-  field: 'files',
-  most: SUBMISSION_FILES_MAX,
-  maxBytes: SUBMISSION_FILE_MAX_BYTES,
-  accepts: (name, head) => /\.pdf$/i.test(name) && looksLikePdf(head),
-  tooMany: `At most ${SUBMISSION_FILES_MAX} files can be uploaded`,
-  tooLarge: (name) => `File "${name}" is too large. Maximum size is 10MB.`,
-  wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
+export const WORK_FILES: FileRule = {
+  ...PDF_FILES,
+  accepts: (name, head) => PDF_FILES.ending.test(name) && looksLikePdf(head),
 }
-
-const NO_FILE = 'Please upload a PDF file'
 
 /** @throws 422 for a submission without a file */
 export function refuseNoFile(files: readonly unknown[]): void {

@@ -9,7 +9,7 @@ import { sendFile, withUpload } from '../../core/uploads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { findTask } from './reads.ts'
-import { alreadySubmitted, isLate, PDF_FILES, refuseFixed, refuseNoFile, refuseReplacement } from './rules.ts'
+import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement, WORK_FILES } from './rules.ts'
 import {
   allFormerFiles,
   findFormerFile,
@@ -82,7 +82,7 @@ export const submissionRoutes = routes(submissions, {
     const student = studentOf(caller)
     if (!student) throw forbidden('Only students submit work.')
     const { files: store } = services
-    return withUpload(request, store, SubmitInput, PDF_FILES, async ({ task_id, remarks }, files) => {
+    return withUpload(request, store, SubmitInput, WORK_FILES, async ({ task_id, remarks }, files) => {
       const task = await findTask(db, caller, task_id)
       if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
       // What would be refused anyway is not kept first.
@@ -114,7 +114,7 @@ export const submissionRoutes = routes(submissions, {
     if (!studentOf(caller)) throw forbidden('Only students submit work.')
     const { files: store } = services
     const present = found('Submission', await findSubmission(db, caller, params.id))
-    return withUpload(request, store, ResubmitInput, PDF_FILES, async ({ remarks, remove_files }, files) => {
+    return withUpload(request, store, ResubmitInput, WORK_FILES, async ({ remarks, remove_files }, files) => {
       const removeFiles = namesIn(remove_files)
       // What would be refused anyway is not kept first.
       refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))

@@ -1,7 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { labelOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
@@ -9,7 +8,7 @@ import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
@@ -17,8 +16,7 @@ import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
-const statusesOf = (session: AttendanceSession | undefined) =>
-  SESSION_NEXT[session?.status ?? 'new'].map((value) => ({ value, label: labelOf(value) }))
+const statusesOf = (session: AttendanceSession | undefined) => wordOptions(SESSION_NEXT[session?.status ?? 'new'])
 
 interface Props {
   fields: RecordFields<SessionValues>
@@ -111,7 +109,7 @@ function StaffSelect({
       label="Staff"
       required
       blank={blank}
-      options={[...found, ...missing].map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={recordOptions([...found, ...missing])}
       disabled={departmentId === undefined}
       source={staff}
     />

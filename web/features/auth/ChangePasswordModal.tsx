@@ -2,7 +2,7 @@ import { ChangePasswordInput } from '../../../shared/contract/auth.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx'
 import { changePassword } from './api.ts'
 
 export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
@@ -25,12 +25,7 @@ export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         {...form.fields.getInputProps('current_password')}
       />
-      <PasswordField
-        label="New password"
-        description="At least 8 characters with uppercase, lowercase, and number"
-        autoComplete="new-password"
-        {...form.fields.getInputProps('password')}
-      />
+      <NewPasswordField {...form.fields.getInputProps('password')} />
     </FormModal>
   )
 }

@@ -5,7 +5,7 @@ import { ChangePasswordInput, PASSWORD_FIRST } from '../../../shared/contract/au
 import { useLogin } from '../../core/login.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { logout } from '../../offline/logout.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -47,12 +47,7 @@ export function ChoosePasswordPage() {
             autoComplete="current-password"
             {...form.fields.getInputProps('current_password')}
           />
-          <PasswordField
-            label="New password"
-            description="At least 8 characters with uppercase, lowercase, and number"
-            autoComplete="new-password"
-            {...form.fields.getInputProps('password')}
-          />
+          <NewPasswordField {...form.fields.getInputProps('password')} />
           <Group justify="space-between">
             <Button variant="default" onClick={leave}>
               Logout

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ForgotPasswordInput } from '../../../shared/contract/auth.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { EmailField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -27,14 +28,7 @@ export function ForgotPasswordPage() {
         <form {...form.formProps}>
           <Stack gap="sm">
             <Text size="sm">A link to choose a new password will be sent to this address.</Text>
-            <TextInput
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              required
-              {...form.fields.getInputProps('email')}
-            />
+            <EmailField {...form.fields.getInputProps('email')} />
             {form.problem && <Problem text={form.problem} />}
             <SubmitButton fullWidth pending={form.pending} label="Send the link" pendingLabel="Sending..." />
           </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { mailConfigured } from '../../core/page-config.ts'
 import { prefetchScreen } from '../../core/screens.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { EmailField, PasswordField } from '../../ui/PasswordField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../../ui/WaitingLine.tsx'
@@ -39,14 +39,7 @@ export function LoginPage() {
       )}
       <form {...form.formProps} onFocus={() => prefetchScreen('/dashboard')}>
         <Stack gap="sm">
-          <TextInput
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...form.fields.getInputProps('email')}
-          />
+          <EmailField {...form.fields.getInputProps('email')} />
           <PasswordField
             label="Password"
             autoComplete="current-password"

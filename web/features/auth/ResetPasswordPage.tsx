@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ResetPasswordInput } from '../../../shared/contract/auth.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -25,12 +25,7 @@ export function ResetPasswordPage() {
     <EntryPage title="Choose a new password">
       <form {...form.formProps}>
         <Stack gap="sm">
-          <PasswordField
-            label="New password"
-            description="At least 8 characters with uppercase, lowercase, and number"
-            autoComplete="new-password"
-            {...form.fields.getInputProps('password')}
-          />
+          <NewPasswordField {...form.fields.getInputProps('password')} />
           {form.problem && <Problem text={form.problem} />}
           <SubmitButton fullWidth pending={form.pending} label="Save password" pendingLabel="Saving..." />
         </Stack>

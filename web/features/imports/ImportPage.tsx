@@ -6,15 +6,16 @@ import { can } from '../../../shared/permissions.ts'
 import type { Question } from '../../core/confirm.ts'
 import { useRoles } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
+import type { Progress } from '../../core/uploading.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { type Step, useImport } from './api.ts'
-import { FileFields } from './FileFields.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
+import { SheetFields } from './SheetFields.tsx'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
 
@@ -48,7 +49,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 }
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
-  const { step, choose, preview, run, cancel } = useImport(kind)
+  const { step, progress, choose, preview, run, cancel } = useImport(kind)
   const question = leaveQuestion(step)
   // The chosen file and the passwords would not survive a way over the login page.
   useOpenForm()
@@ -67,7 +68,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
       return (
         <ProgressPanel
           fileName={step.file.name}
-          {...importProgress(step)}
+          {...importProgress(step, progress)}
           note="All rows are imported or none. Cancelling before it is written leaves nothing."
           onCancel={cancel}
         />
@@ -77,9 +78,9 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
     default:
       return (
         <>
-          <FileFields kind={kind} problem={step.at === 'choose' ? step.problem : undefined} onChoose={choose} />
+          <SheetFields kind={kind} problem={step.at === 'choose' ? step.problem : undefined} onChoose={choose} />
           {step.at === 'previewing' && (
-            <ProgressPanel fileName={step.file.name} label={previewLabel(step)} share={step.share} onCancel={cancel} />
+            <ProgressPanel fileName={step.file.name} {...previewProgress(progress)} onCancel={cancel} />
           )}
           {step.at === 'preview' && (
             <PreviewPanel
@@ -96,15 +97,20 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
   }
 }
 
-function previewLabel({ share, waiting }: Extract<Step, { at: 'previewing' }>): string {
-  if (waiting) return 'Waiting for the server…'
-  return share < 1 ? 'Uploading...' : 'Checking the rows...'
+interface Shown {
+  label: string
+  share: number
 }
 
-function importProgress({ sent, done, total }: Extract<Step, { at: 'importing' }>): { label: string; share: number } {
-  if (sent < 1) return { label: 'Uploading...', share: sent }
-  if (total === 0) return { label: 'Checking the rows...', share: 0 }
-  return { label: done < total ? 'Importing...' : 'Saving...', share: done / total }
+function previewProgress(progress: Progress = 0): Shown {
+  if (progress === 'waiting') return { label: 'Waiting for the server…', share: 0 }
+  return { label: progress < 1 ? 'Uploading...' : 'Checking the rows...', share: progress }
+}
+
+function importProgress({ done, total }: Extract<Step, { at: 'importing' }>, sent: Progress = 0): Shown {
+  if (total > 0) return { label: done < total ? 'Importing...' : 'Saving...', share: done / total }
+  const share = Number(sent)
+  return share < 1 ? { label: 'Uploading...', share } : { label: 'Checking the rows...', share: 0 }
 }
 
 export const ImportStudentsPage = () => <ImportPage kind="students" />

@@ -1,4 +1,5 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 interface Props {
   fileName: string
@@ -11,23 +12,12 @@ interface Props {
 
 /** How far it is, and the way out. */
 export function ProgressPanel({ fileName, label, share, note, onCancel }: Props) {
-  const percent = Math.floor(share * 100)
   return (
     <Stack gap="xs">
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {fileName}
       </Text>
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {label}
-        </Text>
-        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {percent}%
-        </Text>
-      </Group>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label="Progress" />
-      </Progress.Root>
+      <ProgressBar label={label} percent={Math.floor(share * 100)} of="Progress" told />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" style={{ flex: '1 1 16rem' }}>
           {note}

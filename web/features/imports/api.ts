@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type ImportEvent,
   type ImportKind,
@@ -7,10 +7,12 @@ import {
   staffImports,
   studentImports,
 } from '../../../shared/contract/imports.ts'
+import { fileProblem, SHEET_FILE } from '../../../shared/files.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { callFile, isCancelled } from '../../core/call.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
-import { fileProblem, LOST } from './rules.ts'
+import { useUpload } from '../../core/uploading.ts'
+import { LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
 
@@ -22,9 +24,9 @@ export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 /** What the page is doing with the chosen file. */
 export type Step =
   | { at: 'choose'; problem?: string }
-  | { at: 'previewing'; file: File; share: number; waiting?: boolean }
+  | { at: 'previewing'; file: File }
   | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
-  | { at: 'importing'; file: File; sent: number; done: number; total: number }
+  | { at: 'importing'; file: File; done: number; total: number }
   | { at: 'done'; result: ImportResult }
 
 const formOf = (file: File, fields: Record<string, string> = {}): FormData => {
@@ -44,58 +46,43 @@ function runMessage(last: ImportEvent | undefined, error: unknown): string {
   return lost ? LOST : fileMessage(error)
 }
 
+/** So that what was previewed is what is imported, even if the file on the disk changes. */
+const copyOf = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type })
+
 /** Takes one file from its choice to what came of it; leaving the page gives up what is under way. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const calls = CALLS[kind]
   const [step, setStep] = useState<Step>({ at: 'choose' })
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
-
-  function start(): AbortSignal {
-    sending.current?.abort()
-    sending.current = new AbortController()
-    return sending.current.signal
-  }
+  const { progress, send, drop, cancel } = useUpload()
 
   async function preview(file: File): Promise<void> {
-    const signal = start()
-    setStep({ at: 'previewing', file, share: 0 })
+    setStep({ at: 'previewing', file })
     try {
-      const { data } = await upload(calls.preview, {
-        params: {},
-        form: formOf(file),
-        signal,
-        onProgress: (share) => setStep({ at: 'previewing', file, share }),
-        onWait: (waiting) => {
-          if (!signal.aborted) setStep({ at: 'previewing', file, share: 0, waiting })
-        },
-      })
-      if (!signal.aborted) setStep({ at: 'preview', file, preview: data })
+      const { data } = await send((options) => upload(calls.preview, { params: {}, form: formOf(file), ...options }))
+      setStep({ at: 'preview', file, preview: data })
     } catch (error) {
-      // Another file that was chosen meanwhile has taken over.
-      if (signal !== sending.current?.signal) return
       setStep(isCancelled(error) ? { at: 'choose' } : { at: 'choose', problem: fileMessage(error) })
     }
   }
 
   async function run(file: File, preview: ImportPreview): Promise<void> {
-    const signal = start()
     const seen: { last?: ImportEvent; error?: unknown } = {}
-    setStep({ at: 'importing', file, sent: 0, done: 0, total: 0 })
+    setStep({ at: 'importing', file, done: 0, total: 0 })
     try {
-      await uploadStreaming(calls.run, {
-        params: {},
-        form: formOf(file, { digest: preview.digest }),
-        signal,
-        onSent: (sent) => setStep({ at: 'importing', file, sent, done: 0, total: 0 }),
-        onLine: (line) => {
-          const event = line as ImportEvent
-          seen.last = event
-          if (event.type === 'progress')
-            setStep({ at: 'importing', file, sent: 1, done: event.done, total: event.total })
-        },
-      })
+      await send(({ signal, onProgress }) =>
+        uploadStreaming(calls.run, {
+          params: {},
+          form: formOf(file, { digest: preview.digest }),
+          signal,
+          onSent: onProgress,
+          onLine: (line) => {
+            const event = line as ImportEvent
+            seen.last = event
+            if (event.type === 'progress') setStep({ at: 'importing', file, done: event.done, total: event.total })
+          },
+        }),
+      )
     } catch (error) {
       seen.error = error
     }
@@ -108,18 +95,13 @@ export function useImport(kind: ImportKind) {
   }
 
   async function choose(file: File): Promise<void> {
-    const signal = start()
-    const problem = fileProblem(file)
+    drop()
+    const problem = fileProblem(file, SHEET_FILE)
     if (problem) return setStep({ at: 'choose', problem })
-    let copy: File
-    try {
-      // So that what was previewed is what is imported, even if the file on the disk changes.
-      copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
-    } catch {
-      return setStep({ at: 'choose', problem: `File "${file.name}" cannot be read.` })
-    }
-    if (!signal.aborted) await preview(copy)
+    const copy = await send(() => copyOf(file)).catch(() => undefined)
+    if (copy) await preview(copy)
+    else setStep({ at: 'choose', problem: `File "${file.name}" cannot be read.` })
   }
 
-  return { step, choose, preview, run, cancel: () => sending.current?.abort() }
+  return { step, progress, choose, preview, run, cancel }
 }

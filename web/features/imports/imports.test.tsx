@@ -165,7 +165,7 @@ test('a file may be dropped too; what is no sheet or too large is refused withou
   const large = csv('large.csv')
   Object.defineProperty(large, 'size', { value: IMPORT_FILE_MAX_BYTES + 1 })
   fireEvent.drop(drop, { dataTransfer: { files: [large] } })
-  expect(await screen.findByText('File "large.csv" is too large. Maximum size is 5 MB.')).toBeTruthy()
+  expect(await screen.findByText('File "large.csv" is too large. Maximum size is 5MB.')).toBeTruthy()
   expect(Request.sent).toHaveLength(0)
   fireEvent.drop(drop, { dataTransfer: { files: [csv('Students.CSV')] } })
   await last(1)

@@ -1,6 +1,5 @@
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
 
 /** The rows that a person may look at, and the buttons' words. */
 export const SHOWN = [
@@ -38,11 +37,4 @@ export function detailsOf({ changes, errors }: ImportRow): string[] {
     ([field, [before, after]]) => `${columnOf(field)}: ${before ?? '–'} → ${after ?? '–'}`,
   )
   return [...Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`), ...changed]
-}
-
-/** What keeps a chosen file from being sent at all. */
-export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (!/\.(?:csv|xlsx)$/i.test(name)) return `File "${name}" is neither CSV nor XLSX.`
-  if (size > IMPORT_FILE_MAX_BYTES) return `File "${name}" is too large. Maximum size is 5 MB.`
-  return undefined
 }

@@ -30,7 +30,7 @@ export function SecurityLogPage() {
   const filter = filterOf(filters)
   const isFiltered = Object.values(filter).some(Boolean)
 
-  const list = useQuery(securityLogQuery(filter, filters.id('page') ?? 1))
+  const list = useQuery(securityLogQuery(filter, filters.page))
   // The address names the person by number, and perhaps nothing of them is in the list.
   const person = useQuery(personQuery(filter.user_id))
   const known = person.data ?? undefined
@@ -105,7 +105,7 @@ export function SecurityLogPage() {
               {meta.total === 1 ? '1 row' : `${meta.total.toLocaleString('en-GB')} rows`}, the newest first
             </Text>
             <SecurityTable rows={data} onNarrow={change} />
-            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+            <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}
       </ListState>

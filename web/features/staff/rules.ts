@@ -1,7 +1,7 @@
 import { SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { maySignIn } from '../../../shared/labels.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { mayEdit } from '../../../shared/policies/people.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -49,8 +49,7 @@ export type StaffValues = ReturnType<typeof staffValues>
 
 /** Who has chosen a password is not locked out by just anybody who may edit them. */
 export function accountOf(person: Staff, roles: readonly string[]): { note: string; mayIssue: boolean } {
-  if (!SIGN_IN_STATUSES.some((status) => status === person.status))
-    return { note: 'With this status the person cannot sign in.', mayIssue: false }
+  if (!maySignIn(person.status)) return { note: 'With this status the person cannot sign in.', mayIssue: false }
   const isTrusted = person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
   return {
     note: isTrusted ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY,

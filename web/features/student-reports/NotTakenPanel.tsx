@@ -52,7 +52,7 @@ export function NotTakenPanel() {
   const filters = useFilters()
   const own = useOwnDepartment()
   const departmentId = own.locked?.id ?? filters.id('department_id')
-  const sessions = useQuery({ ...notTakenQuery(departmentId, filters.id('page') ?? 1), enabled: !own.loading })
+  const sessions = useQuery({ ...notTakenQuery(departmentId, filters.page), enabled: !own.loading })
   return (
     <Stack gap="md">
       <DepartmentPicker
@@ -80,7 +80,7 @@ export function NotTakenPanel() {
               first.
             </Text>
             <DataTable caption="Register not taken" columns={COLUMNS} rows={data} rowKey={sessionId} />
-            <PagesRow meta={meta} onPage={(next) => filters.set({ page: next === 1 ? undefined : next })} />
+            <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}
       </ListState>

@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Progress, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
+import { maySignIn } from '../../../shared/labels.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { everyStudentQuery, useIssuing } from './api.ts'
-import { type BatchChoice, inOrderOf, maySignIn, WITHOUT_BATCH } from './rules.ts'
+import { type BatchChoice, inOrderOf, WITHOUT_BATCH } from './rules.ts'
 
 const LEAVING = {
   title: 'Close the passwords?',
@@ -51,7 +53,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
   )
 
   const students = query.data ?? []
-  const everybody = students.filter(maySignIn)
+  const everybody = students.filter(({ status }) => maySignIn(status))
   const newcomers = everybody.filter(({ never_signed_in }) => never_signed_in)
   const chosen = who === 'never' ? newcomers : everybody
 
@@ -87,7 +89,13 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
     >
       {started ? (
         <Stack gap="md">
-          {running && <IssuingPanel done={issued.length} total={total} />}
+          {running && (
+            <ProgressBar
+              label="Issuing passwords..."
+              percent={Math.round((issued.length / total) * 100)}
+              of="Passwords issued"
+            />
+          )}
           {!running && failure && <Problem text={failure}>{resume}</Problem>}
           {!running && (
             <Group justify="space-between" role="status">
@@ -123,22 +131,5 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
         </ListState>
       )}
     </Modal>
-  )
-}
-
-function IssuingPanel({ done, total }: { done: number; total: number }) {
-  const percent = Math.round((done / total) * 100)
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text size="sm">Issuing passwords...</Text>
-        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {percent}%
-        </Text>
-      </Group>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label="Passwords issued" />
-      </Progress.Root>
-    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
-import { PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
+import { maySignIn, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { maySignIn, type StudentValues } from './rules.ts'
+import type { StudentValues } from './rules.ts'
 
 const GENDERS = wordOptions(PERSON_GENDERS)
 const STATUSES = wordOptions(STUDENT_STATUSES)
@@ -47,7 +47,7 @@ export function StudentFields({ fields, student }: Props) {
         <SelectField
           label="Status"
           options={STATUSES}
-          description={maySignIn(fields.values) ? undefined : 'With this status the student cannot sign in.'}
+          description={maySignIn(fields.values.status) ? undefined : 'With this status the student cannot sign in.'}
           {...fields.getInputProps('status')}
         />
       </SimpleGrid>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { type Student, StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import { maySignIn } from '../../../shared/labels.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
 import { credentialOf, issueInitialPassword, useStudentChanges } from './api.ts'
-import { accountNote, type BatchChoice, maySignIn, STUDENT, studentBody, studentValues } from './rules.ts'
+import { accountNote, type BatchChoice, STUDENT, studentBody, studentValues } from './rules.ts'
 import { StudentFields } from './StudentFields.tsx'
 
 interface Props extends Opening<Student> {
@@ -37,7 +38,7 @@ export function StudentForm({ batch, ...opening }: Props) {
         student && (
           <AccountPanel
             note={accountNote(student)}
-            mayIssue={maySignIn(student)}
+            mayIssue={maySignIn(student.status)}
             issue={() => issueInitialPassword(student)}
             onIssued={setTold}
           />

@@ -1,6 +1,6 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { Student } from '../../../shared/contract/students.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { maySignIn } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -26,11 +26,9 @@ export const studentBody = ({ batch_id, ...values }: StudentValues) => ({
   batch_id: batch_id === '' ? null : Number(batch_id),
 })
 
-export const maySignIn = ({ status }: Pick<Student, 'status'>) => SIGN_IN_STATUSES.some((word) => word === status)
-
 /** Whether the account has been used. */
 export function accountNote(student: Student): string {
-  if (!maySignIn(student)) return 'With this status the student cannot sign in.'
+  if (!maySignIn(student.status)) return 'With this status the student cannot sign in.'
   return student.never_signed_in ? 'The student has never signed in.' : 'The student has signed in before.'
 }
 

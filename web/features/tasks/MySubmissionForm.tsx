@@ -2,23 +2,20 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
-import { SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
+import { NO_FILE, PDF_FILES } from '../../../shared/files.ts'
 import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
+import { FilesList } from '../../parts/FilesList.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { useResubmitWork } from './api.ts'
-import { FilesFields } from './FilesFields.tsx'
-import { FilesList } from './FilesList.tsx'
-import { NO_FILE, TOO_MANY_FILES } from './rules.ts'
+import { readFileOf, useResubmitWork } from './api.ts'
 import { SubmissionFacts } from './SubmissionPanel.tsx'
-import { UploadPanel } from './UploadPanel.tsx'
+import { WorkFields } from './WorkFields.tsx'
 
 /** The names are those of the files that there will be: kept and new ones. */
 const ChangeInput = z.object({
   remarks: ResubmitInput.shape.remarks,
-  files: z.array(z.string()).check(z.minLength(1, NO_FILE), z.maxLength(SUBMISSION_FILES_MAX, TOO_MANY_FILES)),
+  files: z.array(z.string()).check(z.minLength(1, NO_FILE), z.maxLength(PDF_FILES.most, PDF_FILES.tooMany)),
 })
 
 interface Props {
@@ -65,8 +62,8 @@ export function MySubmissionForm({ title, submission, onClose }: Props) {
           Submitted files
         </Text>
         <FilesList
-          submissionId={submission.id}
           files={stored}
+          read={readFileOf(submission)}
           label="Submitted files"
           removed={removed}
           onRemovedChange={(names) => {
@@ -75,18 +72,7 @@ export function MySubmissionForm({ title, submission, onClose }: Props) {
           }}
         />
       </div>
-      <FilesFields
-        files={added}
-        kept={kept.length}
-        error={form.fields.errors.files as string | undefined}
-        disabled={form.pending}
-        onChange={(files) => {
-          setAdded(files)
-          form.fields.clearFieldError('files')
-        }}
-      />
-      <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
-      <UploadPanel progress={progress} />
+      <WorkFields form={form} files={added} onFiles={setAdded} kept={kept.length} progress={progress} />
     </FormModal>
   )
 }

@@ -2,8 +2,9 @@ import { Group, Text } from '@mantine/core'
 import { filesOf, type Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { FilesList } from '../../parts/FilesList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { FilesList } from './FilesList.tsx'
+import { readFileOf } from './api.ts'
 import classes from './TaskPanel.module.css'
 
 /** Of which task, when it was handed in, and whether in time. */
@@ -62,7 +63,7 @@ export function SubmissionPanel({ submission }: { submission: Submission }) {
       <Text size="sm" fw={600} c="dimmed">
         Files
       </Text>
-      <FilesList submissionId={submission.id} files={filesOf(submission)} label="Submitted files" />
+      <FilesList label="Submitted files" files={filesOf(submission)} read={readFileOf(submission)} />
     </>
   )
 }

@@ -3,11 +3,12 @@ import { memo } from 'react'
 import { filesOf, type RosterRow } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { FilesList } from '../../parts/FilesList.tsx'
 import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Grading } from './api.ts'
-import { FilesList } from './FilesList.tsx'
+import { readFileOf } from './api.ts'
 import { GradeFields } from './GradeFields.tsx'
 import classes from './SubmissionsModal.module.css'
 
@@ -47,7 +48,7 @@ export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHis
       {submission && (
         <>
           <div>
-            <FilesList submissionId={submission.id} files={filesOf(submission)} label={`Files of ${student.name}`} />
+            <FilesList label={`Files of ${student.name}`} files={filesOf(submission)} read={readFileOf(submission)} />
             {submission.remarks && (
               <Text size="sm" className={classes.said}>
                 <span className={classes.term}>Student’s remarks: </span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { SubmitInput } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { NO_FILE } from '../../../shared/files.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
@@ -10,12 +11,9 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 import { taskQuery, useSubmitWork } from './api.ts'
-import { FilesFields } from './FilesFields.tsx'
-import { NO_FILE } from './rules.ts'
 import { TaskFacts } from './TaskPanel.tsx'
-import { UploadPanel } from './UploadPanel.tsx'
+import { WorkFields } from './WorkFields.tsx'
 
 const TITLE = 'Submit Task Work'
 
@@ -92,17 +90,7 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
         </Text>
         <TaskFacts task={task} />
       </div>
-      <FilesFields
-        files={files}
-        error={form.fields.errors.files as string | undefined}
-        disabled={form.pending}
-        onChange={(chosen) => {
-          setFiles(chosen)
-          form.fields.clearFieldError('files')
-        }}
-      />
-      <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
-      <UploadPanel progress={progress} />
+      <WorkFields form={form} files={files} onFiles={setFiles} progress={progress} />
     </FormModal>
   )
 }

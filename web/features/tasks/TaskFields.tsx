@@ -1,11 +1,14 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { TASK_STATUSES } from '../../../shared/labels.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { detailLabel, STATUS_OPTIONS, type TaskValues } from './rules.ts'
+import { detailLabel, type TaskValues } from './rules.ts'
+
+const STATUSES = wordOptions(TASK_STATUSES)
 
 interface Props {
   fields: RecordFields<TaskValues>
@@ -56,7 +59,7 @@ export function TaskFields({ fields, task }: Props) {
         <TextInput label="End Date" type="date" {...fields.getInputProps('end_date')} />
       </SimpleGrid>
       <TextArea label="Description" {...fields.getInputProps('description')} />
-      <SelectField label="Status" options={STATUS_OPTIONS} {...fields.getInputProps('status')} />
+      <SelectField label="Status" options={STATUSES} {...fields.getInputProps('status')} />
     </>
   )
 }

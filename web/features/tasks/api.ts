@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
@@ -10,7 +10,9 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { upload } from '../../core/upload.ts'
+import { useUpload } from '../../core/uploading.ts'
 import { choicesFor } from '../../parts/api.ts'
+import type { FileUse } from '../../parts/FilesList.tsx'
 
 const TASKS_PER_PAGE: PageSize = 50
 
@@ -40,38 +42,6 @@ export const useCreateTasks = () => useChange(tasks.create, STALE)
 export const useUpdateTask = () => useChange(tasks.update, STALE)
 export const useDeleteTask = () => useChange(tasks.remove, STALE)
 
-/** The share that has been sent, 0 to 1, unless a busy server is waited for. */
-export type Progress = number | 'waiting'
-
-/** How far an upload is, and the way to give it up; leaving the form gives it up too. */
-function useSending() {
-  const [progress, setProgress] = useState<Progress>()
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
-
-  async function send<T>(start: (options: Sending) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
-    sending.current = controller
-    setProgress(0)
-    try {
-      return await start({
-        signal: controller.signal,
-        onProgress: setProgress,
-        onWait: (waiting) => setProgress(waiting ? 'waiting' : 0),
-      })
-    } finally {
-      setProgress(undefined)
-    }
-  }
-  return { progress, send, cancel: () => sending.current?.abort() }
-}
-
-interface Sending {
-  signal: AbortSignal
-  onProgress: (share: number) => void
-  onWait: (waiting: boolean) => void
-}
-
 export interface Work {
   remarks: string
   files: readonly File[]
@@ -88,7 +58,7 @@ const OWN_WORK = [tasks, submissions]
 
 export function useSubmitWork(taskId: number) {
   const refresh = useRefresh(OWN_WORK)
-  const { send, ...sending } = useSending()
+  const { send, ...sending } = useUpload()
   return {
     ...sending,
     save: ({ remarks, files }: Work, key: string) => {
@@ -103,7 +73,7 @@ export function useSubmitWork(taskId: number) {
 
 export function useResubmitWork(submissionId: number) {
   const refresh = useRefresh(OWN_WORK)
-  const { send, ...sending } = useSending()
+  const { send, ...sending } = useUpload()
   return {
     ...sending,
     save: ({ remarks, files, removed }: Work & { removed: readonly string[] }) => {
@@ -140,10 +110,11 @@ export function useGrading(taskId: number) {
 }
 export type Grading = ReturnType<typeof useGrading>
 
-export type FileUse = 'download' | 'view'
-
-export const readSubmissionFile = (use: FileUse, id: number, name: string): Promise<Blob> =>
-  callFile(submissions[use], { params: { id, file_name: name } })
+/** Reads a file that was handed in. */
+export const readFileOf =
+  ({ id }: Pick<Submission, 'id'>) =>
+  (use: FileUse, name: string): Promise<Blob> =>
+    callFile(submissions[use], { params: { id, file_name: name } })
 
 /** What the screen needs for its address. */
 export const needs = needsOf((address) => {

@@ -1,39 +1,9 @@
 import { randomId } from '@mantine/hooks'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { labelOf, TASK_STATUSES } from '../../../shared/labels.ts'
-import { SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from '../../../shared/limits.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { collegeTimezone } from '../../core/page-config.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
-
-export const NO_FILE = 'Please upload a PDF file'
-export const TOO_MANY_FILES = `At most ${SUBMISSION_FILES_MAX} files can be uploaded`
-
-/** What keeps a chosen file from being handed in, in the specification's words. */
-export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
-  // Some systems know no type for a PDF; then its name decides here, and its content on the server.
-  const isPdf = /\.pdf$/i.test(name) && (type === 'application/pdf' || type === '')
-  if (!isPdf) return `File "${name}" is not a PDF. Only PDF files are allowed.`
-  if (size > SUBMISSION_FILE_MAX_BYTES) return `File "${name}" is too large. Maximum size is 10MB.`
-  return undefined
-}
-
-const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-
-/** The chosen files with more added, and why some of those were left out; `kept` files are on the server already. */
-export function withFiles(chosen: readonly File[], more: readonly File[], kept = 0) {
-  const files = [...chosen]
-  const problems: string[] = []
-  for (const file of more) {
-    const problem = fileProblem(file)
-    if (problem) problems.push(problem)
-    else if (files.some((one) => sameFile(one, file))) continue
-    else if (files.length + kept >= SUBMISSION_FILES_MAX) problems.push(TOO_MANY_FILES)
-    else files.push(file)
-  }
-  return { files, problems: [...new Set(problems)] }
-}
 
 export const TASK: RecordKind = { entity: 'task', title: 'Task', noun: 'task' }
 
@@ -103,8 +73,6 @@ export function bulkField(path: string): string {
   if (place !== undefined && field === 'detail') return `rows.${place}.frequency`
   return taskField(path)
 }
-
-export const STATUS_OPTIONS = TASK_STATUSES.map((status) => ({ value: status, label: labelOf(status) }))
 
 export const groupLabel = (group: { name: string; batch: { name: string } }) => `${group.name} (${group.batch.name})`
 

@@ -123,7 +123,7 @@ test('refuses what is no PDF and what is too large, by name, and keeps the rest 
   await choose(file('notes.txt', 'text/plain', 10), file('scan.pdf', 'application/pdf', 10 * MB + 1), report())
   expect(screen.getByText('File "notes.txt" is not a PDF. Only PDF files are allowed.')).toBeTruthy()
   expect(screen.getByText('File "scan.pdf" is too large. Maximum size is 10MB.')).toBeTruthy()
-  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+  expect(chosen()).toEqual(['report.pdf 1.5 MB'])
 })
 
 test('lists sizes in Bytes, KB and MB, and takes files away again', async () => {
@@ -133,9 +133,9 @@ test('lists sizes in Bytes, KB and MB, and takes files away again', async () => 
     file('b.pdf', '', 2048),
     file('c.pdf', 'application/pdf', 10 * MB),
   )
-  expect(chosen()).toEqual(['a.pdf900 Bytes', 'b.pdf2 KB', 'c.pdf10 MB'])
+  expect(chosen()).toEqual(['a.pdf 900 Bytes', 'b.pdf 2 KB', 'c.pdf 10 MB'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
-  expect(chosen()).toEqual(['a.pdf900 Bytes', 'c.pdf10 MB'])
+  expect(chosen()).toEqual(['a.pdf 900 Bytes', 'c.pdf 10 MB'])
 })
 
 test('takes ten files at the most', async () => {
@@ -158,7 +158,7 @@ test('shows how much is sent; cancelling keeps what was chosen and typed, and it
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByRole('button', { name: 'Submit' })
   expect(onClose).not.toHaveBeenCalled()
-  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+  expect(chosen()).toEqual(['report.pdf 1.5 MB'])
   expect(screen.getByLabelText('Remarks')).toHaveProperty('value', 'From the ward')
   expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
 
@@ -184,7 +184,7 @@ test('a connection that breaks keeps the files for another try', async () => {
   Request.sent[0]?.onerror()
   expect(await screen.findByText('Failed to submit work. Please try again.')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check the connection and try again.')).toBeTruthy()
-  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+  expect(chosen()).toEqual(['report.pdf 1.5 MB'])
 })
 
 test('what the server says of a file stands with the files', async () => {
@@ -225,7 +225,7 @@ test('a busy server gets the same upload again after a while; cancelling ends th
   expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(Request.sent).toHaveLength(2)
-  expect(chosen()).toEqual(['report.pdf1.5 MB'])
+  expect(chosen()).toEqual(['report.pdf 1.5 MB'])
 })
 
 test('a disk without room is told at once', async () => {

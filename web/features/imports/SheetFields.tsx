@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { saveFile } from '../../core/downloads.ts'
+import { toast } from '../../core/toasts.ts'
+import { DropZone } from '../../parts/DropZone.tsx'
+import { readTemplate } from './api.ts'
+
+interface Props {
+  kind: ImportKind
+  problem: string | undefined
+  onChoose: (file: File) => void
+}
+
+/** What an import takes: the empty tables to fill in, and the filled one, chosen or dropped. */
+export function SheetFields({ kind, problem, onChoose }: Props) {
+  async function download(format: 'csv' | 'xlsx'): Promise<void> {
+    try {
+      saveFile(await readTemplate(kind, format), `${kind}-template.${format}`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        Fill in the template, one person a row, and choose the file here. Whoever is known already is updated, an empty
+        cell leaving what is stored; everybody else is added with an account. You see what will happen before anything
+        is written.
+      </Text>
+      <Group gap="xs">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download(format)}
+          >
+            Template as {format.toUpperCase()}
+          </Button>
+        ))}
+      </Group>
+      <DropZone
+        label="CSV or XLSX file"
+        icon={IconFileSpreadsheet}
+        title="Choose a file or drop it here"
+        note={`At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows and 5 MB`}
+        accept=".csv,.xlsx"
+        problems={problem === undefined ? [] : [problem]}
+        onChoose={([file]) => file && onChoose(file)}
+      />
+    </Stack>
+  )
+}

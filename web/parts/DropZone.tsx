@@ -1,0 +1,91 @@
+import { Input, Stack, Text, VisuallyHidden } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { type DragEvent, useId, useState } from 'react'
+import classes from './DropZone.module.css'
+
+interface Props {
+  label: string
+  icon: TablerIcon
+  title: string
+  /** What may be chosen. */
+  note: string
+  /** The kinds that the system's dialog offers. */
+  accept: string
+  multiple?: boolean
+  required?: boolean
+  disabled?: boolean
+  /** The field's name in its form. */
+  path?: string
+  problems: readonly string[]
+  onChoose: (files: File[]) => void
+}
+
+/** Chooses files, by the system's dialog or by dropping them. */
+export function DropZone(props: Props) {
+  const { label, icon: Icon, title, note, multiple = false, disabled = false, problems, path, onChoose } = props
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const isWrong = problems.length > 0
+
+  function choose(list: FileList | null): void {
+    const files = [...(list ?? [])]
+    if (files.length > 0) onChoose(multiple ? files : files.slice(0, 1))
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) choose(event.dataTransfer.files)
+  }
+
+  return (
+    <Stack gap="xs">
+      <Input.Wrapper label={label} id={id} labelElement="label">
+        <label
+          className={classes.drop}
+          htmlFor={id}
+          data-over={over || undefined}
+          data-disabled={disabled || undefined}
+          data-error={isWrong || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <Icon size={28} stroke={1.5} aria-hidden />
+          <span>{title}</span>
+          <Text span size="sm" c="dimmed">
+            {note}
+          </Text>
+          <VisuallyHidden>
+            <input
+              id={id}
+              type="file"
+              accept={props.accept}
+              multiple={multiple}
+              required={props.required}
+              disabled={disabled}
+              data-path={path}
+              aria-invalid={isWrong}
+              aria-describedby={isWrong ? `${id}-problems` : undefined}
+              onChange={(event) => {
+                choose(event.currentTarget.files)
+                // Else choosing the same file again would go unnoticed.
+                event.currentTarget.value = ''
+              }}
+            />
+          </VisuallyHidden>
+        </label>
+      </Input.Wrapper>
+      <div id={`${id}-problems`} role="alert">
+        {problems.map((problem) => (
+          <Text key={problem} size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        ))}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,150 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { IconArrowBackUp, IconDownload, IconExternalLink, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { releaseAddress, saveFile } from '../core/downloads.ts'
+import { formatSize } from '../core/formats.ts'
+import { toast } from '../core/toasts.ts'
+import classes from './FilesList.module.css'
+
+export type FileUse = 'download' | 'view'
+
+/** Reads a file of the record that is shown. */
+type ReadFile = (use: FileUse, name: string) => Promise<Blob>
+
+interface Named {
+  name: string
+  size: number
+}
+
+export const FileRows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.files} aria-label={label}>
+    {children}
+  </ul>
+)
+
+/** A file's name and size, and what may be done with it. */
+export const FileRow = ({ file, removed, children }: { file: Named; removed?: boolean; children: ReactNode }) => (
+  <li className={classes.file} data-removed={removed || undefined}>
+    <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+    <span className={classes.name}>
+      {file.name}{' '}
+      <Text span size="sm" c="dimmed" className={classes.size}>
+        {removed ? 'will be removed' : formatSize(file.size)}
+      </Text>
+    </span>
+    <span className={classes.buttons}>{children}</span>
+  </li>
+)
+
+function openTab(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.click()
+}
+
+async function downloadFile(read: ReadFile, name: string): Promise<void> {
+  try {
+    saveFile(await read('download', name), name)
+    toast.success('File downloaded successfully!')
+  } catch {
+    toast.error('Failed to download file. Please try again.')
+  }
+}
+
+async function openFile(read: ReadFile, name: string): Promise<void> {
+  // Opened at the click: a browser blocks a tab that comes later, when the file has arrived.
+  const tab = window.open('', '_blank')
+  try {
+    const address = URL.createObjectURL(await read('view', name))
+    if (tab) {
+      tab.opener = null
+      tab.location.replace(address)
+    } else openTab(address)
+    releaseAddress(address)
+    toast.success('File opened successfully!')
+  } catch {
+    tab?.close()
+    toast.error('Failed to open file. Please try again.')
+  }
+}
+
+interface StoredProps {
+  read: ReadFile
+  file: Named
+  removed: boolean
+  onRemove: ((remove: boolean) => void) | undefined
+}
+
+function StoredFile({ read, file, removed, onRemove }: StoredProps) {
+  const [busy, setBusy] = useState<FileUse>()
+  const use = (which: FileUse, start: typeof openFile) => () => {
+    setBusy(which)
+    start(read, file.name).finally(() => setBusy(undefined))
+  }
+  const button = { variant: 'subtle', loaderProps: { 'aria-hidden': true } } as const
+  return (
+    <FileRow file={file} removed={removed}>
+      <ActionIcon
+        {...button}
+        aria-label={`Open ${file.name} in a new tab`}
+        title="Open in new tab"
+        loading={busy === 'view'}
+        onClick={use('view', openFile)}
+      >
+        <IconExternalLink size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...button}
+        aria-label={`Download ${file.name}`}
+        title="Download"
+        loading={busy === 'download'}
+        onClick={use('download', downloadFile)}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+      {onRemove && (
+        <ActionIcon
+          {...button}
+          color={removed ? undefined : 'red'}
+          aria-label={removed ? `Keep ${file.name}` : `Remove ${file.name}`}
+          title={removed ? 'Keep' : 'Remove'}
+          onClick={() => onRemove(!removed)}
+        >
+          {removed ? <IconArrowBackUp size={18} aria-hidden /> : <IconTrash size={18} aria-hidden />}
+        </ActionIcon>
+      )}
+    </FileRow>
+  )
+}
+
+interface Props {
+  label: string
+  files: readonly Named[]
+  read: ReadFile
+  /** With it files can be marked to be removed. */
+  onRemovedChange?: (names: string[]) => void
+  removed?: readonly string[]
+}
+
+/** The files that the server keeps of a record, to open and to download. */
+export function FilesList({ label, files, read, removed = [], onRemovedChange }: Props) {
+  return (
+    <FileRows label={label}>
+      {files.map((file) => (
+        <StoredFile
+          key={file.name}
+          read={read}
+          file={file}
+          removed={removed.includes(file.name)}
+          onRemove={
+            onRemovedChange &&
+            ((remove) =>
+              onRemovedChange(remove ? [...removed, file.name] : removed.filter((name) => name !== file.name)))
+          }
+        />
+      ))}
+    </FileRows>
+  )
+}
