@@ -1,5 +1,7 @@
 import { cleanup } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { clearLogin } from '../core/login.ts'
+import { endServed } from './network.ts'
 
 // What the kit asks of a browser and jsdom does not have.
 window.matchMedia ??= (media) =>
@@ -20,8 +22,11 @@ let leftDialog = false
 afterEach(() => {
   leftDialog = document.querySelector('[role="dialog"]') !== null
   cleanup()
+  clearLogin()
+  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  endServed()
 })
 
 afterAll(() => (leftDialog ? new Promise((resolve) => setTimeout(resolve, FOCUS_RETURNS_MS)) : undefined))

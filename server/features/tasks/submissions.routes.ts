@@ -18,8 +18,7 @@ import {
   listFiles,
   listFormerFiles,
   listRoster,
-  listSubmissionsOfStudent,
-  listSubmissionsOfTask,
+  listSubmissions,
   lockSubmission,
 } from './submissions.reads.ts'
 import {
@@ -58,7 +57,7 @@ async function sendSubmissionFile(
 export const submissionRoutes = routes(submissions, {
   listByTask: async ({ db, caller, params, query, page }) => {
     const task = found('Task', await findTask(db, caller, params.task_id))
-    return listSubmissionsOfTask(db, caller, task.id, query, page)
+    return listSubmissions(db, caller, { ...query, task_id: task.id }, page)
   },
 
   roster: async ({ db, caller, params, page }) => {
@@ -68,13 +67,13 @@ export const submissionRoutes = routes(submissions, {
 
   listByStudent: async ({ db, caller, params, query, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
-    return listSubmissionsOfStudent(db, caller, student.id, query, page)
+    return listSubmissions(db, caller, { ...query, student_id: student.id }, page)
   },
 
   listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
     const group = found('Group', await findGroup(db, caller, params.group_id))
-    return listSubmissionsOfStudent(db, caller, student.id, { ...query, group_id: group.id }, page)
+    return listSubmissions(db, caller, { ...query, student_id: student.id, group_id: group.id }, page)
   },
 
   read: async ({ db, caller, params }) => ({ data: found('Submission', await findSubmission(db, caller, params.id)) }),

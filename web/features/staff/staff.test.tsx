@@ -1,58 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { type Staff, staff } from '../../../shared/contract/staff.ts'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { department, staffMember } from '../../testing/records.ts'
 import { StaffPage } from './StaffPage.tsx'
 
-const medicine = { id: 1, name: 'Medicine', type: 'academic' }
-const person = (id: number, name: string, roles: string[], more: object = {}) => ({
-  id,
-  name,
-  user_id: id + 100,
-  user: { id: id + 100, email: `${name.split(' ').at(-1)?.toLowerCase()}@college.test`, roles },
-  department_id: 1,
-  designation_id: 4,
-  role_id: roles.length > 0 ? 1 : null,
-  phone: null,
-  gender: null,
-  date_of_birth: null,
-  date_of_joining: null,
-  date_of_leaving: null,
-  date_of_retirement: null,
-  description: null,
-  status: 'active',
-  department: medicine,
-  designation: { id: 4, name: 'Professor' },
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: 'v1',
-  ...more,
-})
+const medicine = department({ id: 1 })
+const person = (id: number, name: string, held: string[], more: Partial<Staff> = {}) =>
+  staffMember({
+    id,
+    name,
+    user_id: id + 100,
+    user: { id: id + 100, email: `${name.split(' ').at(-1)?.toLowerCase()}@college.test`, roles: held },
+    department: medicine,
+    ...more,
+  })
 const people = [
   person(1, 'Dr. Hina Head', ['hod']),
   person(2, 'Dr. Farooq Faculty', ['faculty'], { never_signed_in: true }),
   person(3, 'Kiran Clerk', ['clerk'], { status: 'on_leave' }),
   person(4, 'Nadia New', []),
 ]
-const list = (rows: unknown[] = people, total = rows.length, page = 1) =>
-  answer(200, { data: rows, meta: { page, per_page: 100, total } })
-const none = answer.bind(null, 404, { message: 'Staff member not found' })
 
-interface Shown {
-  rows?: (query: URLSearchParams) => Response
-  own?: () => Response
-  removed?: () => Response
-}
-
-/** The staff, and the own record of whoever looks. */
-const college = ({ rows = () => list(), own = none, removed = none }: Shown = {}) =>
-  network(({ method, path }) => {
-    if (method === 'DELETE') return removed()
-    const url = new URL(path, 'http://college.test')
-    return url.pathname === '/api/staff/current-user' ? own() : rows(url.searchParams)
-  })
-const ownDepartment = (type: string) => () =>
-  answer(200, { data: person(1, 'Dr. Hina Head', ['hod'], { department: { id: 1, name: 'Medicine', type } }) })
+/** The staff; whoever looks has no record of their own. */
+const college = (rows: Staff[] = people) =>
+  served([staff.list, pageOf(rows)], [staff.currentUser, refuse(404, 'Staff member not found')])
+const ownDepartment = (type: Staff['department']['type']) =>
+  served([staff.currentUser, { data: person(1, 'Dr. Hina Head', ['hod'], { department: { ...medicine, type } }) }])
 
 const cardOf = async (name: string) => {
   const card = (await screen.findByRole('heading', { level: 2, name })).closest('li')
@@ -65,9 +41,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 beforeEach(() => signedIn())
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  clearLogin()
 })
 
 test('a card tells name, email, department, designation, role and status', async () => {
@@ -84,13 +58,13 @@ test('a card tells name, email, department, designation, role and status', async
 })
 
 test('somebody who holds several roles shows them all', async () => {
-  college({ rows: () => list([person(5, 'Dr. Two', ['hod', 'faculty'])]) })
+  college([person(5, 'Dr. Two', ['hod', 'faculty'])])
   renderPage(<StaffPage />)
   expect((await cardOf('Dr. Two')).getByText('hod, faculty')).toBeTruthy()
 })
 
 test('an administrator edits and deletes anybody, but does not delete themselves', async () => {
-  college({ rows: () => list([...people, person(6, 'Ayesha Khan', ['admin'], { user_id: 7 })]) })
+  college([...people, person(6, 'Ayesha Khan', ['admin'], { user_id: 7 })])
   renderPage(<StaffPage />)
   for (const name of ['Dr. Hina Head', 'Nadia New'])
     expect(await buttonsOf(name)).toEqual([`View ${name}`, `Edit ${name}`, `Delete ${name}`])
@@ -112,7 +86,8 @@ test.each(['principal', 'faculty', 'student-affair'])('%s only looks', async (ro
 
 test('a head of department edits faculty and those without a role, nobody else', async () => {
   signedIn(['hod'])
-  college({ own: ownDepartment('academic') })
+  college()
+  ownDepartment('academic')
   renderPage(<StaffPage />)
   expect(await buttonsOf('Dr. Farooq Faculty')).toContain('Edit Dr. Farooq Faculty')
   expect(await buttonsOf('Nadia New')).toContain('Delete Nadia New')
@@ -134,7 +109,7 @@ test('a clerk edits faculty and clerks, not a head of department', async () => {
 test('a student sees names, departments and designations', async () => {
   signedIn(['student'])
   const rows = people.map(({ id, name, department, designation }) => ({ id, name, department, designation }))
-  const calls = college({ rows: () => list(rows) })
+  const calls = served([staff.list, pageOf(rows)])
   renderPage(<StaffPage />)
   const hina = await cardOf('Dr. Hina Head')
   expect(hina.getByText('Medicine')).toBeTruthy()
@@ -147,14 +122,16 @@ test('a student sees names, departments and designations', async () => {
 
 test('staff of an academic department are told that they see only their own', async () => {
   signedIn(['faculty'])
-  college({ own: ownDepartment('academic') })
+  college()
+  ownDepartment('academic')
   renderPage(<StaffPage />)
   expect(await screen.findByText('You can only see the staff of your own department: Medicine.')).toBeTruthy()
 })
 
 test('staff of another department are not', async () => {
   signedIn(['clerk'])
-  const calls = college({ own: ownDepartment('non-academic') })
+  college()
+  const calls = ownDepartment('non-academic')
   renderPage(<StaffPage />)
   await cardOf('Dr. Hina Head')
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/staff/current-user'))
@@ -162,7 +139,8 @@ test('staff of another department are not', async () => {
 })
 
 test('the search is asked of the server and kept in the address', async () => {
-  const calls = college({ rows: (query) => (query.get('q') === 'xyz' ? list([]) : list()) })
+  college()
+  const calls = served([staff.list, ({ query }) => pageOf(query.q === 'xyz' ? [] : people)])
   const { router } = renderPage(<StaffPage />, '/?page=2')
   await cardOf('Dr. Hina Head')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search staff' }), 'xyz')
@@ -173,7 +151,8 @@ test('the search is asked of the server and kept in the address', async () => {
 })
 
 test('a shared address shows the same search and page', async () => {
-  const calls = college({ rows: () => list(people, 250, 2) })
+  college()
+  const calls = served([staff.list, pageOf(people, 250)])
   renderPage(<StaffPage />, '/?q=prof&page=2')
   await cardOf('Dr. Hina Head')
   expect(screen.getByRole('searchbox', { name: 'Search staff' })).toHaveProperty('value', 'prof')
@@ -187,7 +166,7 @@ test.each([
   ['principal', 0],
 ] as const)('nobody there yet: %s is offered Add, counted %i times', async (role, times) => {
   signedIn([role])
-  college({ rows: () => list([]) })
+  college([])
   renderPage(<StaffPage />)
   expect(await screen.findByText('No staff found')).toBeTruthy()
   expect(screen.queryAllByRole('button', { name: 'Add' })).toHaveLength(times)
@@ -195,7 +174,8 @@ test.each([
 
 test('a list that fails shows the red banner, and Retry brings it', async () => {
   let failing = true
-  college({ rows: () => (failing ? answer(500, { message: 'The database is away.' }) : list()) })
+  college()
+  served([staff.list, () => (failing ? refuse(500, 'The database is away.') : pageOf(people))])
   renderPage(<StaffPage />)
   expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
   failing = false
@@ -204,26 +184,31 @@ test('a list that fails shows the red banner, and Retry brings it', async () => 
 })
 
 test('deleting asks, and the banner says why somebody stays', async () => {
-  const message = 'Staff member has 3 tasks. Set the status to inactive instead.'
-  const calls = college({ removed: () => answer(409, { message }) })
+  const message = 'Staff member has created 3 tasks. Set the status to inactive instead.'
+  college()
+  const calls = served([staff.remove, refuse(409, message)])
   renderPage(<StaffPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Kiran Clerk' }))
   const asked = within(await dialog('Delete staff member'))
   expect(asked.getByText('Are you sure you want to delete this staff member?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
-  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/staff/3'])
+  expect(pathsTo(calls, staff.remove)).toEqual(['/api/staff/3'])
 })
 
 test('a deletion that went well is told, and the list is read again', async () => {
   let rows = people
-  college({
-    rows: () => list(rows),
-    removed: () => {
-      rows = people.slice(0, 2)
-      return answer(200, { message: 'ok' })
-    },
-  })
+  college()
+  served(
+    [staff.list, () => pageOf(rows)],
+    [
+      staff.remove,
+      () => {
+        rows = people.slice(0, 2)
+        return { message: 'Staff member deleted' }
+      },
+    ],
+  )
   renderPage(<StaffPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Kiran Clerk' }))
   await userEvent.click(within(await dialog('Delete staff member')).getByRole('button', { name: 'Delete' }))
@@ -235,7 +220,8 @@ test('the export keeps to the search', async () => {
   const saved = vi.fn(() => 'blob:staff')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  const calls = college()
+  college()
+  const calls = served([staff.export, () => new Response('Name')])
   renderPage(<StaffPage />, '/?q=prof')
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))

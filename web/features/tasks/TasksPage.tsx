@@ -18,18 +18,18 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
-import { MySubmissionModal } from './MySubmissionModal.tsx'
 import { groupLabel, TASK } from './rules.ts'
-import { SubmitTaskModal } from './SubmitTaskModal.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
 export { needs } from './api.ts'
 
-/** Nothing for students: loaded once the screen is there, before anybody asks for it. */
+/** For teachers or for students alone: loaded once the screen is there, before anybody asks for it. */
 const loadSubmissions = () => import('./SubmissionsModal.tsx')
 const SubmissionsModal = lazy(async () => ({ default: (await loadSubmissions()).SubmissionsModal }))
+const loadWork = () => import('./WorkModal.tsx')
+const WorkModal = lazy(async () => ({ default: (await loadWork()).WorkModal }))
 
 export function TasksPage() {
   const roles = useRoles()
@@ -63,7 +63,8 @@ export function TasksPage() {
 
   useEffect(() => {
     if (reviews) loadSubmissions().catch(() => undefined)
-  }, [reviews])
+    if (submits) loadWork().catch(() => undefined)
+  }, [reviews, submits])
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
@@ -142,14 +143,13 @@ export function TasksPage() {
         view={(task) => <TaskPanel task={task} />}
       />
       {modal === 'add-bulk' && adds && <BulkTasksModal chosen={chosen} onClose={close} />}
-      {modal === 'submissions' && reviews && id !== undefined && (
-        <Suspense>
-          <SubmissionsModal key={id} taskId={id} onClose={close} />
+      {id !== undefined && (
+        <Suspense key={id}>
+          {modal === 'submissions' && reviews && <SubmissionsModal taskId={id} onClose={close} />}
+          {(modal === 'submit' || modal === 'my-submission') && submits && (
+            <WorkModal key={modal} submitted={modal === 'my-submission'} taskId={id} onClose={close} />
+          )}
         </Suspense>
-      )}
-      {modal === 'submit' && submits && id !== undefined && <SubmitTaskModal key={id} taskId={id} onClose={close} />}
-      {modal === 'my-submission' && submits && id !== undefined && (
-        <MySubmissionModal key={id} taskId={id} onClose={close} />
       )}
     </Page>
   )

@@ -1,0 +1,147 @@
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
+import { type Body, type Endpoint, ErrorBody, type Params, type Query, type Reply } from '../../shared/endpoint.ts'
+import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
+
+class Refusal {
+  readonly status: number
+  readonly body: ErrorBody | undefined
+  constructor(status: number, body?: ErrorBody) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** The server says no. Without a message it is not the server that says it, but something in front of it. */
+export const refuse = (status: number, message?: string, errors?: Record<string, string[]>): Refusal =>
+  new Refusal(status, message === undefined ? undefined : z.parse(ErrorBody, { message, errors }))
+
+/** The server cannot be reached. */
+export const UNREACHED = Symbol('unreached')
+
+/** The page of a list that is asked for. */
+export const pageOf = <T>(data: T[], total = data.length) => ({
+  data,
+  meta: { page: 1, per_page: PER_PAGE_DEFAULT, total },
+})
+
+/** The server says which page it was asked for. */
+const asAsked = (reply: unknown, { page, per_page }: { page?: number; per_page?: number }) =>
+  typeof reply === 'object' && reply !== null && 'meta' in reply
+    ? { ...reply, meta: { ...(reply.meta as object), ...(page && { page }), ...(per_page && { per_page }) } }
+    : reply
+
+/** What an endpoint is asked, as its handler on the server is given it. */
+interface Asked<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  init: RequestInit
+}
+
+type Answer<E extends Endpoint> = (E extends { file: object } ? Response : Reply<E>) | Refusal | typeof UNREACHED
+type Answers<E extends Endpoint> = Answer<E> | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
+type Pairs<T extends readonly Endpoint[]> = { [K in keyof T]: readonly [endpoint: T[K], answers: Answers<T[K]>] }
+
+/** A call as the browser sent it. */
+export interface Sent {
+  endpoint: Endpoint
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+interface Network {
+  answers: Map<Endpoint, unknown>
+  calls: Sent[]
+  problems: string[]
+}
+
+let network: Network | undefined
+
+// What is written out in a path goes before a parameter, as in the server's router.
+const byPath = declaredEndpoints
+  .toSorted((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1))
+  .map((endpoint) => ({ endpoint, pattern: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }))
+
+function endpointAt(method: string | undefined, pathname: string) {
+  for (const { endpoint, pattern } of byPath) {
+    const found = endpoint.method === method && pattern.exec(pathname)
+    if (found) return { endpoint, params: found.groups ?? {} }
+  }
+  throw new Error('no contract has it')
+}
+
+function parse(what: string, schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!schema) return {}
+  const { error, data } = z.safeParse(schema, value)
+  if (!error) return data
+  throw new Error(`${what}: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+}
+
+const toResponse = (status: number, body: unknown) =>
+  new Response(body === undefined ? undefined : JSON.stringify(body), { status })
+
+async function answer({ answers, calls }: Network, address: string, init: RequestInit): Promise<Response | undefined> {
+  const url = new URL(address, 'http://college.test')
+  const { endpoint, params } = endpointAt(init.method, url.pathname)
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+  const headers = init.headers as Record<string, string>
+  calls.push({ endpoint, method: endpoint.method, path: address, headers, body })
+  if (!answers.has(endpoint)) throw new Error('is called and not served')
+  const asked = {
+    params: parse('params', endpoint.params, params),
+    query: parse('query', endpoint.query, Object.fromEntries(url.searchParams)),
+    body: parse('body', endpoint.body, body),
+    init,
+  }
+  const given = answers.get(endpoint)
+  const said = typeof given === 'function' ? await given(asked) : given
+  if (said === UNREACHED) return undefined
+  if (said instanceof Refusal) return toResponse(said.status, said.body)
+  if (said instanceof Response) return said
+  return toResponse(endpoint.status ?? 200, parse('reply', endpoint.reply, asAsked(said, asked.query as object)))
+}
+
+function begin(): Network {
+  const begun: Network = { answers: new Map(), calls: [], problems: [] }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const response = await answer(begun, address, init).catch((error: Error) => {
+      begun.problems.push(`${init.method} ${address}: ${error.message}`)
+      return toResponse(500, { message: error.message })
+    })
+    if (!response) throw new TypeError('Failed to fetch')
+    return response
+  })
+  return begun
+}
+
+/**
+ * Answers the network until the test ends, each endpoint as told last, and lists what was sent. What is asked and what
+ * is answered is parsed with the endpoint's schemas; what does not fit, or is not served, fails the test.
+ */
+export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>): Sent[] {
+  network ??= begin()
+  for (const [endpoint, answers] of pairs) network.answers.set(endpoint, answers)
+  return network.calls
+}
+
+/** Ends what a test was served, and tells what did not fit the contract. */
+export function endServed(): void {
+  const { problems = [] } = network ?? {}
+  network = undefined
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+/** The calls of one endpoint. */
+export const sentTo = (calls: Sent[], endpoint: Endpoint): Sent[] => calls.filter((call) => call.endpoint === endpoint)
+
+/** Where the calls of these endpoints went. */
+export const pathsTo = (calls: Sent[], ...endpoints: Endpoint[]): string[] =>
+  calls.filter(({ endpoint }) => endpoints.includes(endpoint)).map(({ path }) => path)
+
+/** What the calls of an endpoint carried. */
+export const bodiesTo = (calls: Sent[], endpoint: Endpoint): unknown[] =>
+  sentTo(calls, endpoint).map(({ body }) => body)

@@ -1,0 +1,129 @@
+import type { Batch } from '../../shared/contract/batches.ts'
+import type { Department } from '../../shared/contract/departments.ts'
+import type { Designation } from '../../shared/contract/designations.ts'
+import type { Group, GroupCandidate } from '../../shared/contract/groups.ts'
+import type { Role } from '../../shared/contract/roles.ts'
+import type { Staff } from '../../shared/contract/staff.ts'
+import type { Student, StudentBatch } from '../../shared/contract/students.ts'
+
+const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
+const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
+
+/** Each gives a record as the contract has it; what a test is about, it says in `changes`. */
+export const department = (changes: Partial<Department> = {}): Department => ({
+  id: 3,
+  name: 'Medicine',
+  type: 'academic',
+  status: 'active',
+  ...stamps,
+  ...changes,
+})
+
+export const designation = (changes: Partial<Designation> = {}): Designation => ({
+  id: 4,
+  name: 'Professor',
+  staff_count: 1,
+  ...stamps,
+  ...changes,
+})
+
+export const role = (changes: Partial<Role> = {}): Role => ({
+  id: 1,
+  name: 'admin',
+  built_in: true,
+  user_count: 1,
+  ...stamps,
+  ...changes,
+})
+
+export const batch = (changes: Partial<Batch> = {}): Batch => ({
+  id: 5,
+  name: 'MBBS 2024',
+  current_year: '3rd Year',
+  description: null,
+  status: 'active',
+  ...stamps,
+  ...changes,
+})
+
+export const group = ({
+  batch: of = refOf(batch()),
+  department: by = refOf(department()),
+  ...changes
+}: Partial<Group> = {}): Group => ({
+  id: 7,
+  name: 'Group A',
+  batch_id: of.id,
+  department_id: by.id,
+  description: null,
+  status: 'active',
+  batch: of,
+  department: by,
+  student_count: 2,
+  ...stamps,
+  ...changes,
+})
+
+export const candidate = (changes: Partial<GroupCandidate> = {}): GroupCandidate => ({
+  id: 11,
+  name: 'Ali Raza',
+  roll_no: 'MBBS-24001',
+  status: 'active',
+  group: null,
+  ...changes,
+})
+
+export const student = ({ batch: of = refOf(batch()), ...changes }: Partial<Student> = {}): Student => ({
+  id: 11,
+  name: 'Ali Raza',
+  roll_no: 'MBBS-24001',
+  phone: null,
+  gender: null,
+  date_of_birth: null,
+  date_of_admission: null,
+  current_year: '3rd Year',
+  batch_id: of?.id ?? null,
+  batch: of,
+  role_id: 7,
+  status: 'active',
+  description: null,
+  user_id: 111,
+  user: { id: 111, email: 'ali@college.test' },
+  ...stamps,
+  ...changes,
+})
+
+/** A student's link to the batch they are in. */
+export const inBatch = (of: Student, id = of.id): StudentBatch => ({
+  id,
+  student_id: of.id,
+  batch_id: of.batch_id ?? batch().id,
+  status: 'active',
+  student: of,
+})
+
+export const staffMember = ({
+  department: of = department(),
+  designation: as = designation(),
+  ...changes
+}: Partial<Staff> = {}): Staff => ({
+  id: 21,
+  name: 'Dr Sana',
+  user_id: 121,
+  user: { id: 121, email: 'sana@college.test', roles: ['faculty'] },
+  department_id: of.id,
+  designation_id: as.id,
+  role_id: 4,
+  phone: null,
+  gender: null,
+  date_of_birth: null,
+  date_of_joining: null,
+  date_of_leaving: null,
+  date_of_retirement: null,
+  description: null,
+  status: 'active',
+  department: of,
+  designation: as,
+  ...stamps,
+  ...changes,
+})
