@@ -53,6 +53,10 @@ const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
+/** A field of a filter as the contract has it, and a number where a size of a page belongs. */
+const FILTER_BY_HAND = /^\s+(?:readonly )?(?:q|status|\w+_id)\?: .*\| undefined/m
+const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
+
 const tables = tablesIn(readFileSync('server/db/schema.snapshot.sql', 'utf8'))
 const problems = ownerProblems(tables)
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -98,6 +102,12 @@ for (const file of files) {
     /\bscope\??\.(?!ts\b)\w|\bcaller\.scope\b/.test(text)
   )
     problems.push(`${file}: ask within, showsDepartment or studentOf of core/scope.ts; nothing else looks into a scope`)
+  if (/^server\/.*reads\.ts$/.test(file) && FILTER_BY_HAND.test(text))
+    problems.push(`${file}: a filter is typed by the contract: Query<typeof tasks.list>`)
+  if (/json_build_object.{0,80}\n?.*\.as\('(?:department|batch|group|student|task|staff|actor|user)'\)/.test(text))
+    problems.push(`${file}: names of a list are put together in JS, by the row of its listing`)
+  if (/^(?:server|web)\//.test(file) && !isTest && !/\/(?:testing|demo)\//.test(file) && SIZE_BY_HAND.test(text))
+    problems.push(`${file}: a page has one of the sizes of shared/limits.ts: const ROWS_PER_PAGE: PageSize = 50`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
   if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))

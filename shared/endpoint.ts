@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { wholeNumberQuery } from './fields.ts'
+import type { FilesAllowed } from './files.ts'
 import { ID_MAX, PER_PAGE_MAX } from './limits.ts'
 import type { Action } from './permissions.ts'
 
@@ -18,8 +19,8 @@ export interface Endpoint {
   /** The answer's body. A call that answers with a file has `file` instead. */
   reply?: Schema
   file?: { type: string; description: string }
-  /** The body is multipart/form-data: the handler reads its parts; `body` describes its text fields. */
-  upload?: { files: string }
+  /** The body is multipart/form-data with these files; `body` describes its text fields. */
+  upload?: FilesAllowed
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
   /** Allowed while the person has still to choose a password. */

@@ -7,13 +7,20 @@ export interface FilesAllowed {
   most: number
   maxBytes: number
   ending: RegExp
+  /** Whether it is such a file by its name and its first bytes, which the server looks at. */
+  isKind(name: string, head: Uint8Array): boolean
   /** What a browser may say of such a file; some systems know no type, and the server looks at the content. */
   types?: readonly string[]
   tooMany: string
   tooLarge(name: string): string
   /** Of a file with another ending or type. */
   wrongKind(name: string): string
+  /** What the server says of it instead, which may be of another kind than its name tells. */
+  wrongContent?: string
 }
+
+/** Bytes as characters of the same numbers. */
+const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
 const tooLargeFor = (maxBytes: number) => (name: string) =>
   `File "${name}" is too large. Maximum size is ${maxBytes / 1024 / 1024}MB.`
@@ -25,6 +32,8 @@ export const PDF_FILES: FilesAllowed = {
   most: SUBMISSION_FILES_MAX,
   maxBytes: SUBMISSION_FILE_MAX_BYTES,
   ending: /\.pdf$/i,
+  // A PDF says so in its first bytes; some writers put a line before it.
+  isKind: (name, head) => /\.pdf$/i.test(name) && textOf(head).includes('%PDF-'),
   types: ['application/pdf', ''],
   tooMany: `At most ${SUBMISSION_FILES_MAX} files can be uploaded`,
   tooLarge: tooLargeFor(SUBMISSION_FILE_MAX_BYTES),
@@ -38,7 +47,11 @@ export const SHEET_FILE: FilesAllowed = {
   ending: /\.(?:csv|xlsx)$/i,
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(IMPORT_FILE_MAX_BYTES),
+  // A workbook is a ZIP. Compound files are Excel's before 2007, and workbooks with a password.
+  isKind: (name, head) =>
+    !textOf(head).startsWith('\xd0\xcf\x11\xe0') && (textOf(head).startsWith('PK\x03\x04') || !/\.xlsx$/i.test(name)),
   wrongKind: (name) => `File "${name}" is neither CSV nor XLSX.`,
+  wrongContent: 'Save the file as XLSX or CSV',
 }
 
 /** What keeps a chosen file from being sent. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
+import { PAGE_SIZES, PER_PAGE_DEFAULT } from '../../shared/limits.ts'
 import { found } from './errors.ts'
 
 export interface Paging {
@@ -27,8 +27,7 @@ export async function orNotFound<T>(listed: Listed<T>, what: string, find: () =>
   return listed
 }
 
-/** Sizes that screens ask for. */
-const USUAL_SIZES = new Set([25, 48, 50, 100, 200, 500])
+const USUAL_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES)
 
 /**
  * One page of an ordered query with its total, in one statement. (Past the last page no row carries the total, and

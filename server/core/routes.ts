@@ -10,6 +10,7 @@ import { onceOf } from './idempotency.ts'
 import { authenticate, tokenOf } from './login.ts'
 import { type Paging, pagingOf } from './paging.ts'
 import type { Services } from './services.ts'
+import { type ReceivedFile, withUpload } from './uploads.ts'
 import { validatorCompiler } from './validation.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
 
@@ -27,7 +28,9 @@ declare module 'fastify' {
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  body: E extends { upload: object } ? undefined : Body<E>
+  /** Receives a multipart form: hands its text fields and files to `use`, and removes what that did not keep. */
+  form: E extends { upload: object } ? Form<Body<E>> : undefined
   /** The page a list is asked for. */
   page: Paging
   caller: E['action'] extends 'public' ? null : Caller
@@ -38,6 +41,8 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+type Form<B> = <T>(use: (fields: B, files: ReceivedFile[]) => Promise<T>) => Promise<T>
 
 type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
@@ -84,6 +89,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
           params: request.params as never,
           query: request.query as never,
           body: request.body as never,
+          form: formOf(declared, request, services) as never,
           page: pagingOf(request.query as object),
           caller: request.caller as never,
           db,
@@ -101,6 +107,12 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   })
 }
 
+const formOf = ({ upload, body }: Endpoint, request: FastifyRequest, { files }: Services) =>
+  upload && body
+    ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
+        withUpload(request, files, body, upload, use)
+    : undefined
+
 function schemaOf(declared: Endpoint) {
   const { summary, params, query, body, reply, file, upload, status } = declared
   const feature = featureOf(declared)
@@ -110,7 +122,12 @@ function schemaOf(declared: Endpoint) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(upload ? { consumes: ['multipart/form-data'], description: `Files: ${upload.files}` } : {}),
+    ...(upload
+      ? {
+          consumes: ['multipart/form-data'],
+          description: `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}`,
+        }
+      : {}),
     ...(file ? { produces: [file.type], description: file.description } : {}),
     ...(reply ? { response: { [status ?? 200]: reply } } : {}),
   }

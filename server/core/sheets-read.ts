@@ -3,24 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { SHEET_FILE } from '../../shared/files.ts'
 import { HttpError, invalid, unavailable } from './errors.ts'
 import { BROKEN, type ReadSheet } from './sheets-lines.ts'
-import type { FileRule } from './uploads.ts'
 
-/** Compound files: Excel before 2007, and workbooks with a password. */
-const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-
-const ZIP = Buffer.from('PK\x03\x04', 'latin1')
-
-/** What an upload of one sheet may carry. */
-export const sheetFile: FileRule = {
-  ...SHEET_FILE,
-  accepts: (name, head) => {
-    const start = head.subarray(0, 4)
-    return !start.equals(OLD_EXCEL) && (start.equals(ZIP) || !/\.xlsx$/i.test(name))
-  },
-  wrongKind: () => 'Save the file as XLSX or CSV',
-}
-
-export const refusedFile = (...messages: string[]) => invalid({ [sheetFile.field]: messages })
+export const refusedFile = (...messages: string[]) => invalid({ [SHEET_FILE.field]: messages })
 
 const PATIENCE_MS = 5_000
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }

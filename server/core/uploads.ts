@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '../../shared/endpoint.ts'
+import type { FilesAllowed } from '../../shared/files.ts'
 import { FILE_NAME_MAX } from '../../shared/limits.ts'
 import { asNoRoom, type Expected } from './disk-room.ts'
 import { HttpError, invalid, malformed, notFound, tooLarge, unauthenticated, unsupported } from './errors.ts'
@@ -16,18 +17,6 @@ export interface ReceivedFile {
   size: number
   sha256: Buffer
   temporaryPath: string
-}
-
-/** What a form may carry as files, and what the person reads when it does not. */
-export interface FileRule {
-  field: string
-  most: number
-  maxBytes: number
-  /** Whether the file is of the kind, by its name and its first bytes. */
-  accepts(name: string, head: Buffer): boolean
-  tooMany: string
-  tooLarge(name: string): string
-  wrongKind(name: string): string
 }
 
 const HEAD_BYTES = 1024
@@ -64,7 +53,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 async function writeFile(
   part: MultipartFile,
   name: string,
-  rule: FileRule,
+  rule: FilesAllowed,
   temporaryPath: string,
   expected: Expected,
 ): Promise<ReceivedFile> {
@@ -81,7 +70,7 @@ async function writeFile(
       await target.appendFile(chunk)
       await expected.wrote(chunk.length)
     }
-    if (!rule.accepts(name, head)) throw invalid({ [rule.field]: [rule.wrongKind(name)] })
+    if (!rule.isKind(name, head)) throw invalid({ [rule.field]: [rule.wrongContent ?? rule.wrongKind(name)] })
     await target.sync()
   } finally {
     await target.close()
@@ -99,7 +88,7 @@ export async function withUpload<S extends Schema, T>(
   request: FastifyRequest,
   store: FileStore,
   schema: S,
-  rule: FileRule,
+  rule: FilesAllowed,
   use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw unsupported('This call takes multipart/form-data.')
@@ -124,7 +113,7 @@ async function receive<S extends Schema, T>(
   request: FastifyRequest,
   store: FileStore,
   schema: S,
-  rule: FileRule,
+  rule: FilesAllowed,
   expected: Expected,
   use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
@@ -169,7 +158,7 @@ async function receive<S extends Schema, T>(
   }
 }
 
-function asRefusal(error: unknown, rule: FileRule): unknown {
+function asRefusal(error: unknown, rule: FilesAllowed): unknown {
   if (error instanceof HttpError || !(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT') return invalid({ [rule.field]: [rule.tooMany] })

@@ -88,7 +88,7 @@ test('kill -9 of its process ends the database and loses no acknowledged row', {
   expect(postgres).toBeDefined()
   child.kill('SIGKILL')
   await expect.poll(() => runningIn(cluster), { timeout: 10_000 }).toBeUndefined()
-  expect(isGone(postgres ?? 0)).toBe(true)
+  await expect.poll(() => isGone(postgres ?? 0)).toBe(true)
 
   const next = await start()
   const [row] = await ask(next, 'SELECT count(*)::int AS count FROM row')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, one } from '../endpoint.ts'
 import { choice } from '../fields.ts'
+import { SHEET_FILE } from '../files.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
 
@@ -69,7 +70,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     path: `/imports/${kind}/preview`,
     summary: `What an import of ${kind} would do with each row; nothing is written`,
     action,
-    upload: { files: 'file: one CSV or XLSX' },
+    upload: SHEET_FILE,
     body: z.object({}),
     reply: one(ImportPreview),
     failure: 'Failed to read the file',
@@ -79,7 +80,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     path: `/imports/${kind}`,
     summary: `Import ${kind} as previewed, all rows or none; the answer tells the progress line by line`,
     action,
-    upload: { files: 'file: the previewed CSV or XLSX' },
+    upload: SHEET_FILE,
     body: ImportFields,
     file: { type: 'application/x-ndjson', description: 'One ImportEvent a line' },
     failure: 'Failed to import the file',

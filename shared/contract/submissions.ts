@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, idText, optionalText, readAt } from '../fields.ts'
+import { PDF_FILES } from '../files.ts'
 import { STUDENT_STATUSES, SUBMISSION_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
 
@@ -157,7 +158,7 @@ export const submissions = {
     summary: 'Submit work: one to ten PDF files of at most 10 MB each',
     action: 'submissions:submit',
     body: SubmitInput,
-    upload: { files: 'files[0], files[1], …' },
+    upload: PDF_FILES,
     reply: one(Submission),
     status: 201,
     failure: 'Failed to submit work. Please try again.',
@@ -179,7 +180,7 @@ export const submissions = {
     action: 'submissions:submit',
     params,
     body: ResubmitInput,
-    upload: { files: 'files[0], files[1], …' },
+    upload: PDF_FILES,
     reply: one(Submission),
     failure: 'Failed to update submission. Please try again.',
   }),

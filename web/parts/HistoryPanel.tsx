@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntity, type AuditRow, audit } from '../../shared/contract/audit.ts'
 import { labelOf } from '../../shared/labels.ts'
+import type { PageSize } from '../../shared/limits.ts'
 import { can } from '../../shared/permissions.ts'
 import { formatInstant } from '../core/formats.ts'
 import { useRoles } from '../core/login.ts'
@@ -13,7 +14,7 @@ import { Disclosure } from '../ui/Disclosure.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './HistoryPanel.module.css'
 
-const HISTORY_ROWS = 50
+const HISTORY_ROWS: PageSize = 50
 
 /** A file as the trail names it. */
 const isFile = (value: object): value is { name: string; sha256: string } => 'name' in value && 'sha256' in value

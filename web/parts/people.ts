@@ -1,12 +1,14 @@
 import { skipToken } from '@tanstack/react-query'
 import { accounts } from '../../shared/contract/accounts.ts'
+import type { PageSize } from '../../shared/limits.ts'
 import { queryOf } from '../core/queries.ts'
 
+const PEOPLE_PER_PAGE: PageSize = 25
 const staleTime = 5 * 60_000
 
 /** Accounts whose name or email contains this. */
 export const peopleChoicesQuery = (q: string) =>
-  queryOf(accounts.list, { query: { q, per_page: 25 } }, { staleTime, sameBut: ['q'] })
+  queryOf(accounts.list, { query: { q, per_page: PEOPLE_PER_PAGE } }, { staleTime, sameBut: ['q'] })
 
 /** The account with this id, if there is one. */
 export const personQuery = (id: number | undefined) =>

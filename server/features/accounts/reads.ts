@@ -1,12 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Account as ListedAccount } from '../../../shared/contract/accounts.ts'
-import type { Caller } from '../../core/caller.ts'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { accounts, Account as ListedAccount } from '../../../shared/contract/accounts.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { asItIs, listing } from '../../core/listing.ts'
 import { hashOf } from '../../core/login.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
 
 export interface HeldRole {
   id: number
@@ -72,55 +73,50 @@ export async function lockAccounts(tx: Tx, userIds: readonly number[]): Promise<
 }
 
 /** An account with the person's record, of which there is at most one of each kind. */
-const selectPeople = (db: Db) =>
-  db
-    .selectFrom('users')
+const withPeople = (users: SelectQueryBuilder<Tables, 'users', object>) =>
+  users
     .leftJoin('staff', 'staff.user_id', 'users.id')
     .leftJoin('departments', 'departments.id', 'staff.department_id')
     .leftJoin('students', 'students.user_id', 'users.id')
 
 /** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
-export function listAccounts(
-  db: Db,
-  caller: Caller,
-  { q, role_id, id }: { q?: string | undefined; role_id?: number | undefined; id?: number | undefined },
-  page: Paging,
-): Promise<Listed<ListedAccount>> {
-  let query = selectPeople(db)
-    .where(within(caller, { department: all }))
-    .select([
+export const { page: listAccounts } = listing({
+  table: 'users',
+  kept: (db, caller, { role_id, id }: Query<typeof accounts.list> = {}) => {
+    let query = db.selectFrom('users').where(within(caller, { department: all }))
+    if (id !== undefined) query = query.where('users.id', '=', id)
+    if (role_id === undefined) return query
+    return query.where('users.id', 'in', (eb) =>
+      eb.selectFrom('user_roles').select('user_id').where('role_id', '=', role_id),
+    )
+  },
+  details: (kept) =>
+    withPeople(kept).select([
       'users.id',
       'users.name',
       'users.email',
-      sql<
-        ListedAccount['roles']
-      >`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
-        from user_roles held join roles r on r.id = held.role_id where held.user_id = users.id)`.as('roles'),
+      (eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('user_roles as held')
+            .innerJoin('roles as r', 'r.id', 'held.role_id')
+            .select(['r.id', 'r.name'])
+            .whereRef('held.user_id', '=', 'users.id')
+            .orderBy('r.id'),
+        ).as('roles'),
       sql<ListedAccount['kind']>`case when staff.id is not null then 'staff'
         when students.id is not null then 'student' end`.as('kind'),
       (eb) => eb.fn.coalesce('departments.name', 'students.roll_no').as('detail'),
       sql<ListedAccount['status']>`coalesce(staff.status, students.status)`.as('status'),
-    ])
-    .orderBy('users.name')
-    .orderBy('users.id')
-  if (q) query = query.where(contains(q, ['users.name', 'users.email']))
-  if (role_id !== undefined)
-    query = query.where('users.id', 'in', (eb) =>
-      eb.selectFrom('user_roles').select('user_id').where('role_id', '=', role_id),
-    )
-  if (id !== undefined) query = query.where('users.id', '=', id)
-  if (q || id !== undefined) return readPage(query, page)
-  // Counted without the joins: there are as many accounts as people in the college.
-  const total =
-    role_id === undefined
-      ? sql<number>`(select count(*) from users)`
-      : sql<number>`(select count(*) from user_roles where role_id = ${role_id})`
-  return readPage(query, page, total)
-}
+    ]),
+  narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, ['users.name', 'users.email'])) : undefined),
+  order: (query) => query.orderBy('users.name').orderBy('users.id'),
+  row: asItIs,
+})
 
 /** Of a person, all that decides who may issue a new password, and whether it would be of use. */
 export const findPerson = (db: Db, userId: number) =>
-  selectPeople(db)
+  withPeople(db.selectFrom('users'))
     .select([
       'users.signed_in_at',
       'staff.department_id',

@@ -1,17 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
+import type { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, studentOf, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { minutes, startsAt } from './reads.ts'
 
-export interface EntryFilter {
-  attendance_session_id?: number | undefined
-  student_id?: number | undefined
-  group_id?: number | undefined
-  department_id?: number | undefined
-  status?: AttendanceSubmission['status'] | undefined
+export interface EntryFilter extends Query<typeof attendanceSubmissions.list> {
   session_status?: AttendanceSession['status'] | undefined
 }
 
@@ -29,7 +27,7 @@ function sessionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join([shown, ...conditions], sql` and `)}`
 }
 
-function filtered(db: Db, caller: Caller, filter: EntryFilter) {
+function filtered(db: Db, caller: Caller, filter: EntryFilter = {}) {
   let query = db
     .selectFrom('attendance_submissions')
     .innerJoin('attendance_sessions', (join) =>
@@ -72,7 +70,6 @@ const withDetails = (entries: ReturnType<typeof filtered>, { zone }: Caller) =>
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** Built here: `json_build_object` for each row costs more than the rest of the list. */
 const withRefs = (row: EntryRow): AttendanceSubmission => ({
   id: row.id,
   attendance_session_id: row.attendance_session_id,
@@ -95,37 +92,30 @@ const withRefs = (row: EntryRow): AttendanceSubmission => ({
 })
 
 /** Summed over sessions, which know how many entries they have; those of one student are few and counted one by one. */
-function totalOf(caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
+function totalOf(_db: Db, caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
   if (studentsOf(caller, filter).length > 0) return undefined
   const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
   return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(caller, filter)})`
 }
 
 /** Entries, the latest session first; those of one session by roll number. */
-export async function listEntries(
-  db: Db,
-  caller: Caller,
-  filter: EntryFilter,
-  page: Paging,
-): Promise<Listed<AttendanceSubmission>> {
-  const detailed = withDetails(filtered(db, caller, filter), caller)
-  const ordered =
-    filter.attendance_session_id === undefined
-      ? detailed
-          .orderBy('attendance_sessions.activity_date', 'desc')
-          .orderBy('attendance_sessions.start_time', 'desc')
-          .orderBy('attendance_sessions.id', 'desc')
-      : detailed.orderBy('students.roll_no')
-  const listed = await readPage(ordered.orderBy('attendance_submissions.id'), page, totalOf(caller, filter))
-  return { ...listed, data: listed.data.map(withRefs) }
-}
-
-export async function findEntry(db: Db, caller: Caller, id: number): Promise<AttendanceSubmission | undefined> {
-  const row = await withDetails(filtered(db, caller, {}), caller)
-    .where('attendance_submissions.id', '=', id)
-    .executeTakeFirst()
-  return row && withRefs(row)
-}
+export const { page: listEntries, find: findEntry } = listing({
+  table: 'attendance_submissions',
+  kept: filtered,
+  details: withDetails,
+  order: (query, filter) => {
+    const ordered =
+      filter?.attendance_session_id === undefined
+        ? query
+            .orderBy('attendance_sessions.activity_date', 'desc')
+            .orderBy('attendance_sessions.start_time', 'desc')
+            .orderBy('attendance_sessions.id', 'desc')
+        : query.orderBy('students.roll_no')
+    return ordered.orderBy('attendance_submissions.id')
+  },
+  row: withRefs,
+  total: totalOf,
+})
 
 type Register = Pick<AttendanceSession, 'id' | 'group_id'>
 

@@ -13,7 +13,7 @@ const changeOf = <T>(field: string) =>
  * Who changed which entry of a session after it was taken, newest first. A deleted entry is found by what
  * its deletion left in the trail of the session.
  */
-export function listChanges(db: Db, sessionId: number, page: Paging): Promise<Listed<EntryChange>> {
+export async function listChanges(db: Db, sessionId: number, page: Paging): Promise<Listed<EntryChange>> {
   const query = db
     .with('entries', (eb) =>
       eb
@@ -41,13 +41,22 @@ export function listChanges(db: Db, sessionId: number, page: Paging): Promise<Li
     .select([
       'audit.id',
       'audit.at',
-      sql<EntryChange['actor']>`case when audit.actor_id is not null
-        then json_build_object('id', audit.actor_id, 'name', audit.actor_name) end`.as('actor'),
-      sql<EntryChange['student']>`json_build_object('id', students.id, 'name', users.name,
-        'roll_no', students.roll_no)`.as('student'),
+      'audit.actor_id',
+      'audit.actor_name',
+      'students.id as student_id',
+      'users.name as student_name',
+      'students.roll_no',
       changeOf<EntryChange['status']>('status').as('status'),
       changeOf<EntryChange['remarks']>('remarks').as('remarks'),
     ])
     .orderBy('audit.id', 'desc')
-  return readPage(query, page)
+  const listed = await readPage(query, page)
+  return {
+    ...listed,
+    data: listed.data.map(({ actor_id, actor_name, student_id, student_name, roll_no, ...row }) => ({
+      ...row,
+      actor: actor_id === null || actor_name === null ? null : { id: actor_id, name: actor_name },
+      student: { id: student_id, name: student_name, roll_no },
+    })),
+  }
 }

@@ -1,21 +1,41 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { listing } from '../../core/listing.ts'
+import type { Listed, Paging } from '../../core/paging.ts'
 import { showsDepartment, studentOf, within } from '../../core/scope.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-type Sessions<O> = SelectQueryBuilder<Tables, 'attendance_sessions', O>
+interface Wanted extends Query<typeof attendanceSessions.list> {
+  /** Those alone whose time has passed while they are pending, the oldest first. */
+  notTaken?: boolean
+}
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
-const visible = (db: Db, caller: Caller): Sessions<object> =>
-  db.selectFrom('attendance_sessions').where(
+function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
+  let query = db.selectFrom('attendance_sessions').where(
     within(caller, {
       department: 'attendance_sessions.department_id',
       student: ({ id }) => isOwnGroup('attendance_sessions.group_id', id),
     }),
   )
+  for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
+  }
+  // The word itself, not a parameter: few sessions are pending, and a partial index is known to hold them.
+  if (filter.status) query = query.where('attendance_sessions.status', '=', sql.lit(filter.status))
+  if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
+  if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
+  if (!filter.notTaken) return query
+  // The word itself here too.
+  return query.where(sql<SqlBool>`attendance_sessions.status = 'pending'
+    and attendance_sessions.activity_date <= (now() at time zone ${caller.zone})::date
+    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${caller.zone}`)
+}
 
 /** The instant at which a session starts, by the college's clock. */
 export const startsAt = (zone: string) =>
@@ -30,7 +50,7 @@ function ownStatus(caller: Caller) {
     : sql<AttendanceSession['own_status']>`null`
 }
 
-const withDetails = (sessions: Sessions<object>, caller: Caller) =>
+const withDetails = (sessions: ReturnType<typeof filtered>, caller: Caller) =>
   sessions
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
@@ -77,13 +97,9 @@ export interface SessionRecord extends AttendanceSession {
 /** `09:00:00` as the `09:00` of the wire. */
 export const minutes = (time: string) => time.slice(0, 5)
 
-/**
- * Built here: `json_build_object` for each row costs more than the rest of the list. The counts are those of a
- * completed session; students are told their own entry only.
- */
-const withRefs =
-  (caller: Caller) =>
-  ({
+/** The counts are those of a completed session; students are told their own entry only. */
+const withRefs = (
+  {
     department_name,
     batch_name,
     group_name,
@@ -94,101 +110,47 @@ const withRefs =
     absent,
     leave,
     ...row
-  }: SessionRow): SessionRecord => ({
-    ...row,
-    start_time: minutes(row.start_time),
-    end_time: minutes(row.end_time),
-    department: { id: row.department_id, name: department_name },
-    batch: { id: row.batch_id, name: batch_name },
-    group: { id: row.group_id, name: group_name },
-    staff: { id: row.staff_id, name: staff_name },
-    counts:
-      row.status === 'completed' && showsDepartment(caller, row.department_id) ? { present, absent, leave } : null,
-    taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
-  })
-
-export interface SessionFilter {
-  department_id?: number | undefined
-  batch_id?: number | undefined
-  group_id?: number | undefined
-  staff_id?: number | undefined
-  status?: AttendanceSession['status'] | undefined
-  from?: string | null | undefined
-  to?: string | null | undefined
-}
-
-function filtered(db: Db, caller: Caller, filter: SessionFilter): Sessions<object> {
-  let query = visible(db, caller)
-  for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id'] as const) {
-    const wanted = filter[column]
-    if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
-  }
-  // The word itself, not a parameter: few sessions are pending, and a partial index is known to hold them.
-  if (filter.status) query = query.where('attendance_sessions.status', '=', sql.lit(filter.status))
-  if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
-  if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
-  return query
-}
-
-type Ordering = 'asc' | 'desc'
-
-/**
- * The total is counted over the sessions themselves: joined are those of the page alone. A student's are few, and
- * counted as they are read: looked for among everybody's, in their order, they might be far apart.
- */
-async function readSessions(caller: Caller, kept: Sessions<object>, order: Ordering, page: Paging) {
-  const query = withDetails(kept, caller)
-    .orderBy('attendance_sessions.activity_date', order)
-    .orderBy('attendance_sessions.start_time', order)
-    .orderBy('attendance_sessions.id', order)
-  const counted = sql<number>`(${kept.select(sql`count(*)`.as('count'))})`
-  const total = studentOf(caller) ? undefined : counted
-  const listed = await readPage(query, page, total)
-  return { ...listed, data: listed.data.map(withRefs(caller)) }
-}
+  }: SessionRow,
+  caller: Caller,
+): SessionRecord => ({
+  ...row,
+  start_time: minutes(row.start_time),
+  end_time: minutes(row.end_time),
+  department: { id: row.department_id, name: department_name },
+  batch: { id: row.batch_id, name: batch_name },
+  group: { id: row.group_id, name: group_name },
+  staff: { id: row.staff_id, name: staff_name },
+  counts: row.status === 'completed' && showsDepartment(caller, row.department_id) ? { present, absent, leave } : null,
+  taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
+})
 
 /** Sessions, the latest first. A group that the caller does not see has none. */
-export const listSessions = (
+export const {
+  page: listSessions,
+  find: findSession,
+  byIds: readSessionsByIds,
+  lock: lockSession,
+} = listing({
+  table: 'attendance_sessions',
+  kept: filtered,
+  details: withDetails,
+  order: (query, filter) => {
+    const direction = filter?.notTaken ? 'asc' : 'desc'
+    return query
+      .orderBy('attendance_sessions.activity_date', direction)
+      .orderBy('attendance_sessions.start_time', direction)
+      .orderBy('attendance_sessions.id', direction)
+  },
+  row: withRefs,
+})
+
+/** Pending sessions whose time has passed by the college's clock. */
+export const listNotTaken = (
   db: Db,
   caller: Caller,
-  filter: SessionFilter,
+  filter: Query<typeof attendanceSessions.notTaken>,
   page: Paging,
-): Promise<Listed<AttendanceSession>> => readSessions(caller, filtered(db, caller, filter), 'desc', page)
-
-/** Pending sessions whose time has passed by the college's clock, the oldest first. */
-export function listNotTaken(
-  db: Db,
-  caller: Caller,
-  filter: Pick<SessionFilter, 'department_id'>,
-  page: Paging,
-): Promise<Listed<AttendanceSession>> {
-  // The word itself here too.
-  const kept = filtered(db, caller, filter).where(sql<SqlBool>`attendance_sessions.status = 'pending'
-    and attendance_sessions.activity_date <= (now() at time zone ${caller.zone})::date
-    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${caller.zone}`)
-  return readSessions(caller, kept, 'asc', page)
-}
-
-export async function findSession(db: Db, caller: Caller, id: number): Promise<SessionRecord | undefined> {
-  const row = await withDetails(visible(db, caller), caller).where('attendance_sessions.id', '=', id).executeTakeFirst()
-  return row && withRefs(caller)(row)
-}
-
-/** These sessions, the earliest first. */
-export async function readSessionsByIds(db: Db, caller: Caller, ids: number[]): Promise<SessionRecord[]> {
-  const rows = await withDetails(visible(db, caller), caller)
-    .where(sql<SqlBool>`attendance_sessions.id = any(${ids})`)
-    .orderBy('attendance_sessions.activity_date')
-    .orderBy('attendance_sessions.id')
-    .execute()
-  return rows.map(withRefs(caller))
-}
-
-/** The session, locked until the transaction ends: what a change of it, and of its entries, starts with. */
-export async function lockSession(tx: Tx, caller: Caller, id: number): Promise<SessionRecord | undefined> {
-  await tx.selectFrom('attendance_sessions').select('id').where('id', '=', id).forUpdate().execute()
-  return findSession(tx, caller, id)
-}
+): Promise<Listed<AttendanceSession>> => listSessions(db, caller, { ...filter, notTaken: true }, page)
 
 /** The days among these on which the group has a session, not cancelled, that these hours overlap. */
 export async function busyDays(

@@ -1,4 +1,5 @@
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
@@ -8,7 +9,7 @@ import { findGroup } from '../groups/reads.ts'
 import { listRoster } from './entries.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
-import { findSession, listNotTaken, listSessions, lockSession, type SessionFilter } from './reads.ts'
+import { findSession, listNotTaken, listSessions, lockSession } from './reads.ts'
 import { createSessions, planSessions } from './recurring.writes.ts'
 import { createSession, deleteSession, updateSession } from './writes.ts'
 
@@ -17,7 +18,9 @@ const foundSession = async (db: Db, caller: Caller, id: number) =>
 const lockedSession = async (tx: Tx, caller: Caller, id: number) =>
   found('Attendance session', await lockSession(tx, caller, id))
 
-const listOfGroup = async (db: Db, caller: Caller, filter: SessionFilter & { group_id: number }, page: Paging) =>
+type OfGroup = Query<typeof attendanceSessions.list> & { group_id: number }
+
+const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
   orNotFound(await listSessions(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
 
 const sessionRoutes = routes(attendanceSessions, {

@@ -1,61 +1,50 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { BatchCounts, batches } from '../../../shared/contract/batches.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { asItIs, listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
-import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { visibleGroups } from '../groups/reads.ts'
 
-const COLUMNS = ['id', 'name', 'current_year', 'description', 'status', 'created_at', 'updated_at'] as const
+type Filter = Query<typeof batches.list>
 
 /** Batches are seen by every user, by students only their own. */
-const visible = (caller: Caller) =>
-  within(caller, { department: all, student: ({ batchId }) => sql<SqlBool>`id = ${batchId}` })
-
-interface BatchFilter {
-  q?: string | undefined
-  status?: Batch['status'] | undefined
+function visible(db: Db, caller: Caller, { q, status }: Filter = {}) {
+  let query = db
+    .selectFrom('batches')
+    .where(within(caller, { department: all, student: ({ batchId }) => sql<SqlBool>`id = ${batchId}` }))
+  if (status) query = query.where('status', '=', status)
+  return q ? query.where(contains(q, ['name', 'current_year', 'description'])) : query
 }
 
-/** Those that the filter keeps, by name. */
-function filtered<O>(query: SelectQueryBuilder<Tables, 'batches', O>, caller: Caller, { q, status }: BatchFilter) {
-  let kept = query.where(visible(caller)).orderBy('name').orderBy('id')
-  if (status) kept = kept.where('status', '=', status)
-  return q ? kept.where(contains(q, ['name', 'current_year', 'description'])) : kept
-}
+const batchList = listing({
+  table: 'batches',
+  kept: visible,
+  details: (kept) => kept.select(['id', 'name', 'current_year', 'description', 'status', 'created_at', 'updated_at']),
+  order: (query) => query.orderBy('name').orderBy('id'),
+  row: asItIs,
+  isOpenToOthers: true,
+})
 
-export const listBatches = (db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<Batch>> =>
-  readPage(filtered(db.selectFrom('batches').select(COLUMNS), caller, filter), page)
+export const { page: listBatches, find: findBatch, lock: lockBatch } = batchList
 
 /** In the order and pages of the batches; counted for those of the page alone. */
-export function countBatches(db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {
-  const query = db.selectFrom('batches').select([
-    'id as batch_id',
-    sql<number>`(select count(*) from student_batches l where l.batch_id = batches.id and l.status = 'active')`.as(
-      'student_count',
-    ),
-    sql<number>`(select count(*) from groups g
+export function countBatches(db: Db, caller: Caller, filter: Filter, page: Paging): Promise<Listed<BatchCounts>> {
+  const query = batchList
+    .query(db, caller, filter)
+    .clearSelect()
+    .select([
+      'id as batch_id',
+      sql<number>`(select count(*) from student_batches l where l.batch_id = batches.id and l.status = 'active')`.as(
+        'student_count',
+      ),
+      sql<number>`(select count(*) from groups g
         where g.batch_id = batches.id and g.status = 'active' and ${visibleGroups(caller, 'g')})`.as(
-      'active_group_count',
-    ),
-  ])
-  return readPage(filtered(query, caller, filter), page)
-}
-
-export const findBatch = (db: Db, caller: Caller, id: number): Promise<Batch | undefined> =>
-  db.selectFrom('batches').select(COLUMNS).where(visible(caller)).where('id', '=', id).executeTakeFirst()
-
-/**
- * The batch, locked until the transaction ends: what a change of it starts with. Meanwhile students and groups can be
- * added to it, but not when it is locked for a deletion.
- */
-export function lockBatch(
-  tx: Tx,
-  caller: Caller,
-  id: number,
-  lock: 'change' | 'deletion' = 'change',
-): Promise<Batch | undefined> {
-  const query = tx.selectFrom('batches').select(COLUMNS).where(visible(caller)).where('id', '=', id)
-  return (lock === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
+        'active_group_count',
+      ),
+    ])
+  return readPage(query, page)
 }

@@ -1,39 +1,25 @@
-import type { Department } from '../../../shared/contract/departments.ts'
+import type { departments } from '../../../shared/contract/departments.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { asItIs, listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
-import type { Db, Tx } from '../../db/types.ts'
-
-const COLUMNS = ['id', 'name', 'type', 'status', 'created_at', 'updated_at'] as const
-
-interface DepartmentFilter {
-  type?: Department['type'] | undefined
-  status?: Department['status'] | undefined
-}
+import type { Db } from '../../db/types.ts'
 
 /** Every user is shown them all. */
-const selectDepartments = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('departments')
-    .select(COLUMNS)
-    .where(within(caller, { department: all, student: all }))
-
-/** Departments by name. */
-export function listDepartments(
-  db: Db,
-  caller: Caller,
-  filter: DepartmentFilter,
-  page: Paging,
-): Promise<Listed<Department>> {
-  let query = selectDepartments(db, caller).orderBy('name').orderBy('id')
-  if (filter.type) query = query.where('type', '=', filter.type)
-  if (filter.status) query = query.where('status', '=', filter.status)
-  return readPage(query, page)
+function visible(db: Db, caller: Caller, { type, status }: Query<typeof departments.list> = {}) {
+  let query = db.selectFrom('departments').where(within(caller, { department: all, student: all }))
+  if (type) query = query.where('type', '=', type)
+  return status ? query.where('status', '=', status) : query
 }
 
-export const findDepartment = (db: Db, caller: Caller, id: number): Promise<Department | undefined> =>
-  selectDepartments(db, caller).where('id', '=', id).executeTakeFirst()
-
-/** The department, locked until the transaction ends: what a change of it starts with. */
-export const lockDepartment = (tx: Tx, caller: Caller, id: number): Promise<Department | undefined> =>
-  selectDepartments(tx, caller).where('id', '=', id).forUpdate().executeTakeFirst()
+export const {
+  page: listDepartments,
+  find: findDepartment,
+  lock: lockDepartment,
+} = listing({
+  table: 'departments',
+  kept: visible,
+  details: (kept) => kept.select(['id', 'name', 'type', 'status', 'created_at', 'updated_at']),
+  order: (query) => query.orderBy('name').orderBy('id'),
+  row: asItIs,
+})

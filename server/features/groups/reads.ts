@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group } from '../../../shared/contract/groups.ts'
+import type { Group, groups } from '../../../shared/contract/groups.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 
 /** Whether a group is one that the student is in. */
 export const isOwnGroup = (column: string, studentId: number) =>
@@ -16,9 +17,17 @@ export const isOwnGroup = (column: string, studentId: number) =>
 export const visibleGroups = (caller: Caller, groups = 'groups') =>
   within(caller, { department: `${groups}.department_id`, student: ({ id }) => isOwnGroup(`${groups}.id`, id) })
 
-const selectGroups = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('groups')
+type Filter = Query<typeof groups.list>
+
+function visible(db: Db, caller: Caller, { batch_id, department_id, status }: Filter = {}) {
+  let query = db.selectFrom('groups').where(visibleGroups(caller))
+  if (batch_id !== undefined) query = query.where('groups.batch_id', '=', batch_id)
+  if (department_id !== undefined) query = query.where('groups.department_id', '=', department_id)
+  return status === undefined ? query : query.where('groups.status', '=', status)
+}
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
     .innerJoin('batches', 'batches.id', 'groups.batch_id')
     .innerJoin('departments', 'departments.id', 'groups.department_id')
     .select([
@@ -30,43 +39,41 @@ const selectGroups = (db: Db, caller: Caller) =>
       'groups.status',
       'groups.created_at',
       'groups.updated_at',
-      sql<Group['batch']>`json_build_object('id', batches.id, 'name', batches.name)`.as('batch'),
-      sql<Group['department']>`json_build_object('id', departments.id, 'name', departments.name)`.as('department'),
+      'batches.name as batch_name',
+      'departments.name as department_name',
       sql<number>`(select count(*) from student_groups m where m.group_id = groups.id and m.status = 'active')`.as(
         'student_count',
       ),
     ])
-    .where(visibleGroups(caller))
 
-export interface GroupFilter {
-  batch_id?: number | undefined
-  department_id?: number | undefined
-  status?: Group['status'] | undefined
-  q?: string | undefined
-}
+type GroupRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+const withRefs = ({ batch_name, department_name, ...row }: GroupRow): Group => ({
+  ...row,
+  batch: { id: row.batch_id, name: batch_name },
+  department: { id: row.department_id, name: department_name },
+})
 
 const SEARCHED = ['groups.name', 'batches.name', 'departments.name', 'groups.description']
 
-/** Those that the filter keeps, by batch, department and name. */
-function filtered(db: Db, caller: Caller, { batch_id, department_id, status, q }: GroupFilter) {
-  let query = selectGroups(db, caller)
-    .orderBy('batches.name')
-    .orderBy('departments.name')
-    .orderBy('groups.name')
-    .orderBy('groups.id')
-  if (batch_id !== undefined) query = query.where('groups.batch_id', '=', batch_id)
-  if (department_id !== undefined) query = query.where('groups.department_id', '=', department_id)
-  if (status !== undefined) query = query.where('groups.status', '=', status)
-  return q ? query.where(contains(q, SEARCHED)) : query
-}
+/** Groups by batch, department and name. While one is locked, it takes no student or task. */
+const groupList = listing({
+  table: 'groups',
+  kept: visible,
+  details: withDetails,
+  narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, SEARCHED)) : undefined),
+  order: (query) =>
+    query.orderBy('batches.name').orderBy('departments.name').orderBy('groups.name').orderBy('groups.id'),
+  row: withRefs,
+})
 
-export const listGroups = (db: Db, caller: Caller, filter: GroupFilter, page: Paging): Promise<Listed<Group>> =>
-  readPage(filtered(db, caller, filter), page)
+export const { page: listGroups, find: findGroup, lock: lockGroup } = groupList
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
-export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>
+export const listMembersForExport = (db: Db, caller: Caller, filter: Filter) =>
   patiently(db, (reader) =>
-    filtered(reader, caller, filter)
+    groupList
+      .query(reader, caller, filter)
       .clearSelect()
       .leftJoin('student_groups as link', (join) =>
         join.onRef('link.group_id', '=', 'groups.id').on('link.status', '=', 'active'),
@@ -86,12 +93,3 @@ export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter
       .orderBy('students.id')
       .execute(),
   )
-
-export const findGroup = (db: Db, caller: Caller, id: number): Promise<Group | undefined> =>
-  selectGroups(db, caller).where('groups.id', '=', id).executeTakeFirst()
-
-/** The group, locked until the transaction ends: what a change of it starts with. It takes no student or task meanwhile. */
-export async function lockGroup(tx: Tx, caller: Caller, id: number): Promise<Group | undefined> {
-  await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
-  return findGroup(tx, caller, id)
-}

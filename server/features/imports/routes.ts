@@ -1,12 +1,11 @@
-import * as z from 'zod/mini'
-import { ImportFields, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
+import { type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { type Call, type Feature, routes } from '../../core/routes.ts'
 import { sendSheet } from '../../core/sheets.ts'
-import { readSheet, refusedFile, sheetFile } from '../../core/sheets-read.ts'
-import { type ReceivedFile, withUpload } from '../../core/uploads.ts'
+import { readSheet, refusedFile } from '../../core/sheets-read.ts'
+import type { ReceivedFile } from '../../core/uploads.ts'
 import { COLUMNS, rowsOf } from './columns.ts'
 import { helpRows } from './help.ts'
 import { digestOf, type PlannedRow } from './plan.ts'
@@ -60,8 +59,8 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       query.format ?? 'csv',
     )
   },
-  preview: async ({ db, caller, services, request }: Given<'preview', 'services' | 'request'>) =>
-    withUpload(request, services.files, z.object({}), sheetFile, async (_, files) => {
+  preview: async ({ db, caller, form }: Given<'preview', 'form'>) =>
+    form(async (_, files) => {
       const { file, rows, ignored_columns } = await readUpload(kind, caller, files)
       const plan = await jobOf(caller).plan(db, rows)
       const data = {
@@ -72,16 +71,9 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       }
       return { data }
     }),
-  run: async ({
-    db,
-    write,
-    caller,
-    services,
-    request,
-    reply,
-  }: Given<'run', 'write' | 'services' | 'request' | 'reply'>) => {
+  run: async ({ db, write, caller, form, request, reply }: Given<'run', 'write' | 'form' | 'request' | 'reply'>) => {
     const job = jobOf(caller)
-    const run = await withUpload(request, services.files, ImportFields, sheetFile, async ({ digest }, files) => {
+    const run = await form(async ({ digest }, files) => {
       const file = await readUpload(kind, caller, files)
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)

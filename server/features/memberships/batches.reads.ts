@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
-import { selectStudents, withRefs } from '../students/reads.ts'
+import { studentList, withRefs } from '../students/reads.ts'
 
 /** The active links of a batch with their students, by roll number; of their batch students see only themselves. */
 export async function listLinksOfBatch(
@@ -15,12 +13,7 @@ export async function listLinksOfBatch(
   q: string | undefined,
   page: Paging,
 ): Promise<Listed<StudentBatch>> {
-  let query = selectStudents(db, caller)
-    .select('link.id as link_id')
-    .where('link.batch_id', '=', batchId)
-    .orderBy('students.roll_no')
-    .orderBy('students.id')
-  if (q) query = query.where(contains(q, ['users.name', 'students.roll_no', 'users.email']))
+  const query = studentList.query(db, caller, { batch_id: batchId, q }).select('link.id as link_id')
   const listed = await readPage(query, page)
   return {
     ...listed,
@@ -36,7 +29,7 @@ export async function listLinksOfBatch(
 }
 
 /** The batches that a student is in, or was in before, newest first. */
-export function listBatchesOfStudent(
+export async function listBatchesOfStudent(
   db: Db,
   studentId: number,
   status: StudentBatch['status'],
@@ -50,12 +43,16 @@ export function listBatchesOfStudent(
       'link.student_id',
       'link.batch_id',
       'link.status',
-      sql<{ id: number; name: string }>`json_build_object('id', batches.id, 'name', batches.name)`.as('batch'),
+      'batches.name as batch_name',
       'link.created_at',
       'link.ended_at',
     ])
     .where('link.student_id', '=', studentId)
     .where('link.status', '=', status)
     .orderBy('link.id', 'desc')
-  return readPage(query, page)
+  const listed = await readPage(query, page)
+  return {
+    ...listed,
+    data: listed.data.map(({ batch_name, ...link }) => ({ ...link, batch: { id: link.batch_id, name: batch_name } })),
+  }
 }

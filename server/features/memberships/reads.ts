@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { GroupCandidate, StudentGroup } from '../../../shared/contract/groups.ts'
+import type { GroupCandidate, StudentGroup, studentGroups } from '../../../shared/contract/groups.ts'
+import type { Params } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import { all, within } from '../../core/scope.ts'
+import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
-import { visibleGroups } from '../groups/reads.ts'
+import { isOwnGroup, visibleGroups } from '../groups/reads.ts'
 
 /** Every student of a group's batch by roll number, with the group of the same department that each is in. */
 export async function listCandidates(
@@ -49,20 +51,36 @@ export async function listCandidates(
   }
 }
 
-const selectLinks = (db: Db, status: StudentGroup['status']) =>
-  db
-    .selectFrom('student_groups as link')
-    .innerJoin('students', 'students.id', 'link.student_id')
+interface Wanted
+  extends Partial<Params<typeof studentGroups.listByStudent> & Params<typeof studentGroups.listByGroup>> {}
+
+/** Of a group that they see, students are shown themselves alone; of themselves also the groups that they left. */
+function visible(db: Db, caller: Caller, { student_id, group_id, status }: Wanted = {}) {
+  let query = db.selectFrom('student_groups').where(
+    within(caller, {
+      department: 'student_groups.department_id',
+      student: ({ id }) => sql<SqlBool>`student_groups.student_id = ${id}
+        and ${group_id === undefined ? sql`true` : isOwnGroup('student_groups.group_id', id)}`,
+    }),
+  )
+  if (student_id !== undefined) query = query.where('student_groups.student_id', '=', student_id)
+  if (group_id !== undefined) query = query.where('student_groups.group_id', '=', group_id)
+  return status === undefined ? query : query.where('student_groups.status', '=', status)
+}
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
+    .innerJoin('students', 'students.id', 'student_groups.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .innerJoin('groups', 'groups.id', 'link.group_id')
+    .innerJoin('groups', 'groups.id', 'student_groups.group_id')
     .innerJoin('batches', 'batches.id', 'groups.batch_id')
     .innerJoin('departments', 'departments.id', 'groups.department_id')
     .select([
-      'link.id',
-      'link.student_id',
-      'link.group_id',
-      'link.department_id',
-      'link.status',
+      'student_groups.id',
+      'student_groups.student_id',
+      'student_groups.group_id',
+      'student_groups.department_id',
+      'student_groups.status',
       'students.roll_no',
       'students.status as student_status',
       'users.name as student_name',
@@ -71,12 +89,10 @@ const selectLinks = (db: Db, status: StudentGroup['status']) =>
       'batches.name as batch_name',
       'departments.name as department_name',
     ])
-    .where('link.status', '=', status)
 
-type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
+type LinkRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** Built here: in SQL, `json_build_object` for each row and its parsing cost as much as the rest of the list. */
-const withNames = (row: LinkRow): StudentGroup => ({
+const withRefs = (row: LinkRow): StudentGroup => ({
   id: row.id,
   student_id: row.student_id,
   group_id: row.group_id,
@@ -91,44 +107,28 @@ const withNames = (row: LinkRow): StudentGroup => ({
   },
 })
 
-const isOfStudent = ({ id }: { id: number }) => sql<SqlBool>`link.student_id = ${id}`
-
-/** The students of a group by roll number; of their own groups' members students see only themselves. */
-export async function listLinksOfGroup(
-  db: Db,
-  caller: Caller,
-  groupId: number,
-  status: StudentGroup['status'],
-  page: Paging,
-): Promise<Listed<StudentGroup>> {
-  const query = selectLinks(db, status)
-    .where('link.group_id', '=', groupId)
-    .where(visibleGroups(caller))
-    .where(within(caller, { department: all, student: isOfStudent }))
-  const listed = await readPage(query.orderBy('students.roll_no').orderBy('link.id'), page)
-  return { ...listed, data: listed.data.map(withNames) }
-}
+/** Who is in which group, or was: those of a group by roll number, those of a student by department and group. */
+export const { page: listLinks } = listing({
+  table: 'student_groups',
+  kept: visible,
+  details: withDetails,
+  order: (query, filter) => {
+    const ordered =
+      filter?.group_id === undefined
+        ? query.orderBy('departments.name').orderBy('groups.name')
+        : query.orderBy('students.roll_no')
+    return ordered.orderBy('student_groups.id')
+  },
+  row: withRefs,
+})
 
 /** The active link of a student to a group, whoever may see the group. */
-export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> =>
-  withNames(
-    await selectLinks(db, 'active')
-      .where('link.student_id', '=', studentId)
-      .where('link.group_id', '=', groupId)
+export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> => {
+  const links = db.selectFrom('student_groups').where('student_groups.status', '=', 'active')
+  return withRefs(
+    await withDetails(links)
+      .where('student_groups.student_id', '=', studentId)
+      .where('student_groups.group_id', '=', groupId)
       .executeTakeFirstOrThrow(),
   )
-
-/** The groups of a student, as far as the caller sees them. */
-export async function listLinksOfStudent(
-  db: Db,
-  caller: Caller,
-  studentId: number,
-  status: StudentGroup['status'],
-  page: Paging,
-): Promise<Listed<StudentGroup>> {
-  const query = selectLinks(db, status)
-    .where('link.student_id', '=', studentId)
-    .where(within(caller, { department: 'link.department_id', student: isOfStudent }))
-  const listed = await readPage(query.orderBy('departments.name').orderBy('groups.name').orderBy('link.id'), page)
-  return { ...listed, data: listed.data.map(withNames) }
 }

@@ -8,17 +8,17 @@ import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { listBatchesOfStudent, listLinksOfBatch } from './batches.reads.ts'
 import { lockAssignment } from './locks.reads.ts'
-import { listLinksOfGroup, listLinksOfStudent } from './reads.ts'
+import { listLinks } from './reads.ts'
 import { assignStudents } from './writes.ts'
 
 const groupLinks = routes(studentGroups, {
   listByGroup: async ({ db, caller, params, page }) => {
-    const listed = await listLinksOfGroup(db, caller, params.group_id, params.status, page)
+    const listed = await listLinks(db, caller, params, page)
     return orNotFound(listed, 'Group', () => findGroup(db, caller, params.group_id))
   },
   listByStudent: async ({ db, caller, params, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
-    return listLinksOfStudent(db, caller, student.id, params.status, page)
+    return listLinks(db, caller, { ...params, student_id: student.id }, page)
   },
   assign: async ({ write, caller, body }) => ({
     data: await write(async (tx) => {

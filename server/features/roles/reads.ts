@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { asItIs, listing } from '../../core/listing.ts'
 import { all, showsDepartment, within } from '../../core/scope.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/types.ts'
 import { type Account, lockAccount, userExists } from '../accounts/reads.ts'
 
-const selectRoles = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('roles')
-    .select([
+/** Roles by name, the built-in ones first. All staff see them all. */
+export const {
+  page: listRoles,
+  find: findRole,
+  lock: lockRole,
+} = listing({
+  table: 'roles',
+  kept: (db, caller) => db.selectFrom('roles').where(within(caller, { department: all })),
+  details: (kept) =>
+    kept.select([
       'id',
       'name',
       'built_in',
@@ -18,21 +23,10 @@ const selectRoles = (db: Db, caller: Caller) =>
         limit ${sql.lit(ROLE_USERS_COUNTED)}) holders)`.as('user_count'),
       'created_at',
       'updated_at',
-    ])
-    .where(within(caller, { department: all }))
-
-/** Roles by name, the built-in ones first. All staff see them all. */
-export const listRoles = (db: Db, caller: Caller, page: Paging): Promise<Listed<Role>> =>
-  readPage(selectRoles(db, caller).orderBy('built_in', 'desc').orderBy('name').orderBy('id'), page)
-
-export const findRole = (db: Db, caller: Caller, id: number): Promise<Role | undefined> =>
-  selectRoles(db, caller).where('id', '=', id).executeTakeFirst()
-
-/** The role, locked until the transaction ends: what a change of it starts with. */
-export async function lockRole(tx: Tx, caller: Caller, id: number): Promise<Role | undefined> {
-  await tx.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute()
-  return findRole(tx, caller, id)
-}
+    ]),
+  order: (query) => query.orderBy('built_in', 'desc').orderBy('name').orderBy('id'),
+  row: asItIs,
+})
 
 /** An account with the staff or student record it belongs to. */
 export interface Person {

@@ -15,7 +15,7 @@ async function named(tx: Tx, caller: Caller, { user_id, role_id }: { user_id: nu
 }
 
 export const roleRoutes = routes(roles, {
-  list: ({ db, caller, page }) => listRoles(db, caller, page),
+  list: ({ db, caller, query, page }) => listRoles(db, caller, query, page),
   read: async ({ db, caller, params }) => ({ data: found('Role', await findRole(db, caller, params.id)) }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createRole(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({

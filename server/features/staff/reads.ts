@@ -1,23 +1,33 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Staff } from '../../../shared/contract/staff.ts'
+import type { Staff, staff } from '../../../shared/contract/staff.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
-import { patiently } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
-/** The staff that the caller is shown: the own department's; to students those at work. */
-const visible = (caller: Caller) =>
-  within(caller, {
-    department: 'staff.department_id',
-    student: () => sql<SqlBool>`staff.status = any(${SIGN_IN_STATUSES})`,
-  })
+type Filter = Query<typeof staff.list>
 
-const selectStaff = (db: Db) =>
-  db
-    .selectFrom('staff')
+/**
+ * The staff that the caller is shown: the own department's; to students those at work. What students are not told, they
+ * cannot filter by either.
+ */
+function visible(db: Db, caller: Caller, { department_id, designation_id, status }: Filter = {}) {
+  let query = db.selectFrom('staff').where(
+    within(caller, {
+      department: 'staff.department_id',
+      student: () => sql<SqlBool>`staff.status = any(${SIGN_IN_STATUSES})`,
+    }),
+  )
+  if (department_id !== undefined) query = query.where('staff.department_id', '=', department_id)
+  if (designation_id !== undefined) query = query.where('staff.designation_id', '=', designation_id)
+  return status === undefined || studentOf(caller) ? query : query.where('staff.status', '=', status)
+}
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
     .innerJoin('users', 'users.id', 'staff.user_id')
     .innerJoin('departments', 'departments.id', 'staff.department_id')
     .innerJoin('designations', 'designations.id', 'staff.designation_id')
@@ -49,7 +59,7 @@ const selectStaff = (db: Db) =>
       sql<boolean>`users.signed_in_at is null`.as('never_signed_in'),
     ])
 
-type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number]
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** A staff member, with the name of the role that the record gives and with what only some are told. */
 export interface StaffRecord extends Staff {
@@ -57,7 +67,6 @@ export interface StaffRecord extends Staff {
   never_signed_in: boolean
 }
 
-/** Built here: `json_build_object` for each row costs more than the rest of the list. */
 const withRefs = ({
   email,
   roles,
@@ -72,70 +81,35 @@ const withRefs = ({
   designation: { id: row.designation_id, name: designation_name },
 })
 
-const selectVisible = (db: Db, caller: Caller) => selectStaff(db).where(visible(caller))
-
-export interface StaffFilter {
-  department_id?: number | undefined
-  designation_id?: number | undefined
-  status?: Staff['status'] | undefined
-  q?: string | undefined
-}
-
 const KNOWN_TO_STUDENTS = ['users.name', 'departments.name', 'designations.name']
 
-/** Those that the filter keeps, by name. What students are not told, they cannot filter by either. */
-function filtered(db: Db, caller: Caller, { department_id, designation_id, status, q }: StaffFilter) {
-  const isStudent = studentOf(caller) !== undefined
-  let query = selectVisible(db, caller).orderBy('staff.sort_name').orderBy('staff.user_id')
-  if (department_id !== undefined) query = query.where('staff.department_id', '=', department_id)
-  if (designation_id !== undefined) query = query.where('staff.designation_id', '=', designation_id)
-  if (status !== undefined && !isStudent) query = query.where('staff.status', '=', status)
-  if (!q) return query
-  if (isStudent) return query.where(contains(q, KNOWN_TO_STUDENTS))
+function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: Filter): typeof query | undefined {
+  if (!q) return undefined
+  if (studentOf(caller)) return query.where(contains(q, KNOWN_TO_STUDENTS))
   const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = users.id and ${contains(q, ['r.name'])})`
   return query.where((eb) => eb.or([contains(q, [...KNOWN_TO_STUDENTS, 'users.email']), holdsRole]))
 }
 
-/** The total without a join: unless it is searched, nothing but the staff's own columns decides. */
-function totalOf(db: Db, caller: Caller, { department_id, designation_id, status, q }: StaffFilter) {
-  if (q || studentOf(caller)) return undefined
-  let query = db.selectFrom('staff').where(visible(caller))
-  if (department_id !== undefined) query = query.where('department_id', '=', department_id)
-  if (designation_id !== undefined) query = query.where('designation_id', '=', designation_id)
-  if (status !== undefined) query = query.where('status', '=', status)
-  return sql<number>`(${query.select(sql`count(*)`.as('count'))})`
-}
-
-export async function listStaff(
-  db: Db,
-  caller: Caller,
-  filter: StaffFilter,
-  page: Paging,
-): Promise<Listed<StaffRecord>> {
-  const listed = await readPage(filtered(db, caller, filter), page, totalOf(db, caller, filter))
-  return { ...listed, data: listed.data.map(withRefs) }
-}
-
-/** All staff that the filter keeps, for a file. */
-export const listStaffForExport = (db: Db, caller: Caller, filter: StaffFilter) =>
-  patiently(db, (reader) => filtered(reader, caller, filter).execute())
-
-export async function findStaff(db: Db, caller: Caller, id: number): Promise<StaffRecord | undefined> {
-  const row = await selectVisible(db, caller).where('staff.id', '=', id).executeTakeFirst()
-  return row && withRefs(row)
-}
+/** Staff by name. Locked, a staff member comes before the account. */
+export const {
+  page: listStaff,
+  all: listStaffForExport,
+  find: findStaff,
+  lock: lockStaff,
+} = listing({
+  table: 'staff',
+  kept: visible,
+  details: withDetails,
+  narrowed: searched,
+  order: (query) => query.orderBy('staff.sort_name').orderBy('staff.user_id'),
+  row: withRefs,
+})
 
 /** The staff record of an account, with its department: everybody's own, so not scoped. */
 export async function findStaffByUser(db: Db, userId: number): Promise<StaffRecord | undefined> {
-  const row = await selectStaff(db).where('staff.user_id', '=', userId).executeTakeFirst()
+  const row = await withDetails(db.selectFrom('staff').where('staff.user_id', '=', userId)).executeTakeFirst()
   return row && withRefs(row)
-}
-
-/** The staff member, locked until the transaction ends: what a change starts with. The account is locked after it. */
-export async function lockStaff(tx: Tx, caller: Caller, id: number): Promise<StaffRecord | undefined> {
-  await tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
-  return findStaff(tx, caller, id)
 }
 
 /**

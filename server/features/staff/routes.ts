@@ -24,9 +24,9 @@ export const staffRoutes = routes(staff, {
     await recordExport(call, { what: 'staff', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
-      row.email,
-      row.department_name,
-      row.designation_name,
+      row.user.email,
+      row.department.name,
+      row.designation.name,
       row.role,
       row.phone,
       row.gender,

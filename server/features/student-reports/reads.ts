@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AttendanceCounts, AttendanceSession } from '../../../shared/contract/attendance.ts'
-import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
+import type { AttendanceCounts } from '../../../shared/contract/attendance.ts'
+import type { ReportRow, ReportStats, studentReports } from '../../../shared/contract/student-reports.ts'
 import type { Student } from '../../../shared/contract/students.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
@@ -9,13 +10,11 @@ import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { reportStats, withSummary } from './rules.ts'
 
-/** Of which students (the group’s, else the batch’s, else the department’s), and of which department’s sessions and tasks. */
-export interface ReportOf {
-  department_id?: number | undefined
-  batch_id?: number | undefined
-  group_id?: number | undefined
-  /** Of the sessions; completed where not said. */
-  status?: AttendanceSession['status'] | undefined
+/**
+ * Of which students (the group’s, else the batch’s, else the department’s), and of which department’s sessions and tasks;
+ * `status` is that of the sessions, completed where not said.
+ */
+export interface ReportOf extends Partial<Query<typeof studentReports.list>> {
   /** Of the students; active where not said. */
   student_status?: Student['status'] | undefined
 }

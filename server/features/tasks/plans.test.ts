@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listLinksOfGroup, listLinksOfStudent } from '../memberships/reads.ts'
+import { listLinks } from '../memberships/reads.ts'
 import { findTask, listTasks } from './reads.ts'
-import { listRoster, listSubmissionsOfStudent, listSubmissionsOfTask } from './submissions.reads.ts'
+import { listRoster, listSubmissions } from './submissions.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'student_groups', 'students', 'users']
@@ -44,11 +44,11 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the tasks of a group', (db) => listTasks(db, ownDepartment, { group_id: 8 }, page)],
   ['a student’s tasks of a group', (db) => listTasks(db, ownStudent, { group_id: 8 }, page)],
   ['one task', (db) => findTask(db, college, 8)],
-  ['the submissions of a task', (db) => listSubmissionsOfTask(db, college, 8, {}, page)],
-  ['the submissions of a student', (db) => listSubmissionsOfStudent(db, ownStudent, 7, {}, page)],
+  ['the submissions of a task', (db) => listSubmissions(db, college, { task_id: 8 }, page)],
+  ['the submissions of a student', (db) => listSubmissions(db, ownStudent, { student_id: 7 }, page)],
   ['who has and who has not', (db) => listRoster(db, 8, page)],
-  ['the students of a group', (db) => listLinksOfGroup(db, college, 8, 'active', page)],
-  ['the groups of a student', (db) => listLinksOfStudent(db, college, 7, 'active', page)],
+  ['the students of a group', (db) => listLinks(db, college, { group_id: 8, status: 'active' }, page)],
+  ['the groups of a student', (db) => listLinks(db, college, { student_id: 7, status: 'active' }, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

@@ -1,34 +1,42 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Task } from '../../../shared/contract/tasks.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Task, tasks } from '../../../shared/contract/tasks.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
 /** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
-const visibleTasks = (caller: Caller) =>
-  within(caller, {
+function visible(db: Db, caller: Caller, { department_id, group_id, status }: Query<typeof tasks.list> = {}) {
+  const shown = within(caller, {
     department: 'tasks.department_id',
     student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
         where given.task_id = tasks.id and ${isOwnGroup('given.group_id', id)}))
       or exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${id}))`,
   })
+  let query = db.selectFrom('tasks').where(shown)
+  if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
+  if (status !== undefined) query = query.where('tasks.status', '=', status)
+  return group_id === undefined ? query : query.where(isOfGroup(caller, group_id))
+}
 
-function selectTasks(db: Db, caller: Caller) {
+/** Tasks of a group; a student's own group alone has any. */
+function isOfGroup(caller: Caller, groupId: number) {
   const own = studentOf(caller)
-  // Of other groups a student is not told.
-  const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
-  const ownSubmission = own
-    ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
-        'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${own.id})`
-    : sql<Task['submission']>`null::json`
-  const counts = (condition: string) =>
-    own
-      ? sql<number | null>`null::int`
-      : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id ${sql.raw(condition)})`
-  return db
-    .selectFrom('tasks')
+  return sql<SqlBool>`tasks.id in (select given.task_id from task_groups given where given.group_id = ${groupId}
+    and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
+}
+
+const counted = (caller: Caller, condition = sql`true`) =>
+  studentOf(caller)
+    ? sql<number | null>`null::int`
+    : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id and ${condition})`
+
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) => {
+  const own = studentOf(caller)
+  return kept
     .innerJoin('departments', 'departments.id', 'tasks.department_id')
     .select([
       'tasks.id',
@@ -46,61 +54,58 @@ function selectTasks(db: Db, caller: Caller) {
       'tasks.task_type',
       'tasks.created_at',
       'tasks.updated_at',
-      sql<Task['department']>`json_build_object('id', departments.id, 'name', departments.name)`.as('department'),
-      sql<Task['groups']>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
-          'batch', json_build_object('id', b.id, 'name', b.name)) order by tg.position), '[]')
-        from task_groups tg join groups g on g.id = tg.group_id join batches b on b.id = g.batch_id
-        where tg.task_id = tasks.id ${ownGroups})`.as('groups'),
-      counts('').as('submission_count'),
-      counts('and s.marks is not null').as('graded_count'),
-      ownSubmission.as('submission'),
+      'departments.name as department_name',
+      counted(caller).as('submission_count'),
+      counted(caller, sql`s.marks is not null`).as('graded_count'),
     ])
-    .where(visibleTasks(caller))
+    .select((eb) => {
+      const groups = eb
+        .selectFrom('task_groups as tg')
+        .innerJoin('groups as g', 'g.id', 'tg.group_id')
+        .innerJoin('batches as b', 'b.id', 'g.batch_id')
+        .select(['g.id', 'g.name', ({ ref }) => jsonBuildObject({ id: ref('b.id'), name: ref('b.name') }).as('batch')])
+        .whereRef('tg.task_id', '=', 'tasks.id')
+        .orderBy('tg.position')
+      const ownSubmission: RawBuilder<Task['submission']> = own
+        ? jsonObjectFrom(
+            eb
+              .selectFrom('task_submissions as s')
+              .select(['s.id', 's.status', 's.marks', 's.is_late'])
+              .whereRef('s.task_id', '=', 'tasks.id')
+              .where('s.student_id', '=', own.id),
+          )
+        : sql`null::json`
+      return [
+        // Of other groups a student is not told.
+        jsonArrayFrom(own ? groups.where(isOwnGroup('g.id', own.id)) : groups).as('groups'),
+        ownSubmission.as('submission'),
+      ]
+    })
 }
 
-type TaskRow = Omit<Task, 'group_id' | 'group_ids' | 'group'>
+type TaskRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const withGroupIds = (row: TaskRow): Task => ({
+const withRefs = ({ department_name, ...row }: TaskRow): Task => ({
   ...row,
+  department: { id: row.department_id, name: department_name },
   group_ids: row.groups.map((group) => group.id),
   group_id: row.groups[0]?.id ?? null,
   group: row.groups[0] ?? null,
 })
 
-export interface TaskFilter {
-  department_id?: number | undefined
-  group_id?: number | undefined
-  status?: Task['status'] | undefined
-}
-
-/** Tasks of a group; a student's own group alone has any. */
-function isOfGroup(caller: Caller, groupId: number) {
-  const own = studentOf(caller)
-  return sql<SqlBool>`tasks.id in (select given.task_id from task_groups given where given.group_id = ${groupId}
-    and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
-}
-
 /** Tasks, newest first. A group that the caller does not see has none. */
-export async function listTasks(db: Db, caller: Caller, filter: TaskFilter, page: Paging): Promise<Listed<Task>> {
-  let query = selectTasks(db, caller).orderBy('tasks.id', 'desc')
-  const { department_id, group_id, status } = filter
-  if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
-  if (status !== undefined) query = query.where('tasks.status', '=', status)
-  if (group_id !== undefined) query = query.where(isOfGroup(caller, group_id))
-  const listed = await readPage(query, page)
-  return { ...listed, data: listed.data.map(withGroupIds) }
-}
-
-export async function findTask(db: Db, caller: Caller, id: number): Promise<Task | undefined> {
-  const row = await selectTasks(db, caller).where('tasks.id', '=', id).executeTakeFirst()
-  return row && withGroupIds(row)
-}
-
-/** The task, locked until the transaction ends: what a change of it starts with. */
-export async function lockTask(tx: Tx, caller: Caller, id: number): Promise<Task | undefined> {
-  await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
-  return findTask(tx, caller, id)
-}
+export const {
+  page: listTasks,
+  find: findTask,
+  byIds: readTasksByIds,
+  lock: lockTask,
+} = listing({
+  table: 'tasks',
+  kept: visible,
+  details: withDetails,
+  order: (query) => query.orderBy('tasks.id', 'desc'),
+  row: withRefs,
+})
 
 /** How many submissions a task has, and the highest marks given. */
 export const submissionFacts = (db: Db, taskId: number) =>

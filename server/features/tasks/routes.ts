@@ -1,15 +1,18 @@
 import { type Task, tasks } from '../../../shared/contract/tasks.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import { type Feature, routes } from '../../core/routes.ts'
 import type { Db } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
-import { findTask, listTasks, lockTask, type TaskFilter } from './reads.ts'
+import { findTask, listTasks, lockTask } from './reads.ts'
 import { submissionRoutes } from './submissions.routes.ts'
 import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts'
 
-const listOfGroup = async (db: Db, caller: Caller, filter: TaskFilter & { group_id: number }, page: Paging) =>
+type OfGroup = Query<typeof tasks.list> & { group_id: number }
+
+const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
   orNotFound(await listTasks(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
 
 const taskOwnRoutes = routes(tasks, {

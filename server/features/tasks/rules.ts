@@ -5,7 +5,6 @@ import { FORMER_FILES_MAX, FORMER_FILES_MAX_BYTES } from '../../../shared/limits
 import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { dayIn } from '../../core/clock.ts'
 import { conflict, invalid, refuseUnless } from '../../core/errors.ts'
-import type { FileRule } from '../../core/uploads.ts'
 
 /** Submitting after the last day is allowed, and marked. */
 export const isLate = (task: Pick<Task, 'end_date'>, at: Date, timezone: string): boolean =>
@@ -14,15 +13,6 @@ export const isLate = (task: Pick<Task, 'end_date'>, at: Date, timezone: string)
 /** @throws 409 when the student may not change the own submission (any more) */
 export const refuseFixed = (submission: Submission, task: Pick<Task, 'status'>): void =>
   refuseUnless(studentMay.change, workStateOf(submission, task))
-
-/** A PDF says so in its first bytes; some writers put a line before it. */
-const looksLikePdf = (head: Buffer) => head.includes('%PDF-')
-
-/** What a submission may carry. */
-export const WORK_FILES: FileRule = {
-  ...PDF_FILES,
-  accepts: (name, head) => PDF_FILES.ending.test(name) && looksLikePdf(head),
-}
 
 /** @throws 422 for a submission without a file */
 export function refuseNoFile(files: readonly unknown[]): void {

@@ -1,10 +1,36 @@
 import { type SqlBool, sql } from 'kysely'
-import type { FormerFile, RosterRow, Submission } from '../../../shared/contract/submissions.ts'
+import type { FormerFile, RosterRow, Submission, submissions } from '../../../shared/contract/submissions.ts'
+import type { Params, Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
+
+type OfTask = typeof submissions.listByTask
+type OfStudent = typeof submissions.listByStudentAndGroup
+type Wanted = Query<OfTask> & Partial<Params<OfTask> & Params<OfStudent>>
+
+/** The submissions that the caller is shown: those of the own department's tasks, a student's own. */
+function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status }: Wanted = {}) {
+  let query = db
+    .selectFrom('task_submissions')
+    .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
+    .where(
+      within(caller, {
+        department: 'tasks.department_id',
+        student: ({ id }) => sql<SqlBool>`task_submissions.student_id = ${id}`,
+      }),
+    )
+  if (task_id !== undefined) query = query.where('task_submissions.task_id', '=', task_id)
+  if (student_id !== undefined) query = query.where('task_submissions.student_id', '=', student_id)
+  if (status) query = query.where('task_submissions.status', '=', status)
+  if (group_id === undefined) return query
+  return query.where('task_submissions.task_id', 'in', (eb) =>
+    eb.selectFrom('task_groups as tg').select('tg.task_id').where('tg.group_id', '=', group_id),
+  )
+}
 
 const COLUMNS = [
   'task_submissions.id',
@@ -18,66 +44,53 @@ const COLUMNS = [
   'task_submissions.faculty_remarks',
   'task_submissions.graded_at',
   'task_submissions.updated_at',
+  'students.roll_no',
+  'students.status as student_status',
+  'users.name as student_name',
+  'tasks.name as task_name',
+  'tasks.total_marks',
+  'tasks.passing_marks',
+  'tasks.end_date',
 ] as const
 
-const student = sql<Submission['student']>`json_build_object('id', students.id, 'name', users.name,
-  'roll_no', students.roll_no, 'status', students.status)`
-const task = sql<Submission['task']>`json_build_object('id', tasks.id, 'name', tasks.name,
-  'total_marks', tasks.total_marks, 'passing_marks', tasks.passing_marks, 'end_date', tasks.end_date)`
 const files = sql<string>`(select coalesce(json_agg(json_build_object('name', f.name, 'size', f.size,
   'sha256', encode(f.sha256, 'hex')) order by f.id), '[]')::text
-  from submission_files f where f.submission_id = task_submissions.id)`
+  from submission_files f where f.submission_id = task_submissions.id)`.as('files')
 
-const selectSubmissions = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('task_submissions')
-    .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
     .innerJoin('students', 'students.id', 'task_submissions.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .select([...COLUMNS, student.as('student'), task.as('task'), files.as('files')])
-    .where(
-      within(caller, {
-        department: 'tasks.department_id',
-        student: ({ id }) => sql<SqlBool>`task_submissions.student_id = ${id}`,
-      }),
-    )
+    .select([...COLUMNS, files])
 
-interface StatusFilter {
-  status?: Submission['status'] | undefined
-}
+type SubmissionRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** The submissions of a task, by roll number. */
-export function listSubmissionsOfTask(
-  db: Db,
-  caller: Caller,
-  taskId: number,
-  { status }: StatusFilter,
-  page: Paging,
-): Promise<Listed<Submission>> {
-  let query = selectSubmissions(db, caller).where('task_submissions.task_id', '=', taskId)
-  if (status) query = query.where('task_submissions.status', '=', status)
-  return readPage(query.orderBy('students.roll_no').orderBy('task_submissions.id'), page)
-}
+const studentOf = (
+  row: Pick<SubmissionRow, 'student_id' | 'student_name' | 'roll_no' | 'student_status'>,
+): Submission['student'] => ({
+  id: row.student_id,
+  name: row.student_name,
+  roll_no: row.roll_no,
+  status: row.student_status,
+})
 
-/** The submissions of a student, newest first; of a group's tasks when `group_id` is given. */
-export function listSubmissionsOfStudent(
-  db: Db,
-  caller: Caller,
-  studentId: number,
-  { status, group_id }: StatusFilter & { group_id?: number },
-  page: Paging,
-): Promise<Listed<Submission>> {
-  let query = selectSubmissions(db, caller).where('task_submissions.student_id', '=', studentId)
-  if (status) query = query.where('task_submissions.status', '=', status)
-  if (group_id !== undefined)
-    query = query.where('task_submissions.task_id', 'in', (eb) =>
-      eb.selectFrom('task_groups as tg').select('tg.task_id').where('tg.group_id', '=', group_id),
-    )
-  return readPage(query.orderBy('task_submissions.id', 'desc'), page)
-}
+const withRefs = ({ task_name, total_marks, passing_marks, end_date, ...row }: SubmissionRow): Submission => ({
+  ...row,
+  student: studentOf(row),
+  task: { id: row.task_id, name: task_name, total_marks, passing_marks, end_date },
+})
 
-export const findSubmission = (db: Db, caller: Caller, id: number): Promise<Submission | undefined> =>
-  selectSubmissions(db, caller).where('task_submissions.id', '=', id).executeTakeFirst()
+/** The submissions of a task by roll number, those of a student newest first. */
+export const { page: listSubmissions, find: findSubmission } = listing({
+  table: 'task_submissions',
+  kept: visible,
+  details: withDetails,
+  order: (query, filter) =>
+    filter?.task_id === undefined
+      ? query.orderBy('task_submissions.id', 'desc')
+      : query.orderBy('students.roll_no').orderBy('task_submissions.id'),
+  row: withRefs,
+})
 
 /**
  * The submission, locked until the transaction ends: what a change of it starts with. Its task is held as it is for as
@@ -104,26 +117,24 @@ export async function listRoster(db: Db, taskId: number, page: Paging): Promise<
     .where('tg.task_id', '=', taskId)
     .where('member.status', '=', 'active')
     .union(db.selectFrom('task_submissions as done').select('done.student_id').where('done.task_id', '=', taskId))
-  const listed = await readPage(
-    db
-      .selectFrom('students')
-      .innerJoin('users', 'users.id', 'students.user_id')
-      .innerJoin('tasks', (join) => join.on('tasks.id', '=', taskId))
-      .leftJoin('task_submissions', (join) =>
-        join.onRef('task_submissions.student_id', '=', 'students.id').on('task_submissions.task_id', '=', taskId),
-      )
-      .select([...COLUMNS, student.as('student'), task.as('task'), files.as('files')])
-      .where('students.id', 'in', assigned)
-      .where((eb) => eb.or([eb('task_submissions.id', 'is not', null), eb('students.status', 'in', SIGN_IN_STATUSES)]))
-      .orderBy('students.roll_no')
-      .orderBy('students.id'),
-    page,
-  )
+  const query = db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .innerJoin('tasks', (join) => join.on('tasks.id', '=', taskId))
+    .leftJoin('task_submissions', (join) =>
+      join.onRef('task_submissions.student_id', '=', 'students.id').on('task_submissions.task_id', '=', taskId),
+    )
+    .select([...COLUMNS, files, 'students.id as of_student'])
+    .where('students.id', 'in', assigned)
+    .where((eb) => eb.or([eb('task_submissions.id', 'is not', null), eb('students.status', 'in', SIGN_IN_STATUSES)]))
+    .orderBy('students.roll_no')
+    .orderBy('students.id')
+  const listed = await readPage(query, page)
   return {
     ...listed,
-    data: listed.data.map((row) => ({
-      student: row.student,
-      submission: row.id === null ? null : (row as Submission),
+    data: listed.data.map(({ of_student, ...row }) => ({
+      student: studentOf({ ...row, student_id: of_student }),
+      submission: row.id === null ? null : withRefs(row as SubmissionRow),
     })),
   }
 }

@@ -1,15 +1,15 @@
-import { ResubmitInput, SubmitInput, submissions } from '../../../shared/contract/submissions.ts'
+import { submissions } from '../../../shared/contract/submissions.ts'
 import type { Params } from '../../../shared/endpoint.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { keepFiles, setAside } from '../../core/keeping.ts'
 import { type Call, routes } from '../../core/routes.ts'
 import { studentOf } from '../../core/scope.ts'
-import { sendFile, withUpload } from '../../core/uploads.ts'
+import { sendFile } from '../../core/uploads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { findTask } from './reads.ts'
-import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement, WORK_FILES } from './rules.ts'
+import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement } from './rules.ts'
 import {
   allFormerFiles,
   findFormerFile,
@@ -18,8 +18,7 @@ import {
   listFiles,
   listFormerFiles,
   listRoster,
-  listSubmissionsOfStudent,
-  listSubmissionsOfTask,
+  listSubmissions,
   lockSubmission,
 } from './submissions.reads.ts'
 import {
@@ -58,7 +57,7 @@ async function sendSubmissionFile(
 export const submissionRoutes = routes(submissions, {
   listByTask: async ({ db, caller, params, query, page }) => {
     const task = found('Task', await findTask(db, caller, params.task_id))
-    return listSubmissionsOfTask(db, caller, task.id, query, page)
+    return listSubmissions(db, caller, { ...query, task_id: task.id }, page)
   },
 
   roster: async ({ db, caller, params, page }) => {
@@ -68,22 +67,22 @@ export const submissionRoutes = routes(submissions, {
 
   listByStudent: async ({ db, caller, params, query, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
-    return listSubmissionsOfStudent(db, caller, student.id, query, page)
+    return listSubmissions(db, caller, { ...query, student_id: student.id }, page)
   },
 
   listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
     const group = found('Group', await findGroup(db, caller, params.group_id))
-    return listSubmissionsOfStudent(db, caller, student.id, { ...query, group_id: group.id }, page)
+    return listSubmissions(db, caller, { ...query, student_id: student.id, group_id: group.id }, page)
   },
 
   read: async ({ db, caller, params }) => ({ data: found('Submission', await findSubmission(db, caller, params.id)) }),
 
-  create: async ({ db, write, caller, services, request }) => {
+  create: async ({ db, write, caller, services, request, form }) => {
     const student = studentOf(caller)
     if (!student) throw forbidden('Only students submit work.')
     const { files: store } = services
-    return withUpload(request, store, SubmitInput, WORK_FILES, async ({ task_id, remarks }, files) => {
+    return form(async ({ task_id, remarks }, files) => {
       const task = await findTask(db, caller, task_id)
       if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
       // What would be refused anyway is not kept first.
@@ -111,11 +110,11 @@ export const submissionRoutes = routes(submissions, {
     return { data }
   },
 
-  resubmit: async ({ db, write, caller, params, services, request }) => {
+  resubmit: async ({ db, write, caller, params, services, request, form }) => {
     if (!studentOf(caller)) throw forbidden('Only students submit work.')
     const { files: store } = services
     const present = found('Submission', await findSubmission(db, caller, params.id))
-    return withUpload(request, store, ResubmitInput, WORK_FILES, async ({ remarks, remove_files }, files) => {
+    return form(async ({ remarks, remove_files }, files) => {
       const removeFiles = namesIn(remove_files)
       // What would be refused anyway is not kept first.
       refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))

@@ -14,7 +14,7 @@ import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { findTask, readGroupFacts, submissionFacts } from './reads.ts'
+import { findTask, readGroupFacts, readTasksByIds, submissionFacts } from './reads.ts'
 
 const trail = trailOf<Task>('task', [
   'name',
@@ -97,13 +97,9 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
     )
     .returning('id')
     .execute()
-  await linkGroups(
-    tx,
-    created.map(({ id }) => id),
-    department_id,
-    groupIds,
-  )
-  const tasks = await Promise.all(created.map(({ id }) => readBack(tx, caller, id)))
+  const ids = created.map(({ id }) => id)
+  await linkGroups(tx, ids, department_id, groupIds)
+  const tasks = await readTasksByIds(tx, caller, ids)
   await trail.created(tx, caller, tasks)
   return tasks
 }

@@ -4,6 +4,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
@@ -15,7 +16,7 @@ import { batchChoicesQuery, choicesFor } from '../../parts/api.ts'
 import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
 
-const SESSIONS_PER_PAGE = 50
+const SESSIONS_PER_PAGE: PageSize = 50
 
 async function readSessions(
   asked: ListKept['asked'],

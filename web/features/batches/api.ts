@@ -2,11 +2,12 @@ import { type BatchCounts, batches } from '../../../shared/contract/batches.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
-const BATCHES_PER_PAGE = 48
+const BATCHES_PER_PAGE: PageSize = 48
 
 const pageOf = (q: string, page: number) => ({ query: { page, per_page: BATCHES_PER_PAGE, q } })
 const sameBut = ['q', 'page']

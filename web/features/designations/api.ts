@@ -1,9 +1,10 @@
 import { designations } from '../../../shared/contract/designations.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
-const DESIGNATIONS_PER_PAGE = 100
+const DESIGNATIONS_PER_PAGE: PageSize = 100
 
 export const designationsQuery = (q: string, page: number) =>
   queryOf(designations.list, { query: { q, page, per_page: DESIGNATIONS_PER_PAGE } }, { sameBut: ['q', 'page'] })

@@ -2,6 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { batches } from '../../../shared/contract/batches.ts'
 import { groups, studentGroups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -9,7 +10,7 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, departmentFor } from '../../parts/api.ts'
 
-const GROUPS_PER_PAGE = 48
+const GROUPS_PER_PAGE: PageSize = 48
 
 export interface GroupFilter {
   batch_id: number | undefined

@@ -2,12 +2,13 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { countsOf, rowsShown, rowsText, SHOWN, type Shown } from './rules.ts'
 
-const ROWS_PER_PAGE = 50
+const ROWS_PER_PAGE: PageSize = 50
 
 interface Props {
   kind: ImportKind

@@ -2,11 +2,11 @@ import { accounts } from '../../../shared/contract/accounts.ts'
 import { roles } from '../../../shared/contract/roles.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
-import { PER_PAGE_MAX } from '../../../shared/limits.ts'
+import { type PageSize, PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 
-const PEOPLE_PER_PAGE = 25
+const PEOPLE_PER_PAGE: PageSize = 25
 
 export const rolesQuery = (page: number) =>
   queryOf(roles.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })

@@ -4,13 +4,14 @@ import { designations } from '../../../shared/contract/designations.ts'
 import { roles } from '../../../shared/contract/roles.ts'
 import { type NewStaff, staff } from '../../../shared/contract/staff.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../parts/api.ts'
 
-const STAFF_PER_PAGE = 100
+const STAFF_PER_PAGE: PageSize = 100
 
 /** One of the list: the whole record, or for students what they see of it. */
 export type StaffCard = Reply<typeof staff.list>['data'][number]

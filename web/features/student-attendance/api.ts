@@ -1,11 +1,12 @@
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { students } from '../../../shared/contract/students.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, foundOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
 
-const ENTRIES_PER_PAGE = 25
+const ENTRIES_PER_PAGE: PageSize = 25
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 

@@ -2,6 +2,7 @@ import { skipToken } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
@@ -11,7 +12,7 @@ import type { ReportFilter, ReportFormat } from './rules.ts'
 import { NOT_TAKEN } from './rules.ts'
 
 /** A batch as most colleges have them, so that a printed list is whole. */
-const ROWS_PER_PAGE = 200
+const ROWS_PER_PAGE: PageSize = 200
 
 export const reportsQuery = (filter: ReportFilter | undefined, page: number) =>
   queryOf(studentReports.list, filter ? { query: { ...filter, page, per_page: ROWS_PER_PAGE } } : skipToken, {

@@ -5,7 +5,7 @@ import { batches } from '../../../shared/contract/batches.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { type NewStudent, type Student, studentBatches, students } from '../../../shared/contract/students.ts'
-import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
+import { INITIAL_PASSWORDS_MAX, type PageSize } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { call, callFile } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
@@ -16,7 +16,7 @@ import { batchChoicesQuery } from '../../parts/api.ts'
 import type { SheetFormat } from '../../parts/ExportMenu.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 
-const STUDENTS_PER_PAGE = 200
+const STUDENTS_PER_PAGE: PageSize = 200
 
 async function readStudents(
   batch: BatchChoice,

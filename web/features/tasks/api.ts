@@ -4,6 +4,7 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
+import type { PageSize } from '../../../shared/limits.ts'
 import { call, callFile } from '../../core/call.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
@@ -13,7 +14,7 @@ import { useUpload } from '../../core/uploading.ts'
 import { choicesFor } from '../../parts/api.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
 
-const TASKS_PER_PAGE = 50
+const TASKS_PER_PAGE: PageSize = 50
 
 export const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
   queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })

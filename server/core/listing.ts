@@ -1,0 +1,127 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { patiently } from '../db/patience.ts'
+import type { Db, Tables, Tx } from '../db/types.ts'
+import type { Caller } from './caller.ts'
+import { type Listed, type Paging, readPage } from './paging.ts'
+import { studentOf } from './scope.ts'
+
+/** What is particular to a list of records; the order of its parts is that in which they are used. */
+interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record> {
+  /** The table that the records are rows of. */
+  table: keyof Tables
+  /**
+   * The rows that the caller is shown and that the filter keeps, decided by their own columns. They are what is counted.
+   * Without a filter: all that the caller is shown.
+   */
+  kept: (db: Db, caller: Caller, filter?: Filter) => SelectQueryBuilder<KeptDB, KeptTable, object>
+  /** Joins what a record shows of other tables, and selects its columns. */
+  details: (kept: SelectQueryBuilder<KeptDB, KeptTable, object>, caller: Caller) => SelectQueryBuilder<DB, Table, Row>
+  /** Keeps fewer by columns of the joined tables; nothing is answered when the filter asks for none. */
+  narrowed?: (
+    detailed: SelectQueryBuilder<DB, Table, Row>,
+    caller: Caller,
+    filter: Filter,
+  ) => SelectQueryBuilder<DB, Table, Row> | undefined
+  /** A total order. */
+  order: (query: SelectQueryBuilder<DB, Table, Row>, filter?: Filter) => SelectQueryBuilder<DB, Table, Row>
+  /**
+   * A record of its row. What it names is put together here, for every list: `json_build_object` for each row costs more
+   * than the rest of a list.
+   */
+  row: (row: Row, caller: Caller) => Record
+  /** Counts otherwise than by the kept rows. No answer: they are few, and counted as they are read. */
+  total?: (db: Db, caller: Caller, filter: Filter) => RawBuilder<number> | undefined
+  /** While a record is locked for a change, others may begin to refer to it; not when it is locked for its deletion. */
+  isOpenToOthers?: boolean
+}
+
+/** For `Recipe.row`: the row is the record. */
+export const asItIs = <Row>(row: Row): Row => row
+
+/**
+ * The reads of a list, from one description of it. A page counts the kept rows and joins those of the page alone. A
+ * student's rows are few and counted as they are read: looked for among everybody's, in their order, they might be far
+ * apart.
+ */
+export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record>({
+  table,
+  kept,
+  details,
+  narrowed,
+  order,
+  row: recordOf,
+  total,
+  isOpenToOthers = false,
+}: Recipe<Filter, KeptDB, KeptTable, DB, Table, Row, Record>) {
+  const id = sql.ref<number>(`${table}.id`)
+
+  function narrow(db: Db, caller: Caller, filter: Filter) {
+    const detailed = details(kept(db, caller, filter), caller)
+    const fewer = narrowed?.(detailed, caller, filter)
+    return { query: order(fewer ?? detailed, filter), isNarrowed: fewer !== undefined }
+  }
+
+  function totalOf(db: Db, caller: Caller, filter: Filter) {
+    if (studentOf(caller)) return undefined
+    if (total) return total(db, caller, filter)
+    return sql<number>`(${kept(db, caller, filter).select(sql`count(*)`.as('count'))})`
+  }
+
+  async function page(db: Db, caller: Caller, filter: Filter, paging: Paging): Promise<Listed<Record>> {
+    const { query, isNarrowed } = narrow(db, caller, filter)
+    const listed = await readPage(query, paging, isNarrowed ? undefined : totalOf(db, caller, filter))
+    return { ...listed, data: listed.data.map((row) => recordOf(row, caller)) }
+  }
+
+  /** All records that the filter keeps, for a file. */
+  async function all(db: Db, caller: Caller, filter: Filter): Promise<Record[]> {
+    const rows = await patiently(db, (reader) => narrow(reader, caller, filter).query.execute())
+    return rows.map((row) => recordOf(row, caller))
+  }
+
+  async function find(db: Db, caller: Caller, wanted: number): Promise<Record | undefined> {
+    const row = await details(kept(db, caller), caller).where(sql<SqlBool>`${id} = ${wanted}`).executeTakeFirst()
+    return row && recordOf(row, caller)
+  }
+
+  /** These records, in the order of their ids: that in which they were made. */
+  async function byIds(db: Db, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
+    const rows = await details(kept(db, caller), caller)
+      .where(sql<SqlBool>`${id} = any(${[...wanted]})`)
+      .orderBy(id)
+      .execute()
+    return rows.map((row) => recordOf(row, caller))
+  }
+
+  const lockRows = (tx: Tx, wanted: readonly number[], lock: 'change' | 'deletion') =>
+    sql`select id from ${sql.table(table)} where id = any(${[...wanted]}) order by id
+      for ${sql.raw(isOpenToOthers && lock === 'change' ? 'no key update' : 'update')}`.execute(tx)
+
+  /** The record, locked until the transaction ends: what a change of it starts with. */
+  async function lock(
+    tx: Tx,
+    caller: Caller,
+    wanted: number,
+    lock: 'change' | 'deletion' = 'change',
+  ): Promise<Record | undefined> {
+    await lockRows(tx, [wanted], lock)
+    return find(tx, caller, wanted)
+  }
+
+  /** These records, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
+  async function lockByIds(tx: Tx, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
+    await lockRows(tx, wanted, 'change')
+    return byIds(tx, caller, wanted)
+  }
+
+  return {
+    page,
+    all,
+    find,
+    byIds,
+    lock,
+    lockByIds,
+    /** The statement itself, for a list that shows other columns of the same rows in the same order. */
+    query: (db: Db, caller: Caller, filter: Filter) => narrow(db, caller, filter).query,
+  }
+}
