@@ -40,7 +40,12 @@ interface Asked<E extends Endpoint> {
   init: RequestInit
 }
 
-type Answer<E extends Endpoint> = (E extends { file: object } ? Response : Reply<E>) | Refusal | typeof UNREACHED
+/** A page that comes from somebody in between, as from the sign-in of a Wi-Fi, is a `Response`, and a file is one. */
+type Answer<E extends Endpoint> =
+  | (E extends { file: object } ? never : Reply<E>)
+  | Response
+  | Refusal
+  | typeof UNREACHED
 type Answers<E extends Endpoint> = Answer<E> | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
 type Pairs<T extends readonly Endpoint[]> = { [K in keyof T]: readonly [endpoint: T[K], answers: Answers<T[K]>] }
 
@@ -101,7 +106,11 @@ async function answer({ answers, calls }: Network, address: string, init: Reques
   const said = typeof given === 'function' ? await given(asked) : given
   if (said === UNREACHED) return undefined
   if (said instanceof Refusal) return toResponse(said.status, said.body)
-  if (said instanceof Response) return said
+  if (said instanceof Response) {
+    if (endpoint.reply && said.headers.get('content-type') !== 'text/html')
+      throw new Error('is answered past its schema')
+    return said
+  }
   return toResponse(endpoint.status ?? 200, parse('reply', endpoint.reply, asAsked(said, asked.query as object)))
 }
 

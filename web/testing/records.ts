@@ -1,4 +1,4 @@
-import type { Batch } from '../../shared/contract/batches.ts'
+import type { Batch, Promotion } from '../../shared/contract/batches.ts'
 import type { Department } from '../../shared/contract/departments.ts'
 import type { Designation } from '../../shared/contract/designations.ts'
 import type { Group, GroupCandidate } from '../../shared/contract/groups.ts'
@@ -6,8 +6,8 @@ import type { Role } from '../../shared/contract/roles.ts'
 import type { Staff } from '../../shared/contract/staff.ts'
 import type { Student, StudentBatch } from '../../shared/contract/students.ts'
 
-const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
-const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
+export const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
+export const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
 /** Each gives a record as the contract has it; what a test is about, it says in `changes`. */
 export const department = (changes: Partial<Department> = {}): Department => ({
@@ -43,6 +43,20 @@ export const batch = (changes: Partial<Batch> = {}): Batch => ({
   description: null,
   status: 'active',
   ...stamps,
+  ...changes,
+})
+
+/** What the year's turn would do to the batch. */
+export const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
+  batch_id: 5,
+  name: 'MBBS 2024',
+  from: '3rd Year',
+  to: '4th Year',
+  moving: 117,
+  moving_inactive: 0,
+  graduated_before: 0,
+  staying: [{ id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active', current_year: '2nd Year' }],
+  updated_at: 'v1',
   ...changes,
 })
 

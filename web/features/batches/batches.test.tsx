@@ -1,51 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { batches } from '../../../shared/contract/batches.ts'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, promotion } from '../../testing/records.ts'
 import { BatchesPage } from './BatchesPage.tsx'
 
-const batch = {
-  id: 5,
-  name: 'MBBS 2024',
-  current_year: '3rd Year',
-  description: 'Morning shift',
-  status: 'active',
-  created_at: 'v1',
-  updated_at: 'v1',
-}
-const old = { ...batch, id: 6, name: 'MBBS 2018', current_year: '5th Year', status: 'inactive' }
-const list = (data: object[]) => answer(200, { data, meta: { page: 1, per_page: 48, total: data.length } })
+const mbbs2024 = batch({ description: 'Morning shift' })
+const mbbs2018 = batch({ id: 6, name: 'MBBS 2018', current_year: '5th Year', status: 'inactive' })
 const counts = () =>
-  list([
+  pageOf([
     { batch_id: 5, student_count: 118, active_group_count: 12 },
     { batch_id: 6, student_count: 1, active_group_count: 1 },
   ])
-const promotion = {
-  batch_id: 5,
-  name: 'MBBS 2024',
-  from: '3rd Year',
-  to: '4th Year',
-  moving: 117,
-  staying: [{ id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active', current_year: '2nd Year' }],
-  updated_at: 'v1',
-}
 
-interface Asked {
-  method: string
-  path: string
-  body: unknown
-}
-/** The reads that every test needs; `other` answers first what a test is about. */
-const college = (other: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined) =>
-  network((asked) => {
-    const special = other(asked)
-    if (special) return special
-    if (asked.path.startsWith('/api/batches/counts')) return counts()
-    if (asked.path.startsWith('/api/batches/5/promotion')) return answer(200, { data: promotion })
-    if (asked.path.startsWith('/api/batches/5')) return answer(200, { data: batch })
-    return list([batch, old])
-  })
+/** What every test reads; it serves otherwise what it is about. */
+const college = () =>
+  served(
+    [batches.list, pageOf([mbbs2024, mbbs2018])],
+    [batches.counts, counts],
+    [batches.promotion, { data: promotion() }],
+    [batches.read, { data: mbbs2024 }],
+  )
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 /** The dialog itself, which takes the place of the one that waits for the record. */
 const loaded = async (name: string) => {
@@ -53,17 +31,12 @@ const loaded = async (name: string) => {
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
   return within(await dialog(name))
 }
-const sent = (calls: Asked[], method: string) => calls.filter((one) => one.method === method)
 const card = async (name: string) => {
   const found = (await screen.findByRole('heading', { level: 2, name })).closest('li')
   return within(found as HTMLElement)
 }
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
 test('cards show year, status and figures, with links to students and groups, from one call for all', async () => {
   const calls = college()
@@ -75,7 +48,7 @@ test('cards show year, status and figures, with links to students and groups, fr
   expect(students.getAttribute('href')).toBe('/students?batch=5')
   expect(first.getByRole('link', { name: '12 active groups' }).getAttribute('href')).toBe('/groups?batch=5')
   expect((await card('MBBS 2018')).getByRole('link', { name: '1 student' })).toBeTruthy()
-  expect(calls.filter(({ path }) => path.startsWith('/api/batches/counts'))).toHaveLength(1)
+  expect(pathsTo(calls, batches.counts)).toHaveLength(1)
   expect(screen.getByRole('heading', { level: 1, name: 'Batches' })).toBeTruthy()
 })
 
@@ -84,7 +57,8 @@ test('each figure has its own spinner while it is on its way', async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  college(({ path }) => (path.startsWith('/api/batches/counts') ? held.then(counts) : undefined))
+  college()
+  served([batches.counts, () => held.then(counts)])
   renderPage(<BatchesPage />)
   const first = await card('MBBS 2024')
   expect(first.getByLabelText('Loading student count')).toBeTruthy()
@@ -96,7 +70,8 @@ test('each figure has its own spinner while it is on its way', async () => {
 })
 
 test('figures that fail to load fall back to 0', async () => {
-  college(({ path }) => (path.startsWith('/api/batches/counts') ? answer(500, {}) : undefined))
+  college()
+  served([batches.counts, refuse(500)])
   renderPage(<BatchesPage />)
   const first = await card('MBBS 2024')
   expect(await first.findByRole('link', { name: '0 students' })).toBeTruthy()
@@ -105,7 +80,11 @@ test('figures that fail to load fall back to 0', async () => {
 })
 
 test('the search asks for cards and figures alike, and says when nothing matches', async () => {
-  const calls = college(({ path }) => (path.includes('q=') ? list([]) : undefined))
+  college()
+  const calls = served(
+    [batches.list, ({ query }) => pageOf(query.q ? [] : [mbbs2024])],
+    [batches.counts, ({ query }) => (query.q ? pageOf([]) : counts())],
+  )
   renderPage(<BatchesPage />)
   await card('MBBS 2024')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search batches' }), '5th')
@@ -117,7 +96,8 @@ test('the search asks for cards and figures alike, and says when nothing matches
 })
 
 test('without any batch it says how to start', async () => {
-  college(({ path }) => (path.startsWith('/api/batches?') ? list([]) : undefined))
+  college()
+  served([batches.list, pageOf([])])
   renderPage(<BatchesPage />)
   expect(await screen.findByText('No batches found')).toBeTruthy()
   expect(screen.getByText('Start by adding your first batch')).toBeTruthy()
@@ -126,7 +106,8 @@ test('without any batch it says how to start', async () => {
 })
 
 test('a list that fails shows the catalogue’s text and Retry', async () => {
-  college(({ path }) => (path.startsWith('/api/batches?') ? answer(500, {}) : undefined))
+  college()
+  served([batches.list, refuse(500)])
   renderPage(<BatchesPage />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch batches')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -174,11 +155,12 @@ test('what is missing is told under its field, the first gets the focus, nothing
   await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'MBBS 2026')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(document.activeElement).toBe(form.getByRole('combobox', { name: 'Current Year' })))
-  expect(sent(calls, 'POST')).toEqual([])
+  expect(pathsTo(calls, batches.create)).toEqual([])
 })
 
 test('a new batch is saved and told', async () => {
-  const calls = college(({ method }) => (method === 'POST' ? answer(201, { data: batch }) : undefined))
+  college()
+  const calls = served([batches.create, { data: mbbs2024 }])
   renderPage(<BatchesPage />, '/?modal=add')
   const form = within(await dialog('Add New Batch'))
   await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'MBBS 2026')
@@ -186,36 +168,39 @@ test('a new batch is saved and told', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Batch created successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+  expect(bodiesTo(calls, batches.create)).toEqual([
     { name: 'MBBS 2026', current_year: '1st Year', description: '', status: 'active' },
   ])
 })
 
 test('what the server refuses stands under its field; an edit sends the version it read', async () => {
   const errors = { name: ['A batch with this name already exists'] }
-  const calls = college(({ method }) => (method === 'PUT' ? answer(422, { message: 'Invalid', errors }) : undefined))
+  college()
+  const calls = served([batches.update, refuse(422, 'Invalid', errors)])
   renderPage(<BatchesPage />, '/?modal=edit&id=5')
   const form = await loaded('Edit Batch')
   await userEvent.type(await form.findByRole('textbox', { name: 'Name' }), ' A')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('A batch with this name already exists')).toBeTruthy()
-  expect(sent(calls, 'PUT')[0]?.body).toMatchObject({ name: 'MBBS 2024 A', updated_at: 'v1' })
+  expect(bodiesTo(calls, batches.update)[0]).toMatchObject({ name: 'MBBS 2024 A', updated_at: 'v1' })
 })
 
 test('deleting asks, and a batch in use says why it stays', async () => {
   const message = 'Batch has 118 students. Set it inactive instead.'
-  const calls = college(({ method }) => (method === 'DELETE' ? answer(409, { message }) : undefined))
+  college()
+  const calls = served([batches.remove, refuse(409, message)])
   renderPage(<BatchesPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete MBBS 2024' }))
   const asked = within(await dialog('Delete batch'))
   expect(asked.getByText('Are you sure you want to delete this batch?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
-  expect(sent(calls, 'DELETE').map(({ path }) => path)).toEqual(['/api/batches/5'])
+  expect(pathsTo(calls, batches.remove)).toEqual(['/api/batches/5'])
 })
 
 test('promoting shows the step and who stays, then sends the version that was looked at', async () => {
-  const calls = college(({ method }) => (method === 'POST' ? answer(200, { data: batch }) : undefined))
+  college()
+  const calls = served([batches.promote, { data: mbbs2024 }])
   renderPage(<BatchesPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Promote MBBS 2024' }))
   const shown = await loaded('Promote Batch')
@@ -228,15 +213,16 @@ test('promoting shows the step and who stays, then sends the version that was lo
   await userEvent.click(shown.getByRole('button', { name: 'Promote' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(calls, 'POST')).toMatchObject([{ path: '/api/batches/5/promote', body: { updated_at: 'v1' } }])
+  expect(pathsTo(calls, batches.promote)).toEqual(['/api/batches/5/promote'])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }])
 })
 
 test('a graduation has to be confirmed', async () => {
-  const calls = college(({ method, path }) => {
-    if (method === 'POST') return answer(200, { data: batch })
-    if (!path.startsWith('/api/batches/5/promotion')) return undefined
-    return answer(200, { data: { ...promotion, from: '5th Year', to: null, staying: [] } })
-  })
+  college()
+  const calls = served(
+    [batches.promote, { data: mbbs2024 }],
+    [batches.promotion, { data: promotion({ from: '5th Year', to: null, staying: [] }) }],
+  )
   renderPage(<BatchesPage />, '/?modal=promote&id=5')
   const shown = await loaded('Promote Batch')
   const text = 'The 117 active students of this batch graduate and can no longer sign in. The batch becomes inactive.'
@@ -245,31 +231,30 @@ test('a graduation has to be confirmed', async () => {
   const agree = screen.getByRole('checkbox', { name: 'Yes, these students graduate' })
   expect(screen.getByText('Please confirm that these students graduate')).toBeTruthy()
   expect(document.activeElement).toBe(agree)
-  expect(sent(calls, 'POST')).toEqual([])
+  expect(pathsTo(calls, batches.promote)).toEqual([])
   await userEvent.click(agree)
   await userEvent.click(screen.getByRole('button', { name: 'Graduate' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ updated_at: 'v1', graduate: true }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1', graduate: true }])
 })
 
 test('a batch that was changed meanwhile is not promoted; Reload shows it anew', async () => {
-  const message = 'This record was changed by someone else. Reload and try again.'
   let version = 'v1'
-  const calls = college(({ method, path }) => {
-    if (method === 'POST') return version === 'v1' ? answer(409, { message }) : answer(200, { data: batch })
-    if (!path.startsWith('/api/batches/5/promotion')) return undefined
-    return answer(200, { data: { ...promotion, moving: version === 'v1' ? 117 : 90, updated_at: version } })
-  })
+  college()
+  const calls = served(
+    [batches.promote, ({ body }) => (body.updated_at === 'v1' ? refuse(409, CHANGED_MEANWHILE) : { data: mbbs2024 })],
+    [batches.promotion, () => ({ data: promotion({ moving: version === 'v1' ? 117 : 90, updated_at: version }) })],
+  )
   renderPage(<BatchesPage />, '/?modal=promote&id=5')
   const shown = await loaded('Promote Batch')
   await shown.findByText('117 students move on.')
   await userEvent.click(screen.getByRole('button', { name: 'Promote' }))
-  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect((await screen.findByRole('alert')).textContent).toContain(CHANGED_MEANWHILE)
   version = 'v2'
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   expect(await screen.findByText('90 students move on.')).toBeTruthy()
-  expect(screen.queryByText(message)).toBeNull()
+  expect(screen.queryByText(CHANGED_MEANWHILE)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Promote' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ updated_at: 'v1' }, { updated_at: 'v2' }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }, { updated_at: 'v2' }])
 })

@@ -1,116 +1,24 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
-import { clearLogin } from '../../core/login.ts'
-import { network, renderPage, signedIn } from '../../testing/page.tsx'
+import {
+  beginImports,
+  creates,
+  csv,
+  field,
+  last,
+  press,
+  previewed,
+  previewOf,
+  Request,
+  row,
+} from '../../testing/imports.tsx'
+import { served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
-/** A request that waits until the test answers it. */
-class Request {
-  static sent: Request[] = []
-  upload: { onprogress?: (event: object) => void } = {}
-  status = 0
-  responseText = ''
-  method = ''
-  path = ''
-  form = new FormData()
-  onload = () => {}
-  onprogress = () => {}
-  onerror = () => {}
-  onabort = () => {}
-  onloadend = () => {}
-  open(method: string, path: string) {
-    this.method = method
-    this.path = path
-  }
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null
-  }
-  send(form: FormData) {
-    this.form = form
-    Request.sent.push(this)
-  }
-  abort() {
-    this.onabort()
-    this.onloadend()
-  }
-  has(share: number) {
-    act(() => this.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }))
-  }
-  /** A piece of an answer that goes on. */
-  says(text: string) {
-    this.status = 200
-    this.responseText += text
-    act(() => this.onprogress())
-  }
-  ends(status = this.status, body?: unknown) {
-    this.status = status
-    if (body !== undefined) this.responseText = JSON.stringify(body)
-    act(() => {
-      this.onload()
-      this.onloadend()
-    })
-  }
-  breaks() {
-    act(() => {
-      this.onerror()
-      this.onloadend()
-    })
-  }
-}
-
-const row = (line: number, outcome: string, more: object = {}) => ({
-  line,
-  outcome,
-  name: `Student ${line}`,
-  key: `MBBS-${22000 + line}`,
-  changes: {},
-  errors: {},
-  ...more,
-})
-const previewOf = (rows: object[], ignored_columns: string[] = []) => ({
-  data: { file_name: 'students.csv', digest: 'd1', rows, ignored_columns },
-})
-const creates = (count: number, from = 2) => Array.from({ length: count }, (_, at) => row(from + at, 'create'))
-const credential = { user_id: 4, name: 'Student 2', email: 's2@college.test', roll_no: 'MBBS-22002' }
-const line = (event: object) => `${JSON.stringify(event)}\n`
-const done = line({
-  type: 'done',
-  created: 1,
-  updated: 6,
-  unchanged: 2,
-  credentials: [{ ...credential, initial_password: 'kettle-lamp-42' }],
-})
-
-const csv = (name = 'students.csv') => new File(['Name,Email\n'], name, { type: 'text/csv' })
-const field = () => screen.getByLabelText('CSV or XLSX file')
-const last = async (count: number): Promise<Request> => {
-  await waitFor(() => expect(Request.sent).toHaveLength(count))
-  return Request.sent[count - 1] as Request
-}
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-
-async function previewed(rows: object[], ignored?: string[]) {
-  const shown = renderPage(<ImportPage kind="students" />, '/students/import')
-  await userEvent.upload(field(), csv())
-  const request = await last(1)
-  request.ends(200, previewOf(rows, ignored))
-  await screen.findByRole('heading', { name: 'Preview of students.csv' })
-  return shown
-}
-
-beforeEach(() => {
-  Request.sent = []
-  signedIn()
-  network(() => new Response('Name,Email\n', { status: 200 }))
-  vi.stubGlobal('XMLHttpRequest', Request)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
+beginImports()
 
 test('who may not write is told so and is offered nothing', () => {
   signedIn(['hod'])
@@ -122,7 +30,7 @@ test('who may not write is told so and is offered nothing', () => {
 
 test('a head of department may import staff; the templates come as CSV and XLSX', async () => {
   signedIn(['hod'])
-  const calls = network(() => new Response('Name,Email\n', { status: 200 }))
+  const calls = served()
   const names: string[] = []
   URL.createObjectURL = () => 'blob:1'
   URL.revokeObjectURL = () => {}
@@ -238,127 +146,4 @@ test('a file that changes nothing offers no import', async () => {
   await previewed([row(2, 'unchanged')])
   expect(screen.getByText(/There is nothing to import/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
-})
-
-test('importing sends the previewed file with its digest, tells the progress, then the passwords', async () => {
-  await previewed(creates(1))
-  await press('Import 1 row')
-  const request = await last(2)
-  expect([request.method, request.path]).toEqual(['POST', '/api/imports/students'])
-  expect(request.form.get('digest')).toBe('d1')
-  expect([...request.form.keys()]).toEqual(['digest', 'file'])
-  request.has(0.5)
-  expect(await screen.findByText('50%')).toBeTruthy()
-  request.has(1)
-  // A line that comes in two pieces counts once it is whole.
-  request.says('{"type":"progress","done":1,')
-  expect(await screen.findByText('Checking the rows...')).toBeTruthy()
-  request.says('"total":4}\n')
-  expect(await screen.findByText('25%')).toBeTruthy()
-  expect(screen.getByText(/Cancelling before it is written leaves nothing/)).toBeTruthy()
-  request.says(done.trimEnd())
-  request.ends()
-  expect(await screen.findByText('Created 1, updated 6, unchanged 2')).toBeTruthy()
-  expect(screen.getByText(/shown only now/)).toBeTruthy()
-  expect(within(screen.getByRole('table')).getByText('kettle-lamp-42')).toBeTruthy()
-  expect(screen.queryByLabelText('CSV or XLSX file')).toBeNull()
-})
-
-test('leaving the passwords asks first', async () => {
-  const { router } = await previewed(creates(1))
-  await press('Import 1 row')
-  const request = await last(2)
-  request.says(done)
-  request.ends()
-  await screen.findByText('Created 1, updated 6, unchanged 2')
-  const asked = 'These passwords are shown only now. Have you printed or saved them?'
-  await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))
-  expect(await screen.findByText(asked)).toBeTruthy()
-  await press('Stay')
-  expect(router.state.location.pathname).toBe('/students/import')
-  const unload = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(unload)
-  expect(unload.defaultPrevented).toBe(true)
-  await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))
-  await screen.findByText(asked)
-  await press('Leave')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/students'))
-})
-
-test('without new accounts leaving asks nothing', async () => {
-  const { router } = await previewed([row(2, 'update')])
-  await press('Import 1 row')
-  const request = await last(2)
-  request.says(line({ type: 'done', created: 0, updated: 1, unchanged: 0, credentials: [] }))
-  request.ends()
-  await screen.findByText('Created 0, updated 1, unchanged 0')
-  expect(screen.queryByText(/shown only now/)).toBeNull()
-  await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/students'))
-})
-
-test('cancelling an import goes back to the preview and says what became of it', async () => {
-  await previewed(creates(1))
-  await press('Import 1 row')
-  const request = await last(2)
-  request.says(line({ type: 'progress', done: 0, total: 2 }))
-  await press('Cancel')
-  expect(await screen.findByText(/cancelled before it is written leaves nothing/)).toBeTruthy()
-  await press('Preview again')
-  expect((await last(3)).path).toBe('/api/imports/students/preview')
-})
-
-test('leaving while it runs asks first, and gives it up', async () => {
-  const { router } = await previewed(creates(1))
-  await press('Import 1 row')
-  const request = await last(2)
-  const abort = vi.spyOn(request, 'abort')
-  await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))
-  expect(await screen.findByText('The import is still running. Leaving cancels it.')).toBeTruthy()
-  expect(abort).not.toHaveBeenCalled()
-  await press('Leave')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/students'))
-  expect(abort).toHaveBeenCalled()
-})
-
-test.each([
-  [
-    'records that changed since the preview',
-    (request: Request) => request.ends(409, { message: 'Records have changed since the preview.' }),
-    'Records have changed since the preview.',
-  ],
-  [
-    'an import that fails on its way',
-    (request: Request) => {
-      request.says(line({ type: 'progress', done: 1, total: 2 }))
-      request.says(line({ type: 'failed', status: 409, message: 'Batch 2026 is gone.' }))
-      request.ends()
-    },
-    'Batch 2026 is gone.',
-  ],
-  [
-    'a connection that breaks',
-    (request: Request) => {
-      request.says(line({ type: 'progress', done: 1, total: 2 }))
-      request.breaks()
-    },
-    'The connection was lost. Preview the file again to see whether it was imported.',
-  ],
-  [
-    'an answer that ends without its last word',
-    (request: Request) => {
-      request.says(line({ type: 'progress', done: 1, total: 2 }))
-      request.ends()
-    },
-    'The connection was lost. Preview the file again to see whether it was imported.',
-  ],
-])('%s: told in place, with another preview at hand', async (_, happens, told) => {
-  await previewed(creates(1))
-  await press('Import 1 row')
-  happens(await last(2))
-  expect((await screen.findByText(told)).closest('[role="alert"]')).toBeTruthy()
-  await press('Preview again')
-  ;(await last(3)).ends(200, previewOf(creates(2)))
-  expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy()
-  expect(screen.queryByText(told)).toBeNull()
 })

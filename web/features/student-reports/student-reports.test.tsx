@@ -1,89 +1,49 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as downloads from '../../core/downloads.ts'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { studentReports } from '../../../shared/contract/student-reports.ts'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, department, group, staffMember } from '../../testing/records.ts'
+import { entry, reportRow, session, studentReport } from '../../testing/work.ts'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
 
-const medicine = { id: 3, name: 'Medicine', type: 'academic' }
-const surgery = { id: 4, name: 'Surgery', type: 'academic' }
-const batch = { id: 5, name: 'MBBS 2024', status: 'active' }
-const groups = [
-  { id: 7, name: 'Group A', batch_id: 5, batch },
-  { id: 8, name: 'Group of 2025', batch_id: 6, batch: { id: 6, name: 'MBBS 2025' } },
-]
+const surgery = department({ id: 4, name: 'Surgery' })
+const salman = { id: 21, name: 'ڈاکٹر سلمان' }
 // 8 of 10 present, 1 on leave: 80 of the student's own, and 90 to the total (ADR 0005).
-const ali = {
-  student_id: 11,
-  name: 'Ali Raza',
-  roll_no: 'MBBS-24001',
-  status: 'active',
-  tasks_assigned: 5,
-  tasks_submitted: 3,
-  attendance_summary: { present: 8, absent: 1, leave: 1, percentage: 80 },
-}
+const ali = reportRow()
 const stats = { totalStudents: 1, presentCount: 8, absentCount: 1, leaveCount: 1, attendancePercentage: 90 }
-const report = {
-  ...ali,
-  batch: { id: 5, name: 'MBBS 2024' },
+const report = studentReport({
   recent_attendance: [{ id: 1, date_time: '2026-03-02T04:00:00.000Z', status: 'leave', session_remarks: 'Ward round' }],
-}
-const session = {
-  id: 31,
-  department_id: 3,
-  batch_id: 5,
-  group_id: 7,
-  date_time: '2026-03-02T04:00:00.000Z',
-  department: medicine,
-  batch,
-  group: { id: 7, name: 'Group A' },
-  staff: { id: 21, name: 'ڈاکٹر سلمان' },
-}
-const entry = {
-  id: 1,
-  status: 'leave',
-  remarks: null,
-  attendance_session: { id: 31, date_time: session.date_time, remarks: null, group: session.group },
-}
+})
 
-const page = (data: unknown[], total = data.length) => answer(200, { data, meta: { page: 1, per_page: 100, total } })
-
-let own: object | undefined
-/** The reads that every test needs; `other` answers first what a test is about. */
-const college = (other: (path: string) => Response | Promise<Response> | undefined = () => undefined) =>
-  network(({ path }) => {
-    const special = other(path)
-    if (special) return special
-    if (path.startsWith('/api/staff/current'))
-      return own ? answer(200, { data: { department: own } }) : answer(404, { message: 'Record not found.' })
-    if (path.startsWith('/api/departments?')) return page([medicine, surgery])
-    if (path.startsWith('/api/batches?')) return page([batch])
-    if (path.startsWith('/api/groups?')) return page(groups)
-    if (path.startsWith('/api/student-reports/attendance-stats?')) return answer(200, { data: stats })
-    if (path.startsWith('/api/student-reports/student/11?')) return answer(200, { data: report })
-    if (path.startsWith('/api/student-reports?')) return page([ali])
-    if (path.startsWith('/api/attendance-submissions/student/11?')) return page([entry])
-    if (path.startsWith('/api/attendance-sessions/register-not-taken')) return page([session])
-    return answer(404, { message: `nothing at ${path}` })
-  })
-const asked = (calls: { path: string }[], start: string) =>
-  calls.map(({ path }) => path).filter((path) => path.startsWith(start))
+/** What every test reads; it serves otherwise what it is about. */
+const college = () =>
+  served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [departments.list, pageOf([department(), surgery])],
+    [batches.list, pageOf([batch()])],
+    [groups.list, pageOf([group(), group({ id: 8, name: 'Group of 2025', batch: { id: 6, name: 'MBBS 2025' } })])],
+    [studentReports.list, pageOf([ali])],
+    [studentReports.attendanceStats, { data: stats }],
+    [studentReports.ofStudent, { data: report }],
+    [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'leave' })])],
+    [attendanceSessions.notTaken, pageOf([session({ staff: salman })])],
+  )
 const FETCHED = '/?department_id=3&batch_id=5&fetched=yes'
 
-const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
-
-afterAll(() => saved.mockRestore())
 beforeEach(() => {
-  own = undefined
-  saved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T20:30:00Z') })
   signedIn(['principal'])
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  clearLogin()
 })
 
 test('asks for department and batch first, with the filters closed, and reads nothing', async () => {
@@ -98,7 +58,7 @@ test('asks for department and batch first, with the filters closed, and reads no
   expect(filters.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('combobox', { name: 'Group' })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
-  expect(asked(calls, '/api/student-reports')).toEqual([])
+  expect(pathsTo(calls, studentReports.list, studentReports.attendanceStats)).toEqual([])
 })
 
 test('fetching too early says which filters are missing, and goes to the first', async () => {
@@ -124,7 +84,8 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const calls = college((path) => (path.startsWith('/api/student-reports?') ? held.then(() => page([ali])) : undefined))
+  college()
+  const calls = served([studentReports.list, () => held.then(() => pageOf([ali]))])
   const { router } = renderPage(<StudentReportsPage />)
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   const choose = async (name: string, option: string) =>
@@ -137,7 +98,7 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
   expect(screen.queryByRole('option', { name: /Group of 2025/ })).toBeNull()
   await choose('Group', 'Group A')
   await choose('Status', 'Pending')
-  expect(asked(calls, '/api/student-reports')).toEqual([])
+  expect(pathsTo(calls, studentReports.list, studentReports.attendanceStats)).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Fetch Reports' }))
   expect(screen.getByRole('button', { name: 'Fetching...' })).toHaveProperty('disabled', true)
@@ -150,7 +111,7 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
     '-',
     '',
   ])
-  expect(asked(calls, '/api/student-reports').sort()).toEqual([
+  expect(pathsTo(calls, studentReports.list, studentReports.attendanceStats).sort()).toEqual([
     '/api/student-reports/attendance-stats?department_id=3&batch_id=5&group_id=7&status=pending',
     '/api/student-reports?department_id=3&batch_id=5&group_id=7&status=pending&page=1&per_page=200',
   ])
@@ -169,16 +130,16 @@ test('pressing Fetch Reports again reads again', async () => {
   renderPage(<StudentReportsPage />, FETCHED)
   await screen.findByRole('row', { name: /Ali Raza/ })
   await userEvent.click(await screen.findByRole('button', { name: 'Fetch Reports' }))
-  await waitFor(() => expect(asked(calls, '/api/student-reports?')).toHaveLength(2))
-  expect(asked(calls, '/api/student-reports/attendance-stats?')).toHaveLength(2)
+  await waitFor(() => expect(pathsTo(calls, studentReports.list)).toHaveLength(2))
+  expect(pathsTo(calls, studentReports.attendanceStats)).toHaveLength(2)
 })
 
 test('the department of academic staff is fixed, whatever the address says', async () => {
-  own = surgery
-  const calls = college()
+  college()
+  const calls = served([staff.currentUser, { data: staffMember({ department: surgery }) }])
   renderPage(<StudentReportsPage />, FETCHED)
   await screen.findByRole('row', { name: /Ali Raza/ })
-  expect(asked(calls, '/api/student-reports?')).toEqual([
+  expect(pathsTo(calls, studentReports.list)).toEqual([
     '/api/student-reports?department_id=4&batch_id=5&page=1&per_page=200',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
@@ -188,14 +149,16 @@ test('the department of academic staff is fixed, whatever the address says', asy
 })
 
 test('a batch without students says so and offers no export', async () => {
-  college((path) => (path.startsWith('/api/student-reports?') ? page([]) : undefined))
+  college()
+  served([studentReports.list, pageOf([])])
   renderPage(<StudentReportsPage />, FETCHED)
   expect(await screen.findByText('No student reports found')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
 test('a failure is told, with Retry', async () => {
-  college((path) => (path.startsWith('/api/student-reports?') ? answer(500, {}) : undefined))
+  college()
+  served([studentReports.list, refuse(500)])
   renderPage(<StudentReportsPage />, FETCHED)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Failed to fetch student reports')
@@ -204,7 +167,11 @@ test('a failure is told, with Retry', async () => {
 
 test('one Retry reads again what an outage has kept away, the totals too', async () => {
   let fails = true
-  college((path) => (path.startsWith('/api/student-reports') && fails ? answer(500, {}) : undefined))
+  college()
+  served(
+    [studentReports.list, () => (fails ? refuse(500) : pageOf([ali]))],
+    [studentReports.attendanceStats, () => (fails ? refuse(500) : { data: stats })],
+  )
   renderPage(<StudentReportsPage />, FETCHED)
   await screen.findByRole('button', { name: 'Retry' })
   fails = false
@@ -230,138 +197,18 @@ test('the details show figures, tasks, recent attendance, and the rows that made
   expect(dialog.getByText('Percentage').nextSibling?.textContent).toBe('80%present only')
   const recent = within(dialog.getByRole('table', { name: 'Recent attendance' })).getAllByRole('row')
   expect(recent[1]?.textContent).toBe('2 Mar 2026, 09:00LeaveWard round')
-  expect(asked(calls, '/api/student-reports/student/')).toEqual([
+  expect(pathsTo(calls, studentReports.ofStudent)).toEqual([
     '/api/student-reports/student/11?department_id=3&status=completed',
   ])
-  expect(asked(calls, '/api/attendance-submissions')).toEqual([])
+  expect(pathsTo(calls, attendanceSubmissions.listByStudent)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'How is this counted?' }))
   expect(dialog.getByText('8 present ÷ 10 counted = 80%')).toBeTruthy()
   expect(await dialog.findByRole('table', { name: 'Sessions counted' })).toBeTruthy()
-  expect(asked(calls, '/api/attendance-submissions')[0]).toContain('department_id=3')
+  expect(pathsTo(calls, attendanceSubmissions.listByStudent)[0]).toContain('department_id=3')
   expect(dialog.getByRole('link', { name: 'Attendance records' }).getAttribute('href')).toBe(
     '/student-attendance?student_id=11&batch_id=5&department_id=3',
   )
   expect(router.state.location.search).toContain('modal=view&id=11')
-})
-
-/** A file that comes in two pieces, the second when `release` is called. */
-function slowFile(headers: Record<string, string>) {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(4))
-      await held
-      controller.enqueue(new Uint8Array(6))
-      controller.close()
-    },
-  })
-  return { response: new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } }), release }
-}
-
-async function exportAs(format: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: format }))
-}
-
-test('the list is exported with its progress, named by the college’s day', async () => {
-  const { response, release } = slowFile({ 'content-length': '10' })
-  const calls = college((path) => (path.startsWith('/api/student-reports/export/') ? response : undefined))
-  renderPage(<StudentReportsPage />, `${FETCHED}&group_id=7`)
-  await exportAs('PDF')
-  expect(await screen.findByText('Exporting... 40%')).toBeTruthy()
-  expect(saved).not.toHaveBeenCalled()
-  release()
-  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-  const [blob, name] = saved.mock.calls[0] ?? []
-  // Half past one of the next day in Karachi.
-  expect(name).toBe('student-reports-2026-03-03.pdf')
-  expect([blob?.size, blob?.type]).toEqual([10, 'application/pdf'])
-  expect(asked(calls, '/api/student-reports/export/')).toEqual([
-    '/api/student-reports/export/pdf?department_id=3&batch_id=5&group_id=7',
-  ])
-  const again = await screen.findByRole('button', { name: 'Export' })
-  await waitFor(() => expect(document.activeElement).toBe(again))
-  expect(screen.getByText('Exported student-reports-2026-03-03.pdf')).toBeTruthy()
-})
-
-test.each([
-  ['CSV', 'csv'],
-  ['Excel (XLSX)', 'xlsx'],
-])('%s is offered too', async (label, ending) => {
-  const calls = college((path) => (path.includes('/export/') ? new Response('x') : undefined))
-  renderPage(<StudentReportsPage />, FETCHED)
-  await exportAs(label)
-  await waitFor(() => expect(saved.mock.calls[0]?.[1]).toBe(`student-reports-2026-03-03.${ending}`))
-  expect(asked(calls, `/api/student-reports/export/${ending}?`)).toHaveLength(1)
-})
-
-test.each([
-  ['no length', {}],
-  ['a length that is of the packed file', { 'content-length': '5', 'content-encoding': 'gzip' }],
-])('a file with %s comes without a percent', async (_, headers) => {
-  const { response, release } = slowFile(headers)
-  college((path) => (path.includes('/export/') ? response : undefined))
-  renderPage(<StudentReportsPage />, FETCHED)
-  await exportAs('PDF')
-  await screen.findByText('Exporting...')
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(screen.getByText('Exporting...')).toBeTruthy()
-  release()
-  await waitFor(() => expect(saved.mock.calls[0]?.[0].size).toBe(10))
-})
-
-test('Cancel gives an export up, without a complaint', async () => {
-  college()
-  const others = globalThis.fetch
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (!address.includes('/export/')) return others(address, init)
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new Uint8Array(4))
-        init.signal?.addEventListener('abort', () => controller.error(new DOMException('Cancelled', 'AbortError')))
-      },
-    })
-    return new Response(body, { headers: { 'content-length': '10' } })
-  })
-  renderPage(<StudentReportsPage />, FETCHED)
-  await exportAs('PDF')
-  await screen.findByText('Exporting... 40%')
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(saved).not.toHaveBeenCalled()
-})
-
-test('an export that fails, at once or halfway, is told', async () => {
-  let halfway = false
-  college((path) => {
-    if (!path.includes('/export/')) return undefined
-    if (!halfway) return answer(500, { message: 'Internal error' })
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new TypeError('gone')) })
-    return new Response(body)
-  })
-  renderPage(<StudentReportsPage />, FETCHED)
-  for (const next of [true, false]) {
-    await exportAs('PDF')
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to export reports. Please try again.')
-    halfway = next
-  }
-  expect(saved).not.toHaveBeenCalled()
-})
-
-test('one student’s report is exported from the details', async () => {
-  const calls = college((path) => (path.includes('/export/') ? new Response('x') : undefined))
-  renderPage(<StudentReportsPage />, `${FETCHED}&modal=view&id=11`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'View Student Report' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Export' }))
-  await userEvent.click(await dialog.findByRole('menuitem', { name: 'PDF' }))
-  await waitFor(() => expect(saved.mock.calls[0]?.[1]).toBe('student-report-MBBS-24001-2026-03-03.pdf'))
-  expect(asked(calls, '/api/student-reports/student/11/export/')).toEqual([
-    '/api/student-reports/student/11/export/pdf?department_id=3',
-  ])
 })
 
 test('registers that were not taken are listed with the way to take their attendance', async () => {
@@ -382,13 +229,12 @@ test('registers that were not taken are listed with the way to take their attend
   )
   expect(router.state.location.search).toBe('?tab=register')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Surgery')
-  await waitFor(() =>
-    expect(asked(calls, '/api/attendance-sessions/register-not-taken').at(-1)).toContain('department_id=4'),
-  )
+  await waitFor(() => expect(pathsTo(calls, attendanceSessions.notTaken).at(-1)).toContain('department_id=4'))
 })
 
 test('no register missing is good news', async () => {
-  college((path) => (path.startsWith('/api/attendance-sessions/register-not-taken') ? page([]) : undefined))
+  college()
+  served([attendanceSessions.notTaken, pageOf([])])
   renderPage(<StudentReportsPage />, '/?tab=register')
   expect(await screen.findByText('No register is missing')).toBeTruthy()
 })

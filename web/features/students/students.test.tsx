@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { studentBatches, students } from '../../../shared/contract/students.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
@@ -65,7 +65,7 @@ test('students without a batch have an entry of their own', async () => {
 
 test('the search asks the server once the typing pauses, and says when nothing matches', async () => {
   college()
-  const calls = served([studentBatches.listByBatch, ({ query }) => links(query.q ? [] : [ali])])
+  const calls = served([studentBatches.listByBatch, ({ query }) => (query.q ? links([]) : links([ali], 300))])
   const { router } = renderPage(<StudentsPage />, '/?batch=5&page=2')
   await screen.findByRole('row', { name: /Ali Raza/ })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search students' }), 'zzz')
@@ -208,4 +208,30 @@ test('a deleted student leaves the list', async () => {
   await userEvent.click(within(await dialog('Delete student')).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Student deleted successfully!')).toBeTruthy()
   expect(screen.getByText('No students found in this batch')).toBeTruthy()
+})
+
+test('typing a search draws no row again before its answer is there', async () => {
+  const drawn: string[] = []
+  vi.resetModules()
+  vi.doMock('../../ui/PersonName.tsx', () => ({
+    PersonName: ({ name }: { name: string }) => {
+      drawn.push(name)
+      return <bdi>{name}</bdi>
+    },
+  }))
+  college()
+  const calls = served([
+    studentBatches.listByBatch,
+    ({ query }) => (query.q ? new Promise<never>(() => undefined) : links([ali])),
+  ])
+  const fresh = await import('./StudentsPage.tsx')
+  renderPage(<fresh.StudentsPage />, '/?batch=5')
+  await screen.findByRole('row', { name: /Ali Raza/ })
+  expect(drawn).toContain('Ali Raza')
+  drawn.length = 0
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search students' }), 'a')
+  await waitFor(() => expect(pathsTo(calls, studentBatches.listByBatch).at(-1)).toContain('q=a'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(drawn).toEqual([])
+  vi.doUnmock('../../ui/PersonName.tsx')
 })

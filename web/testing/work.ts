@@ -1,0 +1,150 @@
+import type {
+  AttendanceSession,
+  AttendanceSubmission,
+  DepartmentRecord,
+  RosterStudent,
+} from '../../shared/contract/attendance.ts'
+import type { ReportRow, StudentReport } from '../../shared/contract/student-reports.ts'
+import type { Submission } from '../../shared/contract/submissions.ts'
+import type { Task } from '../../shared/contract/tasks.ts'
+import { batch, candidate, department, group, refOf, staffMember, stamps } from './records.ts'
+
+/** As those of `records.ts`: what is done at the college, and what is reported of it. */
+export const task = ({ department: by = refOf(department()), groups = [], ...changes }: Partial<Task> = {}): Task => ({
+  id: 9,
+  name: 'Case history',
+  type: null,
+  detail: null,
+  label: null,
+  total_marks: 100,
+  passing_marks: 50,
+  start_date: null,
+  end_date: null,
+  description: null,
+  department_id: by.id,
+  department: by,
+  group_id: groups[0]?.id ?? null,
+  group_ids: groups.map(({ id }) => id),
+  group: groups[0] ?? null,
+  groups,
+  status: 'active',
+  task_type: 'single',
+  submission_count: 0,
+  graded_count: 0,
+  submission: null,
+  ...stamps,
+  ...changes,
+})
+
+export const submission = ({
+  student: by = candidate(),
+  task: of = task(),
+  ...changes
+}: Partial<Submission> = {}): Submission => ({
+  id: 40,
+  task_id: of.id,
+  student_id: by.id,
+  remarks: null,
+  date_time: '2026-03-02T04:00:00.000Z',
+  status: 'submitted',
+  is_late: false,
+  files: '[]',
+  marks: null,
+  faculty_remarks: null,
+  graded_at: null,
+  student: by,
+  task: of,
+  updated_at: 'v1',
+  ...changes,
+})
+
+export const session = ({
+  department: by = refOf(department()),
+  group: of = refOf(group()),
+  batch: inside = refOf(batch()),
+  staff: given = refOf(staffMember()),
+  ...changes
+}: Partial<AttendanceSession> = {}): AttendanceSession => ({
+  id: 31,
+  department_id: by.id,
+  batch_id: inside.id,
+  year: null,
+  group_id: of.id,
+  activity_date: '2026-03-02',
+  start_time: '09:00',
+  end_time: '10:00',
+  staff_id: given.id,
+  status: 'pending',
+  remarks: null,
+  date_time: '2026-03-02T04:00:00.000Z',
+  department: by,
+  batch: inside,
+  group: of,
+  staff: given,
+  counts: null,
+  taken_by: null,
+  taken_at: null,
+  ...stamps,
+  ...changes,
+})
+
+export const rosterStudent = (changes: Partial<RosterStudent> = {}): RosterStudent => ({
+  student_id: 11,
+  name: 'Ali Raza',
+  roll_no: 'MBBS-24001',
+  student_status: 'active',
+  is_marked: true,
+  submission_id: null,
+  status: null,
+  remarks: null,
+  ...changes,
+})
+
+/** A student's entry in the register of a completed session. */
+export const entry = ({
+  student: of = candidate(),
+  attendance_session: within = session({ status: 'completed' }),
+  ...changes
+}: Partial<AttendanceSubmission> = {}): AttendanceSubmission => ({
+  id: 51,
+  attendance_session_id: within.id,
+  student_id: of.id,
+  status: 'present',
+  remarks: null,
+  updated_at: 'v1',
+  student: of,
+  attendance_session: within,
+  ...changes,
+})
+
+export const departmentRecord = (changes: Partial<DepartmentRecord> = {}): DepartmentRecord => ({
+  department: refOf(department()),
+  present: 6,
+  absent: 1,
+  leave: 1,
+  total: 8,
+  rate: 75,
+  planned: 12,
+  minimum: 75,
+  may_miss: 3,
+  ...changes,
+})
+
+export const reportRow = (changes: Partial<ReportRow> = {}): ReportRow => ({
+  student_id: 11,
+  name: 'Ali Raza',
+  roll_no: 'MBBS-24001',
+  status: 'active',
+  tasks_assigned: 5,
+  tasks_submitted: 3,
+  // Present only counts for one student.
+  attendance_summary: { present: 8, absent: 1, leave: 1, percentage: 80 },
+  ...changes,
+})
+
+export const studentReport = (changes: Partial<StudentReport> = {}): StudentReport => ({
+  ...reportRow(),
+  batch: refOf(batch()),
+  recent_attendance: [],
+  ...changes,
+})
