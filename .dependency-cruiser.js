@@ -32,9 +32,9 @@ export default {
       to: { path: '^server/' },
     },
     only(
-      'server core and db know no feature',
-      '^server/(?:core|db)/(?!.*\\.test\\.ts$)',
-      '^(?:shared|server/(?:core|db|settings\\.ts))',
+      'server core, db and postgres know no feature',
+      '^server/(?:core|db|postgres)/(?!.*\\.test\\.ts$)',
+      '^(?:shared|server/(?:core|db|postgres|settings\\.ts))',
     ),
     ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({
       name: `of another server feature only reads and rules, and what ${feature || 'everybody'} may have written`,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openLogin } from '../server/core/login.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
+import { startEmbedded } from '../server/postgres/embedded.ts'
 
 const STUDENTS = 1000
 const DEPARTMENTS = 8

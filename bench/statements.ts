@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { buildApp } from '../server/app.ts'
-import { diskStore } from '../server/core/files-disk.ts'
+import { diskStore } from '../server/core/files/disk.ts'
 import { sharedSecret } from '../server/core/secrets.ts'
 import { connect } from '../server/db/open.ts'
 import { readSettings } from '../server/settings.ts'

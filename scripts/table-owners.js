@@ -4,7 +4,7 @@
 const OWNED = {
   'core/secrets.ts': ['secrets'],
   'core/login.ts': ['logins'],
-  'core/idempotency.ts': ['idempotency_keys'],
+  'core/http/idempotency.ts': ['idempotency_keys'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],

@@ -3,11 +3,11 @@ import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join, resolve } from 'node:path'
 import { canEnter, canRead } from './db/as-account.ts'
 import { databaseAccount, giveFiles, openDataDirectory, settleDataDirectory, takeFiles } from './db/data-directory.ts'
-import type { Account } from './db/embedded-process.ts'
+import type { Account } from './postgres/process.ts'
 
 const PROGRAM = join(import.meta.dirname, '..')
 /** Deep in what is read while the server runs: who can read these can read the rest. */
-const SAMPLES = ['server/core/pdf-worker.ts', 'node_modules/fastify/package.json', 'package.json']
+const SAMPLES = ['server/core/pdf/worker.ts', 'node_modules/fastify/package.json', 'package.json']
 
 /** Whom a server with a database elsewhere becomes when root starts it; null: it is not root's. */
 export function accountFor(dataDir: string): Account | null {

@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { BROKEN } from './core/sheets-lines.ts'
+import { BROKEN } from './core/sheets/lines.ts'
 import { freePort, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
 import { form } from './testing/uploads.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { appendFileSync, chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from './db/embedded.ts'
 import { connect } from './db/open.ts'
+import { startEmbedded } from './postgres/embedded.ts'
 
 const PASSWORD = 'Sealed-1-and-only'
 let directory: string

@@ -3,9 +3,9 @@
 // elsewhere.
 import { existsSync } from 'node:fs'
 import { headsFile, readHeads } from './core/trail-heads.ts'
-import { reachEmbedded } from './db/embedded-reach.ts'
 import { connect } from './db/open.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
+import { reachEmbedded } from './postgres/reach.ts'
 import { readSettings } from './settings.ts'
 
 const MOST_LINES = 500

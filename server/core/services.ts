@@ -1,6 +1,6 @@
 import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './files/files.ts'
 import type { Mailer } from './mail.ts'
 
 /** What the app is built over: one of each a process. */

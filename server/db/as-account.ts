@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs'
-import type { Account } from './embedded-process.ts'
+import type { Account } from '../postgres/process.ts'
 
 /** Whether the account comes into a directory: asked of the kernel, since permission bits don't tell all. */
 export const canEnter = (account: Account | null, directory: string) =>

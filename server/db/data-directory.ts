@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, reason } from './embedded-process.ts'
+import { type Account, reason } from '../postgres/process.ts'
 
 /** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diskStore } from '../core/files-disk.ts'
+import { diskStore } from '../core/files/disk.ts'
 import { readSettings } from '../settings.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { prepareDemo } from './prepare.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { dayIn } from '../core/clock.ts'
-import type { FileStore } from '../core/files.ts'
+import type { FileStore } from '../core/files/files.ts'
 import { hashPassword } from '../core/passwords.ts'
 import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'

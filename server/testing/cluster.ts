@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/open.ts'
 import { grantApp } from '../db/roles.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
 import { type Furniture, furnish } from './furniture.ts'
 
 declare module 'vitest' {

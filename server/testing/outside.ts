@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { databaseAccount } from '../db/data-directory.ts'
-import { findBinaries } from '../db/embedded-binaries.ts'
+import { findBinaries } from '../postgres/binaries.ts'
 import { freePort } from './product.ts'
 
 /** A PostgreSQL server that is not ours, for DATABASE_URL. */

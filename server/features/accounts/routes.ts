@@ -1,8 +1,8 @@
 import { accounts } from '../../../shared/contract/accounts.ts'
 import { users } from '../../../shared/contract/auth.ts'
 import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
+import { type Feature, routes } from '../../core/http/routes.ts'
 import { initialPassword } from '../../core/passwords.ts'
-import { type Feature, routes } from '../../core/routes.ts'
 import { issuePassword, refuseIssuing } from './credentials.writes.ts'
 import { listAccounts, listRolesOf, lockAccount, userExists } from './reads.ts'
 

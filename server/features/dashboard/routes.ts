@@ -1,5 +1,5 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
-import { routes } from '../../core/routes.ts'
+import { routes } from '../../core/http/routes.ts'
 import { readStatistics } from './reads.ts'
 
 export const dashboardRoutes = routes(dashboard, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { health } from '../../../shared/contract/health.ts'
 import { HttpError } from '../../core/errors.ts'
-import { routes } from '../../core/routes.ts'
+import { routes } from '../../core/http/routes.ts'
 
 export const healthRoutes = routes(health, {
   read: async ({ db, services, request }) => {

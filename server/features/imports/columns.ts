@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { withAsciiDomain } from '../../../shared/email-address.ts'
-import type { Line, ReadSheet } from '../../core/sheets-lines.ts'
-import { refusedFile } from '../../core/sheets-read.ts'
+import type { Line, ReadSheet } from '../../core/sheets/lines.ts'
+import { refusedFile } from '../../core/sheets/read.ts'
 
 /** What a cell is turned into before the contract's schema sees it. */
 type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status'

@@ -7,8 +7,8 @@ import { labelOf } from '../../../shared/labels.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
+import { fieldErrors } from '../../core/http/validation.ts'
 import { nameKey } from '../../core/names.ts'
-import { fieldErrors } from '../../core/validation.ts'
 import type { Column, FileRow } from './columns.ts'
 
 // What an import does with each row, decided once for preview and import alike.

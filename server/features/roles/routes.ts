@@ -1,7 +1,7 @@
 import { roles } from '../../../shared/contract/roles.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found, invalid } from '../../core/errors.ts'
-import { routes } from '../../core/routes.ts'
+import { routes } from '../../core/http/routes.ts'
 import type { Tx } from '../../db/types.ts'
 import { listRolesOf, roleOf } from '../accounts/reads.ts'
 import { findRole, listRoles, lockPerson, lockRole } from './reads.ts'

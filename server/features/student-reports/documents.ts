@@ -1,6 +1,6 @@
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import type { PdfReport } from '../../core/pdf-report.ts'
+import type { PdfReport } from '../../core/pdf/report.ts'
 import { reportStats } from './rules.ts'
 
 /** The columns of the screen, with the figures that it has below the percentage. */

@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { type HttpError, noRoom, unavailable } from '../errors.ts'
+import { dayOfRemoval, type FileStore, INSTALLATION_FILE, isDay, isKey, newKey, temporaryPathIn } from './files.ts'
+
+/** How long the bucket may take to be reached, and how long it may be silent. */
+const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
+/** A lost connection is tried once more; what is sent from a file is not. */
+const ATTEMPTS = 2
+
+const ignore = () => undefined
+
+/** A bucket that is away, slow or full is never a 500. */
+function asRefusal(error: unknown): HttpError {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const refusal =
+    status === 507 ? noRoom() : unavailable('Files cannot be reached just now. Please try again in a moment.')
+  refusal.cause = error
+  return refusal
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** What `ask` gives, or undefined when there is no such object. */
+async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  return asking(() =>
+    ask().catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+      throw error
+    }),
+  )
+}
+
+/**
+ * An S3-compatible bucket: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=no]`. Bucket and object are
+ * addressed by path, which every such server understands.
+ */
+export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
+  const url = new URL(filesUrl)
+  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean)
+  if (!bucket || !url.username) throw new Error('Wrong settings: FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
+  const prefix = folders.map((folder) => `${folder}/`).join('')
+  const client = new S3Client({
+    endpoint: `${url.searchParams.get('tls') === 'no' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: true,
+    // Checksums that only newer servers know would shut the others out; the row holds the SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+    maxAttempts: ATTEMPTS,
+    // It would write to the console; what fails is in our log.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },
+  })
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
+  const removedName = ({ day, key }: { day: string; key: string }) => `removed/${day}/${key}`
+
+  const remove = async (name: string) => {
+    await asking(() => client.send(new DeleteObjectCommand(at(name))))
+  }
+  const read = (name: string) =>
+    orNothing(async () => (await client.send(new GetObjectCommand(at(name)))).Body as Readable | undefined)
+  /** S3 can't rename: a copy, and then the first one goes. Cut off in between, there are two, which does no harm. */
+  const move = async (from: string, to: string) => {
+    const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
+    const copied = await orNothing(() => client.send(new CopyObjectCommand({ ...at(to), CopySource: source })))
+    if (copied) await remove(from)
+  }
+  const list = async function* (under: string) {
+    let next: string | undefined
+    do {
+      const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: next })
+      const listed = await asking(() => client.send(request))
+      for (const { Key, LastModified } of listed.Contents ?? [])
+        if (Key && LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
+      next = listed.NextContinuationToken
+    } while (next)
+  }
+  /** From one day's first file to the next day's: not every server lists folders. */
+  const days = async function* () {
+    let after = `${prefix}removed/`
+    for (;;) {
+      const request = new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: `${prefix}removed/`,
+        StartAfter: after,
+        MaxKeys: 1,
+      })
+      const { Contents: [first] = [] } = await asking(() => client.send(request))
+      const day = first?.Key?.slice(prefix.length).split('/')[1]
+      if (day === undefined) return
+      if (isDay(day)) yield day
+      after = `${prefix}removed/${day}/~`
+    }
+  }
+  return {
+    temporaryPath: temporaryPathIn(incoming),
+    keep: async (temporaryPath) => {
+      const key = newKey()
+      const { size } = await stat(temporaryPath)
+      const bytes = createReadStream(temporaryPath)
+      try {
+        await asking(() => client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size })))
+      } finally {
+        bytes.destroy()
+      }
+      await rm(temporaryPath, { force: true })
+      return key
+    },
+    read: async (key) => {
+      const kept = await read(key)
+      if (kept) return kept
+      for await (const day of days()) {
+        const found = await read(removedName({ day, key }))
+        if (found) return found
+      }
+      return undefined
+    },
+    keptFiles: async function* () {
+      for await (const { name, at: written } of list('')) if (isKey(name)) yield { key: name, at: written }
+    },
+    setAside: (key) => move(key, removedName({ day: dayOfRemoval(), key })),
+    removedFiles: async function* () {
+      for await (const { name } of list('removed/')) {
+        const [, day = '', ...rest] = name.split('/')
+        const key = rest.join('/')
+        if (isDay(day) && isKey(key)) yield { day, key }
+      }
+    },
+    bringBack: (file) => move(removedName(file), file.key),
+    forget: (file) => remove(removedName(file)),
+    installationPlace: `${INSTALLATION_FILE} of the bucket ${bucket}${prefix ? ` below ${prefix}` : ''}`,
+    readInstallation: async () => {
+      const found = await orNothing(async () =>
+        (await client.send(new GetObjectCommand(at(INSTALLATION_FILE)))).Body?.transformToString(),
+      )
+      return found?.trim() || undefined
+    },
+    writeInstallation: async (id) => {
+      await asking(() => client.send(new PutObjectCommand({ ...at(INSTALLATION_FILE), Body: `${id}\n` })))
+    },
+  }
+}

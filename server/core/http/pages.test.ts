@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FastifyInstance, fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { isSignedToken } from '../secrets.ts'
+import { addPages } from './pages.ts'
+import { securityHeaders } from './security.ts'
+
+const csrfSecret = randomBytes(32)
+let app: FastifyInstance
+let directory: string
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-pages-'))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(
+    join(directory, 'index.html'),
+    '<meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__">',
+  )
+  writeFileSync(join(directory, 'sw.js'), '// the service worker')
+  writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
+  writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')
+  app = fastify()
+  await app.register(securityHeaders)
+  const settings = readSettings({ COLLEGE_NAME: 'Khyber <College>' })
+  await addPages(app, { settings, mail: undefined, csrfSecret }, directory)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(directory, { recursive: true })
+})
+
+const tokenOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1] ?? ''
+
+// What a service worker keeps is opened hours later, and must still be able to save.
+test.each([
+  '/attendance?modal=take&id=5',
+  '/',
+  '/index.html',
+  '/index.html?__WB_REVISION__=1',
+])('%s is the page with the college’s facts and a token that the server knows', async (url) => {
+  const { statusCode, headers, body } = await app.inject({ url })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain('Khyber &#60;College&#62;')
+  expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
+})
+
+test('the service worker is asked for anew at each visit, hashed assets never again', async () => {
+  const worker = await app.inject({ url: '/sw.js' })
+  expect(worker.statusCode).toBe(200)
+  expect(worker.headers['content-type']).toContain('javascript')
+  expect(worker.headers['cache-control']).toBe('no-cache')
+  // From the own address only: 'self' covers workers, the manifest and what the worker fetches.
+  expect(worker.headers['content-security-policy']).toContain("default-src 'self'")
+  expect((await app.inject({ url: '/manifest.webmanifest' })).statusCode).toBe(200)
+  const asset = await app.inject({ url: '/assets/index-abc.js' })
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject({ url: '/assets/index-old.js' })).statusCode).toBe(404)
+})

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { signedToken } from '../secrets.ts'
+import type { Services } from '../services.ts'
+
+const BUILT = join(import.meta.dirname, '../../../dist/web')
+
+type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/**
+ * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
+ * path the page itself, with a fresh CSRF token and the college's facts in its meta tags.
+ */
+export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
+  const { settings, mail, csrfSecret } = services
+  const built = existsSync(join(directory, 'index.html'))
+  if (built)
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      // The page is sent below like every other path: what a service worker keeps of it holds the facts and a token too.
+      // Compressed files have no address of their own.
+      globIgnore: ['index.html', '**/*.{br,gz}'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = path.includes(`${join(directory, 'assets')}/`)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
+  const facts: Record<string, string> = {
+    __COLLEGE__: settings.COLLEGE_NAME,
+    __MAIL__: mail ? 'yes' : 'no',
+    __TIMEZONE__: settings.COLLEGE_TIMEZONE,
+  }
+  const page = html.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
+    if (!wantsPage || !built || path.startsWith('/assets/'))
+      return reply.code(404).type('application/json').send({ message: 'Not found.' })
+    return reply
+      .code(200)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('__CSRF__', signedToken(csrfSecret)))
+  })
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ErrorBody } from '../../../shared/endpoint.ts'
+
+const REFUSALS: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found, or not visible to the caller',
+  409: 'Conflict with what is stored',
+  413: 'Too large',
+  415: 'Wrong media type',
+  422: 'Validation failed',
+  429: 'Too many attempts',
+  503: 'Busy; try again after Retry-After seconds',
+  507: 'No room for files',
+}
+
+/** What is sent of the document in one format, and what tells whether a browser has it already. */
+interface Rendering {
+  type: string
+  body: Buffer
+  etag: string
+}
+
+/** Renders the document in a format when it is first asked for, and keeps it: it stays the same while the server runs. */
+function renderingsOf(app: FastifyInstance): (format: 'json' | 'yaml') => Rendering {
+  const kept = new Map<string, Rendering>()
+  return (format) => {
+    const known = kept.get(format)
+    if (known) return known
+    const body = Buffer.from(format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    const type = format === 'json' ? 'application/json; charset=utf-8' : 'application/yaml; charset=utf-8'
+    const rendering = { type, body, etag }
+    kept.set(format, rendering)
+    return rendering
+  }
+}
+
+function sendRendering({ type, body, etag }: Rendering, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
+}
+
+const unchecked = () => () => true
+const unserialized = () => () => ''
+
+/** An app that answers for the reference alone: it has the described routes, which nobody calls there. */
+export async function buildReference(
+  collegeName: string,
+  described: readonly RouteOptions[],
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    schemaController: {
+      compilersFactory: { buildValidator: () => unchecked as never, buildSerializer: () => unserialized as never },
+    },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Clinical eLog',
+        version: '1',
+        description: `The API of the clinical logbook of ${collegeName}.`,
+      },
+      components: {
+        parameters: {
+          IdempotencyKey: {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'Sent again with the same body within 24 hours, the call gives its first answer again',
+            schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+        },
+        securitySchemes: {
+          login: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/login' },
+        },
+        responses: Object.fromEntries(
+          Object.entries(REFUSALS).map(([status, description]) => [
+            `Refused${status}`,
+            {
+              description,
+              content: { 'application/json': { schema: z.toJSONSchema(ErrorBody, { target: 'draft-2020-12' }) } },
+            },
+          ]),
+        ) as never,
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return {}
+      for (const operations of Object.values(document.openapiObject.paths ?? {}))
+        for (const [method, operation] of Object.entries(operations ?? {})) {
+          if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+          if (method === 'post' && operation.security)
+            operation.parameters = [
+              ...(operation.parameters ?? []),
+              { $ref: '#/components/parameters/IdempotencyKey' },
+            ] as typeof operation.parameters
+          for (const status of Object.keys(REFUSALS))
+            operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
+        }
+      return document.openapiObject
+    },
+  })
+  const rendered = renderingsOf(app)
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) =>
+    sendRendering(rendered('json'), request, reply),
+  )
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // It would render the document anew at each call. No policy of its own either: the app's is stricter.
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        const format = request.routeOptions.url?.replace('/api/docs/', '')
+        if (format === 'json' || format === 'yaml') return sendRendering(rendered(format), request, reply)
+      },
+    },
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  })
+  for (const route of described) app.route({ ...route, handler: async () => undefined })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, HTTPMethods } from 'fastify'
+import { featureOf } from '../../../shared/contract/all.ts'
+import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../../shared/endpoint.ts'
+import type { Action } from '../../../shared/permissions.ts'
+import type { Db } from '../../db/types.ts'
+import { type Caller, callerOf } from '../caller.ts'
+import { type ReceivedFile, withUpload } from '../files/uploads.ts'
+import { authenticate, tokenOf } from '../login.ts'
+import { type Paging, pagingOf } from '../paging.ts'
+import type { Services } from '../services.ts'
+import { answerOnce } from './answering-once.ts'
+import { refuseForgery } from './csrf.ts'
+import { onceOf } from './idempotency.ts'
+import { validatorCompiler } from './validation.ts'
+import { refuseUnpermitted, type Write, writing } from './writing.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    action?: Action
+    isUpload?: boolean
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** What a handler is given: everything checked, nothing to look up. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: E extends { upload: object } ? undefined : Body<E>
+  /** Receives a multipart form: hands its text fields and files to `use`, and removes what that did not keep. */
+  form: E extends { upload: object } ? Form<Body<E>> : undefined
+  /** The page a list is asked for. */
+  page: Paging
+  caller: E['action'] extends 'public' ? null : Caller
+  db: Db
+  /** Runs a write in one transaction, in which is asked again whether the caller may do it. */
+  write: Write
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Form<B> = <T>(use: (fields: B, files: ReceivedFile[]) => Promise<T>) => Promise<T>
+
+type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Contract = Record<string, Endpoint>
+type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+export type Feature = (app: FastifyInstance, services: Services) => void
+
+/**
+ * Joins a contract with its handlers: route, permission gate, validation, OpenAPI and answer all come from the
+ * declaration. A declared endpoint without a handler does not compile.
+ */
+export const routes =
+  <C extends Contract>(contract: C, handlers: Handlers<C>): Feature =>
+  (app, services) => {
+    for (const [name, declared] of Object.entries(contract))
+      addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
+  }
+
+const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
+
+function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
+  const db = declared.vital ? services.vital : services.db
+  app.route({
+    method: declared.method as HTTPMethods,
+    url: `/api${declared.path}`,
+    config: { action: declared.action, isUpload: declared.upload !== undefined },
+    schema: schemaOf(declared),
+    // Multipart bodies are read by the handler, part by part.
+    ...(declared.upload ? { validatorCompiler: leavingBody } : {}),
+    onRequest: async (request) => {
+      if (declared.method !== 'GET') refuseForgery(request, services)
+      if (declared.action === 'public') return
+      const holder = await authenticate(services.vital, tokenOf(request))
+      // Before anything is refused: the security log tells whom.
+      request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
+      refuseUnpermitted(holder, declared)
+      request.once = onceOf(db, request, declared)
+    },
+    handler: async (request, reply) => {
+      const handle = async (write: Write) =>
+        handler({
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          form: formOf(declared, request, services) as never,
+          page: pagingOf(request.query as object),
+          caller: request.caller as never,
+          db,
+          write,
+          services,
+          request,
+          reply,
+        })
+      if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+      const answer = await handle(writing(db, request, declared))
+      if (declared.file) return answer
+      reply.code(declared.status ?? 200)
+      return answer
+    },
+  })
+}
+
+const formOf = ({ upload, body }: Endpoint, request: FastifyRequest, { files }: Services) =>
+  upload && body
+    ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
+        withUpload(request, files, body, upload, use)
+    : undefined
+
+function schemaOf(declared: Endpoint) {
+  const { summary, params, query, body, reply, file, upload, status } = declared
+  const feature = featureOf(declared)
+  return {
+    summary,
+    ...(feature ? { tags: [feature] } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(upload
+      ? {
+          consumes: ['multipart/form-data'],
+          description: `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}`,
+        }
+      : {}),
+    ...(file ? { produces: [file.type], description: file.description } : {}),
+    ...(reply ? { response: { [status ?? 200]: reply } } : {}),
+  }
+}
+
+/** A route below /api that declares no permission keeps the server from starting. */
+export function requirePermissions(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    const isReference = url.startsWith('/api/docs') || url === '/api/openapi.json'
+    if (url.startsWith('/api') && !isReference && !config?.action)
+      throw new Error(`The route ${url} declares no permission`)
+  })
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { attempt, fileIn, refusalOf, xml } from '../../testing/hostile-sheets.ts'
+import { workbookOf } from '../../testing/zip.ts'
+import { BROKEN } from './lines.ts'
+import { readSheet } from './read.ts'
+
+// Files that were made to take a core, the memory or the event loop. More of them: sheets-hostile.long.test.ts.
+
+const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-hostile-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const MB = 1024 * 1024
+const { row, sheet, text, many } = xml
+const twoRows = sheet(row(text('Name')) + row(text('Ali', 'A2'), 2))
+const LONG_HEADING = 'A heading has more than 200 characters'
+
+const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${many(
+  (n) => `<!ENTITY ${String.fromCharCode(98 + n)} "${`&${String.fromCharCode(97 + n)};`.repeat(10)}">`,
+  9,
+)}]>`
+
+test.each<[string, () => Buffer | string, unknown]>([
+  ['a CSV of one heading of 4.7 MB', () => `${'Ä'.repeat(2_400_000)}\nAli\n`, LONG_HEADING],
+  [
+    'a CSV of one huge cell',
+    () => `Name\n${'x'.repeat(4_700_000)}\n`,
+    'Line 2: a cell has more than 32,767 characters',
+  ],
+  ['a CSV of millions of headings', () => `${'a,'.repeat(2_000_000)}\nAli\n`, { columns: 200, rows: 1 }],
+  ['a CSV of quotes alone', () => '"'.repeat(4_700_000), LONG_HEADING],
+  [
+    'a workbook whose list of sheets opens tags without end',
+    () => workbookOf(twoRows, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet '.repeat(850_000)}` }),
+    BROKEN,
+  ],
+  [
+    'a workbook that unpacks to far more than it says',
+    () => workbookOf({ content: '', packed: deflateRawSync(Buffer.alloc(100 * MB, ' ')), size: 1_000 }),
+    BROKEN,
+  ],
+  ['a workbook with entities of entities', () => workbookOf(entities + sheet(row(text('&j;')))), BROKEN],
+  ['a workbook nested a million deep', () => workbookOf(`<worksheet>${'<a>'.repeat(1_000_000)}`), BROKEN],
+  [
+    'a workbook of one long text that a million cells show',
+    () =>
+      workbookOf(sheet(row(text('Name')) + many((n) => row('<c t="s"><v>0</v></c>'.repeat(200), n + 2), 4_999)), {
+        'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      }),
+    'The file has too much text',
+  ],
+])('%s is answered soon, and others meanwhile', async (_, make, expected) => {
+  const { outcome, took, blocked } = await attempt(fileIn(directory, make()))
+  expect(outcome).toEqual(expected)
+  expect(took).toBeLessThan(7_000)
+  expect(blocked).toBeLessThan(500)
+})
+
+describe('files of several people', () => {
+  test('a slow one is given up when its time is over, with a word why, and holds nobody else up', async () => {
+    // What no limit but the time ends: each tag is well-formed, and its attributes are all looked at.
+    const slow = fileIn(directory, workbookOf(`<worksheet>${`<a ${many((n) => `a${n}="" `, 1_000)}/>`.repeat(6_500)}`))
+    const quick = fileIn(directory, 'Name\nAli\n')
+    const started = performance.now()
+    const refused = readSheet(slow, 1, 300).catch(refusalOf)
+    const given: unknown[] = []
+    const noted = refused.then((refusal) => given.push(refusal))
+    const waits = readSheet(quick, 1)
+    expect(await readSheet(quick, 1).catch(refusalOf)).toEqual({
+      status: 429,
+      said: ['Your other files are still being read. Please try again in a moment.'],
+    })
+    expect((await readSheet(quick, 2)).rows).toHaveLength(1)
+    expect(await refused).toEqual({
+      status: 422,
+      said: ['The file takes too long to read. Keep only the rows to import, and save it again as XLSX or CSV.'],
+    })
+    expect(performance.now() - started).toBeLessThan(8_000)
+    await noted
+    expect((await waits).rows).toHaveLength(1)
+  }, 30_000)
+
+  test('who comes when too many wait is told so at once', async () => {
+    const quick = fileIn(directory, 'Name\nAli\n')
+    const statuses = await Promise.all(
+      Array.from({ length: 14 }, (_, person) =>
+        readSheet(quick, person).then(
+          () => 200,
+          (error: unknown) => refusalOf(error).status,
+        ),
+      ),
+    )
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 4 }, () => 503)])
+    expect((await readSheet(quick, 1)).rows).toHaveLength(1)
+  }, 30_000)
+})

@@ -1,0 +1,153 @@
+import { CELL_MAX, COLUMNS_MAX, Lines, tooLongCell, tooManyRows } from './lines.ts'
+import { type Style, stylesOf } from './styles.ts'
+import { readXml, type Tag } from './xml.ts'
+import { openZip } from './zip.ts'
+
+/** What all parts of a workbook that are read may come to: a sheet of 5,000 rows is a tenth of it. */
+const INFLATED_MAX = 64 * 1024 * 1024
+
+interface Workbook {
+  sheet: Buffer
+  strings: string[]
+  styles: Style[]
+  is1904: boolean
+}
+
+/** The first sheet alone, with its texts and formats: whatever else is in the file is never unpacked. */
+async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const part = await openZip(bytes, INFLATED_MAX)
+  const relations: { id: string | undefined; kind: string; path: string }[] = []
+  readXml((await part('xl/_rels/workbook.xml.rels')) ?? Buffer.of(), {
+    open: ({ name, attributes: { Id, Type = '', Target = '' } }) => {
+      if (name !== 'Relationship') return
+      const path = Target.replace(/^\/?(?:xl\/)?/, 'xl/')
+      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path })
+    },
+  })
+  const sheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]))
+  const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? '')
+  const ids: (string | undefined)[] = []
+  let is1904 = false
+  readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
+    open: ({ name, attributes }) => {
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'sheet') ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
+    },
+  })
+  const sheet = await part(ids.map((id) => sheets.get(id)).find((path) => path !== undefined) ?? '')
+  if (!sheet) throw new Error('The workbook has no sheet')
+  const strings = await partOf('sharedStrings')
+  const styles = await partOf('styles')
+  return { sheet, strings: strings ? stringsOf(strings) : [], styles: styles ? stylesOf(styles) : [], is1904 }
+}
+
+/** Gathers the text of `t` and `v` tags within one cell; how a word is pronounced stands beside it and is none. */
+class CellText {
+  value = ''
+  #isOn = false
+  #isPronounced = false
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isPronounced = true
+    this.#isOn = !this.#isPronounced && (name === 't' || name === 'v')
+  }
+  close(name: string): void {
+    this.#isOn = false
+    if (name === 'rPh') this.#isPronounced = false
+  }
+  /** Beyond what a cell holds nothing is kept but that it is too long. */
+  add(text: string): void {
+    if (this.#isOn && this.value.length <= CELL_MAX) this.value += text
+  }
+  /** What was gathered, and begins anew. Characters that XML has no room for are written `_x000D_`. */
+  take(): string {
+    const { value } = this
+    this.value = ''
+    if (value.length > CELL_MAX) return value.slice(0, CELL_MAX + 1)
+    return value.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
+}
+
+function stringsOf(bytes: Buffer): string[] {
+  const strings: string[] = []
+  const text = new CellText()
+  readXml(bytes, {
+    open: ({ name }) => text.open(name),
+    text: (piece) => text.add(piece),
+    close: (name) => {
+      text.close(name)
+      if (name === 'si') strings.push(text.take())
+    },
+  })
+  return strings
+}
+
+const DAY_MS = 86_400_000
+/** The days from the beginning of a workbook's calendar to 1970. */
+const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 }
+
+/** A number as people read it: a day, or with leading zeros where the format has them, as for phone numbers. */
+function numberText(written: string, style: Style | undefined, is1904: boolean): string {
+  const value = Number(written)
+  if (written.trim() === '' || !Number.isFinite(value)) return ''
+  if (!style?.isDate) return String(value).padStart(style?.zeros ?? 0, '0')
+  const at = new Date(Math.round((value - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS))
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
+}
+
+function textOf({ t, s }: Tag['attributes'], written: string, { strings, styles, is1904 }: Workbook): string {
+  if (t === 's') return strings[Number(written)] ?? ''
+  if (t === 'str' || t === 'inlineStr' || t === 'e') return written
+  if (t === 'b') return written.trim() === '1' ? 'TRUE' : 'FALSE'
+  if (t === 'd') return written.slice(0, 10)
+  return numberText(written, styles[Number(s ?? 0)], is1904)
+}
+
+/** `AB` → 28. @throws for what no sheet has */
+function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1]
+  if (letters === undefined) throw new Error('Not a cell')
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+}
+
+const ROW_MAX = 1_048_576
+/** Lines with formats, though with no text, count here, so that this is generous. */
+const LINES_MAX = 50_000
+
+/** The cells of the first sheet's lines, by line from 1. @throws when the file is broken or too large */
+export async function xlsxLines(bytes: Buffer): Promise<Lines> {
+  const workbook = await openWorkbook(bytes)
+  const lines = new Lines()
+  const text = new CellText()
+  let [line, column, count] = [0, 0, 0]
+  let cells: string[] = []
+  let cell: Tag['attributes'] | undefined
+  readXml(workbook.sheet, {
+    open: ({ name, attributes }) => {
+      if (name === 'row') {
+        count += 1
+        if (count > LINES_MAX) throw tooManyRows()
+        line = attributes.r === undefined ? line + 1 : Number(attributes.r)
+        if (!(line >= 1 && line <= ROW_MAX)) throw new Error('Not a row')
+        column = 0
+        cells = []
+      } else if (name === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+        cell = attributes
+      } else if (cell) text.open(name)
+    },
+    text: (piece) => text.add(piece),
+    close: (name) => {
+      if (name === 'c' && cell) {
+        const shown = textOf(cell, text.take(), workbook)
+        cell = undefined
+        if (column > COLUMNS_MAX || shown === '') return
+        if (shown.length > CELL_MAX) throw tooLongCell(line)
+        while (cells.length < column - 1) cells.push('')
+        cells[column - 1] = shown
+      } else if (name === 'row') lines.add(line, cells)
+      else text.close(name)
+    },
+  })
+  return lines
+}

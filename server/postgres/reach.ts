@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { connect, type OpenDatabase } from '../db/open.ts'
+import { APP_ROLE } from '../db/roles.ts'
+import { startEmbedded } from './embedded.ts'
+import { findPlace } from './place.ts'
+
+/**
+ * Opens the embedded database of a data directory beside the server that runs on it, else starts it for this.
+ * @throws Error with one line for people, also when there is none: this makes nothing new.
+ */
+export async function reachEmbedded(dataDir: string): Promise<OpenDatabase & { isServed: boolean }> {
+  const directory = resolve(dataDir)
+  if (!['postgres', 'postgres-location.txt'].some((name) => existsSync(join(directory, name))))
+    throw new Error(`there is no database in ${directory}`)
+  const running = await findRunning(findPlace(directory).cluster)
+  if (running) return { ...connect(running), isServed: true }
+  const { host, port, database, stop } = await startEmbedded(directory)
+  const opened = connect({ host, port, database, user: APP_ROLE })
+  return {
+    ...opened,
+    isServed: false,
+    close: async () => {
+      await opened.close()
+      await stop()
+    },
+  }
+}
+
+/** The server's own file says where its socket is; a dead server's too, and there nobody answers. */
+async function findRunning(cluster: string): Promise<pg.PoolConfig | undefined> {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const [, , , port, host] = readFileSync(file, 'utf8').split('\n')
+  if (!host) return undefined
+  const config = { host, port: Number(port), database: 'clinical_elog', user: APP_ROLE }
+  const client = new pg.Client(config)
+  try {
+    await client.connect()
+    return config
+  } catch {
+    return undefined
+  } finally {
+    await client.end()
+  }
+}
