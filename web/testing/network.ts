@@ -37,7 +37,8 @@ interface Asked<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  init: RequestInit
+  headers: Record<string, string>
+  signal: AbortSignal | null | undefined
 }
 
 /** A page that comes from somebody in between, as from the sign-in of a Wi-Fi, is a `Response`, and a file is one. */
@@ -59,6 +60,7 @@ export interface Sent {
 }
 
 interface Network {
+  reached: boolean
   answers: Map<Endpoint, unknown>
   calls: Sent[]
   problems: string[]
@@ -89,18 +91,24 @@ function parse(what: string, schema: z.core.$ZodType | undefined, value: unknown
 const toResponse = (status: number, body: unknown) =>
   new Response(body === undefined ? undefined : JSON.stringify(body), { status })
 
-async function answer({ answers, calls }: Network, address: string, init: RequestInit): Promise<Response | undefined> {
+async function answer(
+  { reached, answers, calls }: Network,
+  address: string,
+  init: RequestInit,
+): Promise<Response | undefined> {
   const url = new URL(address, 'http://college.test')
   const { endpoint, params } = endpointAt(init.method, url.pathname)
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   const headers = init.headers as Record<string, string>
   calls.push({ endpoint, method: endpoint.method, path: address, headers, body })
+  if (!reached) return undefined
   if (!answers.has(endpoint)) throw new Error('is called and not served')
   const asked = {
     params: parse('params', endpoint.params, params),
     query: parse('query', endpoint.query, Object.fromEntries(url.searchParams)),
     body: parse('body', endpoint.body, body),
-    init,
+    headers,
+    signal: init.signal,
   }
   const given = answers.get(endpoint)
   const said = typeof given === 'function' ? await given(asked) : given
@@ -115,7 +123,7 @@ async function answer({ answers, calls }: Network, address: string, init: Reques
 }
 
 function begin(): Network {
-  const begun: Network = { answers: new Map(), calls: [], problems: [] }
+  const begun: Network = { reached: true, answers: new Map(), calls: [], problems: [] }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const response = await answer(begun, address, init).catch((error: Error) => {
       begun.problems.push(`${init.method} ${address}: ${error.message}`)
@@ -135,6 +143,12 @@ export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>):
   network ??= begin()
   for (const [endpoint, answers] of pairs) network.answers.set(endpoint, answers)
   return network.calls
+}
+
+/** Cuts the network off, or brings it back. */
+export function setReached(reached: boolean): void {
+  network ??= begin()
+  network.reached = reached
 }
 
 /** Ends what a test was served, and tells what did not fit the contract. */

@@ -1,49 +1,35 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { AttendanceSession } from '../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../shared/contract/attendance-sessions.ts'
+import { batches } from '../../shared/contract/batches.ts'
+import { departments } from '../../shared/contract/departments.ts'
+import { groups } from '../../shared/contract/groups.ts'
+import { staff } from '../../shared/contract/staff.ts'
 import { clearLogin } from '../core/login.ts'
 import { AttendancePage } from '../features/attendance/AttendancePage.tsx'
 import { outbox } from '../offline/outbox.ts'
-import { answer, network, renderPage, signedIn } from './page.tsx'
+import { pageOf, pathsTo, refuse, type Sent, served } from './network.ts'
+import { renderPage, signedIn } from './page.tsx'
+import { batch, department, group, staffMember } from './records.ts'
+import { session as makeSession, rosterStudent } from './work.ts'
 
-export const medicine = { id: 3, name: 'Medicine', type: 'academic', status: 'active' }
-export const surgery = { id: 4, name: 'Surgery', type: 'academic', status: 'active' }
-export const batches = [
-  { id: 1, name: 'MBBS 2023', current_year: '4th Year', status: 'active' },
-  { id: 2, name: 'MBBS 2022', current_year: '5th Year', status: 'active' },
-]
-export const groups = [
-  { id: 7, name: 'Group A', batch_id: 1, department_id: 3, batch: { id: 1, name: 'MBBS 2023' } },
-  { id: 8, name: 'Group B', batch_id: 2, department_id: 3, batch: { id: 2, name: 'MBBS 2022' } },
-]
-export const staff = [
-  { id: 21, name: 'Dr Sana' },
-  { id: 22, name: 'ڈاکٹر بلال' },
-]
-export const session: AttendanceSession = {
+const medicine = department()
+/** The own department of whoever looks. */
+export const inMedicine = () => served([staff.currentUser, { data: staffMember({ department: medicine }) }])
+const mbbs2023 = batch({ id: 1, name: 'MBBS 2023', current_year: '4th Year' })
+const mbbs2022 = batch({ id: 2, name: 'MBBS 2022', current_year: '5th Year' })
+export const session = makeSession({
   id: 5,
-  department_id: 3,
-  batch_id: 1,
   year: '4th Year',
-  group_id: 7,
+  batch: { id: 1, name: 'MBBS 2023' },
   activity_date: '2026-11-20',
   start_time: '08:00',
   end_time: '09:00',
-  staff_id: 21,
-  status: 'pending',
   remarks: 'Ward 2',
   date_time: '2026-11-20T03:00:00.000Z',
-  department: { id: 3, name: 'Medicine' },
-  batch: { id: 1, name: 'MBBS 2023' },
-  group: { id: 7, name: 'Group A' },
-  staff: { id: 21, name: 'Dr Sana' },
-  counts: null,
-  taken_by: null,
-  taken_at: null,
-  created_at: '2026-11-01T00:00:00.000Z',
-  updated_at: 'v1',
-}
+})
 export const taken: AttendanceSession = {
   ...session,
   id: 6,
@@ -60,50 +46,23 @@ export const cancelled: AttendanceSession = {
   status: 'cancelled',
 }
 
-type Respond = Parameters<typeof network>[0]
-
-/** What the page asks for is there; `more` answers the rest, or before it. */
-export function server({
-  sessions = [session, taken, cancelled] as object[],
-  own = null as object | null,
-  more = (() => undefined) as (...args: Parameters<Respond>) => ReturnType<Respond> | undefined,
-} = {}) {
-  return network((call) => {
-    const said = more(call)
-    if (said) return said
-    const meta = { page: 1, per_page: 50, total: sessions.length }
-    if (call.path.startsWith('/api/batches')) return answer(200, { data: batches, meta: { ...meta, total: 2 } })
-    if (call.path.startsWith('/api/departments')) return answer(200, { data: [medicine, surgery], meta })
-    if (call.path === '/api/staff/current-user')
-      return own ? answer(200, { data: { department: own } }) : answer(404, { message: 'Record not found.' })
-    if (call.path.startsWith('/api/staff?')) return answer(200, { data: staff, meta: { ...meta, total: 2 } })
-    if (call.path.startsWith('/api/groups?')) return answer(200, { data: groups, meta: { ...meta, total: 2 } })
-    if (call.path.includes('/roster'))
-      return answer(200, {
-        data: [
-          {
-            student_id: 1,
-            name: 'Ayesha',
-            roll_no: 'MBBS-22001',
-            student_status: 'active',
-            is_marked: true,
-            submission_id: null,
-            status: null,
-            remarks: null,
-          },
-        ],
-        meta: { page: 1, per_page: 500, total: 1 },
-      })
-    const one = /^\/api\/attendance-sessions\/(\d+)$/.exec(call.path)
-    if (one && call.method === 'GET')
-      return answer(200, { data: [session, taken, cancelled].find(({ id }) => id === Number(one[1])) ?? session })
-    if (call.path.startsWith('/api/attendance-sessions?')) return answer(200, { data: sessions, meta })
-    return answer(404, { message: `nothing at ${call.method} ${call.path}` })
-  })
-}
-export const lists = (calls: ReturnType<typeof network>) =>
-  calls.filter(({ path }) => path.startsWith('/api/attendance-sessions?')).map(({ path }) => path)
-export const writes = (calls: ReturnType<typeof network>) =>
+/** What every test reads; it serves otherwise what it is about. */
+export const server = (sessions = [session, taken, cancelled]) =>
+  served(
+    [batches.list, pageOf([mbbs2023, mbbs2022])],
+    [departments.list, pageOf([medicine, department({ id: 4, name: 'Surgery' })])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [staff.list, pageOf([staffMember(), staffMember({ id: 22, name: 'ڈاکٹر بلال' })])],
+    [groups.list, pageOf([group({ batch: mbbs2023 }), group({ id: 8, name: 'Group B', batch: mbbs2022 })])],
+    [attendanceSessions.list, pageOf(sessions)],
+    [
+      attendanceSessions.read,
+      ({ params }) => ({ data: [...sessions, taken, cancelled].find(({ id }) => id === params.id) ?? session }),
+    ],
+    [attendanceSessions.roster, pageOf([rosterStudent({ name: 'Ayesha' })])],
+  )
+export const lists = (calls: Sent[]) => pathsTo(calls, attendanceSessions.list)
+export const writes = (calls: Sent[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
 
 export const CHOSEN = '/attendance?department_id=3&batch_id=1&group_id=7'
@@ -131,7 +90,6 @@ export const choose = async (label: string, option: string) => {
 export function asAdmin(): void {
   beforeEach(() => signedIn(['admin']))
   afterEach(() => {
-    vi.unstubAllGlobals()
     clearLogin()
     outbox.set([])
   })

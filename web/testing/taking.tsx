@@ -2,6 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AttendanceSession, EntryChange, RosterStudent } from '../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
+import type { Body } from '../../shared/endpoint.ts'
 import { clearLogin } from '../core/login.ts'
 import { KeptSessionsPanel } from '../features/attendance/KeptSessionsPanel.tsx'
 import { useOnDevice } from '../features/taking/kept.api.ts'
@@ -10,7 +13,8 @@ import { settleEntries } from '../features/taking/settling.ts'
 import { TakeAttendanceModal } from '../features/taking/TakeAttendanceModal.tsx'
 import { outbox, startOutbox } from '../offline/outbox.ts'
 import { settleAnswers } from '../offline/settling.ts'
-import { answer, network, renderPage, signedIn } from './page.tsx'
+import { pageOf, type refuse, type Sent, served } from './network.ts'
+import { renderPage, signedIn } from './page.tsx'
 
 export const medicine = { id: 3, name: 'Medicine' }
 export const pendingSession: AttendanceSession = {
@@ -73,47 +77,39 @@ export const changedLast: EntryChange = {
   remarks: { from: null, to: 'Fever' },
 }
 
-export type Posted = {
-  key: string
-  updated_at: string
-  submission_type: string
-  submissions: { student_id: number; status: string; remarks?: string }[]
+export type Posted = Pick<Body<typeof attendanceSubmissions.take>, 'key' | 'submissions'> & {
+  submission_type?: string | undefined
+  updated_at?: string | undefined
 }
+
+type Answer = { data: AttendanceSession } | Response | ReturnType<typeof refuse>
 
 /** What the college's server has, and how it answers; set anew for each test. */
 export const college: {
   session: AttendanceSession
   roster: RosterStudent[]
   history: EntryChange[]
-  /** Whether it can be reached. */
-  reached: boolean
-  onPost: (path: string, body: Posted) => Response
-} = { session: pendingSession, roster: unmarked, history: [], reached: true, onPost: stores }
+  /** Answers a register that is taken or changed. */
+  onPost: (body: Posted) => Answer
+} = { session: pendingSession, roster: unmarked, history: [], onPost: stores }
 
-export function server() {
-  return network(({ method, path, body }) => {
-    if (!college.reached) return Promise.reject(new TypeError('offline'))
-    if (method === 'POST' && path.startsWith('/api/attendance-submissions')) return college.onPost(path, body as Posted)
-    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
-    const meta = { page: 1, per_page: 500, total: college.roster.length }
-    if (path.startsWith('/api/attendance-sessions/5/roster')) return answer(200, { data: college.roster, meta })
-    if (path.startsWith('/api/attendance-sessions/5/history'))
-      return answer(200, { data: college.history, meta: { page: 1, per_page: 100, total: college.history.length } })
-    return answer(404, { message: `nothing at ${path}` })
-  })
-}
-export const posts = (calls: ReturnType<typeof network>) =>
+export const server = () =>
+  served(
+    [attendanceSessions.read, () => ({ data: college.session })],
+    [attendanceSessions.roster, () => pageOf(college.roster)],
+    [attendanceSessions.history, () => pageOf(college.history)],
+    [attendanceSubmissions.take, ({ body }) => college.onPost(body)],
+    [attendanceSubmissions.update, ({ body }) => college.onPost(body)],
+  )
+export const posts = (calls: Sent[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body: body as Posted }))
 
 /** As the server stores it. */
-export function stores(_: string, body: Posted): Response {
+export function stores(body: Posted): { data: AttendanceSession } {
   college.session = { ...completedSession, updated_at: `v${Math.random()}` }
   const now = new Map(body.submissions.map(({ student_id, status }) => [student_id, status]))
-  college.roster = college.roster.map((one) => ({
-    ...one,
-    status: (now.get(one.student_id) as RosterStudent['status']) ?? one.status,
-  }))
-  return answer(200, { data: college.session })
+  college.roster = college.roster.map((one) => ({ ...one, status: now.get(one.student_id) ?? one.status }))
+  return { data: college.session }
 }
 
 export const onClose = vi.fn()
@@ -148,7 +144,7 @@ export function beginAnew(): void {
   beforeEach(() => {
     signedIn(['faculty'])
     onClose.mockClear()
-    Object.assign(college, { session: pendingSession, roster: unmarked, history: [], reached: true, onPost: stores })
+    Object.assign(college, { session: pendingSession, roster: unmarked, history: [], onPost: stores })
     const ends = [settleAnswers(registers, settleEntries), startOutbox()]
     stop = () => {
       for (const end of ends) end()
@@ -156,7 +152,6 @@ export function beginAnew(): void {
   })
   afterEach(() => {
     stop()
-    vi.unstubAllGlobals()
     clearLogin()
     outbox.set([])
   })

@@ -1,16 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { today } from '../../core/formats.ts'
-import { answer, signedIn } from '../../testing/page.tsx'
+import { pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
+import { signedIn } from '../../testing/page.tsx'
 import {
   asAdmin,
   cancelled,
   choose,
   fetchButton,
+  inMedicine,
   labels,
   lists,
-  medicine,
   open,
   rowOf,
   rows,
@@ -76,26 +78,23 @@ test('changing any filter clears the results; department and batch clear the gro
 })
 
 test('the button says that it is busy, and fetches again', async () => {
-  let arrive = (_: Response) => {}
-  let waits = false
-  const calls = server({
-    more: ({ path }) =>
-      waits && path.startsWith('/api/attendance-sessions?') ? new Promise((resolve) => (arrive = resolve)) : undefined,
-  })
+  const held = Promise.withResolvers<void>()
+  const calls = server()
   open()
   await rows()
   await waitFor(() => expect(fetchButton()).toHaveProperty('disabled', false))
-  waits = true
+  served([attendanceSessions.list, () => held.promise.then(() => pageOf([]))])
   await userEvent.click(fetchButton())
   expect(fetchButton('Fetching...')).toHaveProperty('disabled', true)
   await waitFor(() => expect(lists(calls)).toHaveLength(2))
-  arrive(answer(200, { data: [], meta: { page: 1, per_page: 50, total: 0 } }))
+  held.resolve()
   expect(await screen.findByText('No attendance sessions found for the selected criteria')).toBeTruthy()
 })
 
 test('staff of an academic department are fixed to it', async () => {
   signedIn(['hod'])
-  const calls = server({ own: medicine })
+  const calls = server()
+  inMedicine()
   open('/attendance?batch_id=1&group_id=7')
   await waitFor(() => expect(fetchButton()).toHaveProperty('disabled', false))
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
@@ -144,9 +143,8 @@ test.each([
 
 test('a failure says why, with Retry', async () => {
   let failing = true
-  server({
-    more: ({ path }) => (failing && path.startsWith('/api/attendance-sessions?') ? answer(500, {}) : undefined),
-  })
+  server()
+  served([attendanceSessions.list, () => (failing ? refuse(500) : pageOf([session, taken, cancelled]))])
   open()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch attendance sessions')
   failing = false
@@ -155,10 +153,9 @@ test('a failure says why, with Retry', async () => {
 })
 
 test('deleting asks first, and says why something stays', async () => {
-  const calls = server({
-    more: ({ method }) =>
-      method === 'DELETE' ? answer(409, { message: 'Attendance session has 3 attendance marks.' }) : undefined,
-  })
+  const message = 'Attendance session has 3 attendance marks. It can no longer be deleted.'
+  const calls = server()
+  served([attendanceSessions.remove, refuse(409, message)])
   open()
   await userEvent.click((await tableRow(0)).getByRole('button', { name: /^Delete/ }))
   const asked = await screen.findByRole('dialog', { name: 'Delete attendance session' })
@@ -166,7 +163,7 @@ test('deleting asks first, and says why something stays', async () => {
   expect(asked.textContent).toContain('Are you sure you want to delete this attendance session?')
   expect(writes(calls)).toEqual([])
   await userEvent.click(within(asked).getByRole('button', { name: 'Delete' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Attendance session has 3 attendance marks.')
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
   expect(writes(calls)).toEqual([{ method: 'DELETE', path: '/api/attendance-sessions/5', body: undefined }])
 })
 
@@ -182,7 +179,7 @@ test('the view shows every field', async () => {
 
 test('a student sees the own mark in the list and in the details', async () => {
   signedIn(['student'])
-  server({ sessions: [{ ...taken, counts: null, own_status: 'absent' }] })
+  server([{ ...taken, counts: null, own_status: 'absent' }])
   open()
   expect(await screen.findByText('You: Absent')).toBeTruthy()
 })
@@ -190,7 +187,7 @@ test('a student sees the own mark in the list and in the details', async () => {
 test('a session of today is marked as such, and those after it do not ask to be taken first', async () => {
   const day = today()
   const later = { ...session, id: 8, activity_date: '2999-01-01', date_time: '2999-01-01T03:00:00.000Z' }
-  server({ sessions: [later, { ...session, activity_date: day, date_time: `${day}T03:00:00.000Z` }] })
+  server([later, { ...session, activity_date: day, date_time: `${day}T03:00:00.000Z` }])
   open()
   await screen.findByText('Today')
   // Today's above what is planned, though the server tells the latest first.
@@ -201,13 +198,11 @@ test('a session of today is marked as such, and those after it do not ask to be 
 })
 
 test('without network the sessions are those that were fetched last, and say since when', async () => {
-  let reached = true
-  const offline = () => Promise.reject(new TypeError('offline'))
-  server({ more: () => (reached ? undefined : offline()) })
+  server()
   const first = open()
   await rows()
   first.unmount()
-  reached = false
+  setReached(false)
   const second = open()
   expect(await screen.findByText(/The server cannot be reached. These are the sessions as they were at/)).toBeTruthy()
   expect(await rows()).toHaveLength(3)
@@ -217,17 +212,16 @@ test('without network the sessions are those that were fetched last, and say sin
 })
 
 test('when the network is back, what could not be asked for is asked for', async () => {
-  let reached = true
-  server({ more: () => (reached ? undefined : Promise.reject(new TypeError('offline'))) })
+  server()
   const first = open()
   await rows()
   first.unmount()
-  reached = false
+  setReached(false)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open()
   expect(await screen.findByText(/These are the sessions as they were at/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(/Batch: MBBS 2023/)).toBeNull())
-  reached = true
+  setReached(true)
   onLine.mockRestore()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText(/Batch: MBBS 2023/)).toBeTruthy()
@@ -236,16 +230,12 @@ test('when the network is back, what could not be asked for is asked for', async
 
 test('rosters of today’s pending sessions are fetched ahead, and open without network', async () => {
   const soon = { ...session, activity_date: today() }
-  const calls = server({
-    sessions: [soon, taken, cancelled],
-    more: ({ path }) => (path === '/api/attendance-sessions/5' ? answer(200, { data: soon }) : undefined),
-  })
+  const calls = server([soon, taken, cancelled])
   const first = open()
   await rows()
-  await waitFor(() => expect(calls.some(({ path }) => path.includes('/roster'))).toBe(true))
-  expect(calls.filter(({ path }) => path.includes('/roster')).map(({ path }) => path)).toEqual([
-    '/api/attendance-sessions/5/roster?page=1&per_page=500',
-  ])
+  const rosters = () => pathsTo(calls, attendanceSessions.roster)
+  await waitFor(() => expect(rosters()).not.toEqual([]))
+  expect(rosters()).toEqual(['/api/attendance-sessions/5/roster?page=1&per_page=500'])
 
   const device = () => screen.queryByRole('region', { name: 'Attendance kept on this device' })
   expect(device()).toBeNull()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { keepAtOnce } from '../../offline/device.ts'
 import { sendNow } from '../../offline/outbox.ts'
-import { answer } from '../../testing/page.tsx'
+import { served, UNREACHED } from '../../testing/network.ts'
 import { asAdmin, lists, open, server, tableRow, taken } from '../../testing/sessions.tsx'
 import { registers } from '../taking/registers.ts'
 
@@ -12,14 +12,8 @@ asAdmin()
 
 test('what is only on this device is shown, on its row and above, and can be sent, opened or discarded', async () => {
   let reached = false
-  const calls = server({
-    more: ({ method }) =>
-      method === 'POST'
-        ? reached
-          ? answer(200, { data: { ...taken, id: 5 } })
-          : Promise.reject(new TypeError('offline'))
-        : undefined,
-  })
+  const calls = server()
+  served([attendanceSubmissions.take, () => (reached ? { data: { ...taken, id: 5 } } : UNREACHED)])
   keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { entries: {}, updated_at: 'v1' } })
   await registers.post(5, {
     title: 'Group A, 20 Nov 2026',

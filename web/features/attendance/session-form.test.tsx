@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer } from '../../testing/page.tsx'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { served } from '../../testing/network.ts'
 import { asAdmin, cancelled, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
 
 asAdmin()
@@ -52,9 +53,8 @@ test('a new session starts from the filters, is pending, and each missing field 
 })
 
 test('Save adds the session and closes', async () => {
-  const calls = server({
-    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
-  })
+  const calls = server()
+  served([attendanceSessions.create, { data: { ...session, id: 30 } }])
   open(`${SHOWN}&modal=add`)
   const modal = await adding()
   await fill(modal)
@@ -67,9 +67,8 @@ test('Save adds the session and closes', async () => {
 })
 
 test('Add & Mark Attendance adds the session and takes its attendance at once', async () => {
-  const calls = server({
-    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
-  })
+  const calls = server()
+  served([attendanceSessions.create, { data: { ...session, id: 30 } }])
   const { router } = open(`${SHOWN}&modal=add`)
   const modal = await adding()
   // A first try that lacks something changes nothing about what Save does after it.
@@ -85,9 +84,8 @@ test('Add & Mark Attendance adds the session and takes its attendance at once', 
 })
 
 test('after a refused Add & Mark Attendance, Save only adds', async () => {
-  server({
-    more: ({ method }) => (method === 'POST' ? answer(201, { data: { ...session, id: 30 } }) : undefined),
-  })
+  server()
+  served([attendanceSessions.create, { data: { ...session, id: 30 } }])
   open(`${SHOWN}&modal=add`)
   const modal = await adding()
   await userEvent.click(modal.getByRole('button', { name: 'Add & Mark Attendance' }))
@@ -113,7 +111,7 @@ test('in the form, a department clears group and staff, a batch clears the group
 })
 
 test('the end has to be after the start, before anything is sent; another session then is pointed out', async () => {
-  const calls = server({ sessions: [session, cancelled] })
+  const calls = server([session, cancelled])
   open(`${SHOWN}&modal=add`)
   const modal = await adding()
   await fill(modal)
@@ -127,22 +125,20 @@ test('the end has to be after the start, before anything is sent; another sessio
 })
 
 test('repeated: the server says on which days, days are skipped, and all are added at once', async () => {
-  type Recurring = { skip: string[]; weekdays: number[]; until: string }
   const days = ['2026-11-23', '2026-11-25', '2026-11-30']
-  const calls = server({
-    more: ({ method, path, body }) => {
-      if (method !== 'POST') return undefined
-      const { skip } = body as Recurring
-      if (path.endsWith('/preview'))
-        return answer(200, {
-          data: days.map((day) => ({
-            activity_date: day,
-            outcome: day === '2026-11-30' ? 'exists' : skip.includes(day) ? 'skipped' : 'create',
-          })),
-        })
-      return answer(201, { data: [{ ...session, id: 30 }] })
-    },
-  })
+  const calls = server()
+  served(
+    [
+      attendanceSessions.previewRecurring,
+      ({ body: { skip = [] } }) => ({
+        data: days.map((day) => ({
+          activity_date: day,
+          outcome: day === '2026-11-30' ? 'exists' : skip.includes(day) ? 'skipped' : 'create',
+        })),
+      }),
+    ],
+    [attendanceSessions.createRecurring, { data: [{ ...session, id: 30 }] }],
+  )
   open(`${SHOWN}&modal=add`)
   const modal = await adding()
   await fill(modal)
@@ -180,7 +176,8 @@ test('repeated: the server says on which days, days are skipped, and all are add
 })
 
 test('an edit sends the version that was read, and can cancel a session but not complete it', async () => {
-  const calls = server({ more: ({ method }) => (method === 'PUT' ? answer(200, { data: session }) : undefined) })
+  const calls = server()
+  served([attendanceSessions.update, { data: session }])
   open(`${SHOWN}&modal=edit&id=5`)
   await screen.findByLabelText('Remarks')
   const modal = within(screen.getByRole('dialog', { name: 'Edit Attendance Session' }))

@@ -1,60 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GroupCandidate } from '../../../shared/contract/groups.ts'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type GroupCandidate, groups, studentGroups } from '../../../shared/contract/groups.ts'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { candidate, group } from '../../testing/records.ts'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
 import { NO_TICKS, ticked } from './rules.ts'
 
-const group = {
-  id: 7,
-  name: 'Group A',
-  batch_id: 1,
-  department_id: 3,
-  description: null,
-  status: 'active',
-  batch: { id: 1, name: 'MBBS 2023' },
-  department: { id: 3, name: 'Medicine' },
-  student_count: 2,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: 'v1',
-}
-const student = (
-  id: number,
-  name: string,
-  of: GroupCandidate['group'],
-  status: GroupCandidate['status'] = 'active',
-): GroupCandidate => ({
-  id,
-  name,
-  roll_no: `MBBS-2200${id}`,
-  status,
-  group: of,
-})
+const groupA = group({ batch: { id: 1, name: 'MBBS 2023' } })
+const student = (id: number, name: string, of: GroupCandidate['group'], more: Partial<GroupCandidate> = {}) =>
+  candidate({ id, name, roll_no: `MBBS-2200${id}`, group: of, ...more })
 const inA = { id: 7, name: 'Group A' }
 const inB = { id: 8, name: 'Group B' }
 const roster = [
   student(1, 'Ayesha', inA),
-  student(2, 'Bilal', inA, 'on_leave'),
+  student(2, 'Bilal', inA, { status: 'on_leave' }),
   student(3, 'Celina', inB),
   student(4, 'داؤد', null),
   student(5, 'Ehsan', null),
 ]
 
-let students: readonly (GroupCandidate | undefined)[]
+let students: readonly GroupCandidate[]
 let version: string
-let assigned: (body: unknown) => Response
 
-function server() {
-  return network(({ method, path, body }) => {
-    if (method === 'POST' && path === '/api/student-groups/assign') return assigned(body)
-    if (path === '/api/groups/7') return answer(200, { data: { ...group, updated_at: version } })
-    if (path.startsWith('/api/groups/7/students'))
-      return answer(200, { data: students, meta: { page: 1, per_page: 500, total: students.length } })
-    return answer(404, { message: `nothing at ${path}` })
-  })
-}
+const server = () =>
+  served(
+    [groups.read, () => ({ data: { ...groupA, updated_at: version } })],
+    [groups.candidates, () => pageOf([...students])],
+    [studentGroups.assign, { data: groupA }],
+  )
 const onClose = vi.fn()
 const open = () => renderPage(<GroupStudentsModal id={7} onClose={onClose} />, '/?modal=students&id=7')
 const shown = async () => within(await screen.findByRole('dialog', { name: 'Group - Group A' }))
@@ -68,12 +44,7 @@ beforeEach(() => {
   signedIn()
   students = roster
   version = 'v1'
-  assigned = () => answer(200, { data: group })
   onClose.mockClear()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
 })
 
 test('shows batch, department, how many of the batch are in, and where each student is', async () => {
@@ -99,11 +70,6 @@ test('shows batch, department, how many of the batch are in, and where each stud
 })
 
 test('ticks are counted and told before they are saved, then sent as the whole list with the version', async () => {
-  const sent: unknown[] = []
-  assigned = (body) => {
-    sent.push(body)
-    return answer(200, { data: group })
-  }
   const calls = server()
   open()
   const dialog = await shown()
@@ -121,7 +87,7 @@ test('ticks are counted and told before they are saved, then sent as the whole l
   const before = calls.length
   await save()
   expect(await screen.findByText('Students assigned successfully!')).toBeTruthy()
-  expect(sent).toEqual([{ group_id: 7, student_ids: [1, 3, 4], updated_at: 'v1' }])
+  expect(bodiesTo(calls, studentGroups.assign)).toEqual([{ group_id: 7, student_ids: [1, 3, 4], updated_at: 'v1' }])
   expect(onClose).toHaveBeenCalledOnce()
   // What is still on the screen is read again.
   expect(calls.slice(before + 1).map(({ path }) => path)).toContain('/api/groups/7')
@@ -133,12 +99,8 @@ test('saving says that it is, and takes no more ticks meanwhile', async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  network(async ({ method, path }) => {
-    if (method === 'POST') await held
-    if (path.startsWith('/api/groups/7/students'))
-      return answer(200, { data: students, meta: { page: 1, per_page: 500, total: 5 } })
-    return answer(200, { data: group })
-  })
+  server()
+  served([studentGroups.assign, () => held.then(() => ({ data: groupA }))])
   open()
   await shown()
   await tick(/Ehsan/)
@@ -162,34 +124,33 @@ test('searches name and roll number, and Enter there saves nothing', async () =>
   await userEvent.type(screen.getByLabelText('Search students'), 'nobody')
   expect(await screen.findByText('No students found matching your search')).toBeTruthy()
   expect(screen.getByText('3/5')).toBeTruthy()
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(pathsTo(calls, studentGroups.assign)).toEqual([])
 })
 
 test('after a change by someone else Reload brings the new list and keeps the ticks that still mean something', async () => {
-  const message = 'This record was changed by someone else. Reload and try again.'
-  const sent: unknown[] = []
-  assigned = (body) => {
-    sent.push(body)
-    return version === 'v1' ? answer(409, { message }) : answer(200, { data: group })
-  }
-  server()
+  const calls = server()
+  served([studentGroups.assign, () => (version === 'v1' ? refuse(409, CHANGED_MEANWHILE) : { data: groupA })])
   open()
   await shown()
   await tick(/Bilal/)
   await tick(/Celina/)
   await tick(/Ehsan/)
   await save()
-  expect((await screen.findByText(message)).closest('[role="alert"]')).toBeTruthy()
+  expect((await screen.findByText(CHANGED_MEANWHILE)).closest('[role="alert"]')).toBeTruthy()
   version = 'v2'
   // Meanwhile Celina was put into this group, Ehsan left the batch, and the Urdu-named student joined.
-  students = [roster[0], roster[1], student(3, 'Celina', inA), student(4, 'داؤد', inA)]
+  students = [...roster.slice(0, 2), student(3, 'Celina', inA), student(4, 'داؤد', inA)]
   await press('Reload')
   expect(await screen.findByText('3/4')).toBeTruthy()
-  expect(screen.queryByText(message)).toBeNull()
+  expect(screen.queryByText(CHANGED_MEANWHILE)).toBeNull()
   expect(screen.getByText('1 removed')).toBeTruthy()
   await save()
   await screen.findByText('Students assigned successfully!')
-  expect(sent.at(-1)).toEqual({ group_id: 7, student_ids: [1, 3, 4], updated_at: 'v2' })
+  expect(bodiesTo(calls, studentGroups.assign).at(-1)).toEqual({
+    group_id: 7,
+    student_ids: [1, 3, 4],
+    updated_at: 'v2',
+  })
 })
 
 test('Refresh reads again at once when nothing is ticked, and asks before ticks are lost', async () => {
@@ -243,10 +204,8 @@ test('who may not change groups only reads: no boxes, no Save', async () => {
 
 test('students that cannot be read are told with Retry', async () => {
   let failing = true
-  network(({ path }) => {
-    if (!path.startsWith('/api/groups/7/students')) return answer(200, { data: group })
-    return failing ? answer(500, {}) : answer(200, { data: students, meta: { page: 1, per_page: 500, total: 5 } })
-  })
+  server()
+  served([groups.candidates, () => (failing ? refuse(500) : pageOf([...students]))])
   open()
   expect(await screen.findByText('Failed to fetch students for this group')).toBeTruthy()
   failing = false

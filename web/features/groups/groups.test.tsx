@@ -1,54 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { type Group, groups } from '../../../shared/contract/groups.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, department, group, staffMember } from '../../testing/records.ts'
+import { GroupCards } from './GroupCards.tsx'
 import { GroupsPage } from './GroupsPage.tsx'
 
-const medicine = { id: 3, name: 'Medicine', type: 'academic', status: 'active' }
-const surgery = { id: 4, name: 'Surgery', type: 'academic', status: 'active' }
-const batches = [
-  { id: 1, name: 'MBBS 2023', current_year: '4th Year', status: 'active' },
-  { id: 2, name: 'MBBS 2018', current_year: '5th Year', status: 'inactive' },
-]
-const groupA = {
-  id: 7,
-  name: 'Group A',
-  batch_id: 1,
-  department_id: 3,
-  description: 'Morning round\nWard 2',
-  status: 'active',
-  batch: { id: 1, name: 'MBBS 2023' },
-  department: { id: 3, name: 'Medicine' },
-  student_count: 41,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: 'v1',
-}
-const groupB = { ...groupA, id: 8, name: 'گروپ ب', status: 'pending', student_count: 0, department: null }
+const medicine = department()
+const mbbs2023 = batch({ id: 1, name: 'MBBS 2023', current_year: '4th Year' })
+const groupA = group({ batch: mbbs2023, description: 'Morning round\nWard 2', student_count: 41 })
+const groupB = group({ batch: mbbs2023, id: 8, name: 'گروپ ب', status: 'pending', student_count: 0 })
 
-type Respond = Parameters<typeof network>[0]
-
-/** What the pickers ask for is always there; `more` answers the rest. */
-function server({
-  groups = [groupA, groupB] as object[],
-  own = null as object | null,
-  more = (() => undefined) as (...args: Parameters<Respond>) => ReturnType<Respond> | undefined,
-} = {}) {
-  return network((call) => {
-    const said = more(call)
-    if (said) return said
-    const meta = { page: 1, per_page: 48, total: groups.length }
-    if (call.path.startsWith('/api/batches')) return answer(200, { data: batches, meta: { ...meta, total: 2 } })
-    if (call.path.startsWith('/api/departments')) return answer(200, { data: [medicine, surgery], meta })
-    if (call.path === '/api/staff/current-user')
-      return own ? answer(200, { data: { department: own } }) : answer(404, { message: 'Record not found.' })
-    if (/^\/api\/groups\/\d+$/.test(call.path)) return answer(200, { data: groupA })
-    if (call.path.startsWith('/api/groups?')) return answer(200, { data: groups, meta })
-    return answer(404, { message: `nothing at ${call.path}` })
-  })
-}
-const lists = (calls: ReturnType<typeof network>) =>
-  calls.filter(({ path }) => path.startsWith('/api/groups?')).map(({ path }) => path)
+/** What every test reads; it serves otherwise what it is about. */
+const server = (shown = [groupA, groupB]) =>
+  served(
+    [
+      batches.list,
+      pageOf([mbbs2023, batch({ id: 2, name: 'MBBS 2018', current_year: '5th Year', status: 'inactive' })]),
+    ],
+    [departments.list, pageOf([medicine, department({ id: 4, name: 'Surgery' })])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [groups.read, { data: groupA }],
+    [groups.list, pageOf(shown)],
+  )
+const ownDepartment = (own: Group['department'] & { type: 'academic' | 'non-academic' }) =>
+  served([staff.currentUser, { data: staffMember({ department: own }) }])
+const lists = (calls: Sent[]) => pathsTo(calls, groups.list)
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const cards = async () => within(await screen.findByRole('list', { name: 'Groups' })).getAllByRole('listitem')
 const names = (card: HTMLElement | undefined) =>
@@ -57,10 +40,6 @@ const names = (card: HTMLElement | undefined) =>
     .map((button) => button.getAttribute('aria-label'))
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
 test('loads nothing until a batch is chosen, and says so', async () => {
   const calls = server()
@@ -88,9 +67,14 @@ test('a card tells name, status, batch, department and students; administrators 
   expect(within(first as HTMLElement).getByRole('heading', { name: 'Group A' })).toBeTruthy()
   for (const text of ['Active', 'MBBS 2023', 'Medicine', '41'])
     expect(within(first as HTMLElement).getByText(text)).toBeTruthy()
-  expect(within(second as HTMLElement).getByText('N/A')).toBeTruthy()
   expect(within(second as HTMLElement).getByText('Pending')).toBeTruthy()
   expect(names(first)).toEqual(['View Group A', 'Edit Group A', 'View students of Group A', 'Delete Group A'])
+})
+
+test('a group whose department is missing says so', async () => {
+  const none = null as unknown as Group['department']
+  renderPage(<GroupCards groups={[{ ...groupA, department: none }]} roles={['admin']} onAction={() => undefined} />)
+  expect(within((await cards())[0] as HTMLElement).getByText('N/A')).toBeTruthy()
 })
 
 test.each([
@@ -98,7 +82,8 @@ test.each([
   ['student', ['View Group A']],
 ])('a %s sees only what they may do', async (role, allowed) => {
   signedIn([role])
-  server({ own: { id: 9, name: 'Office', type: 'non-academic' } })
+  server()
+  ownDepartment({ id: 9, name: 'Office', type: 'non-academic' })
   renderPage(<GroupsPage />, '/?batch=1&modal=add')
   expect(names((await cards())[0])).toEqual(allowed)
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
@@ -108,7 +93,8 @@ test.each([
 
 test('staff of an academic department are fixed to it, and Clear Filters leaves it', async () => {
   signedIn(['hod'])
-  const calls = server({ own: medicine, groups: [] })
+  const calls = server([])
+  ownDepartment(medicine)
   const { router } = renderPage(<GroupsPage />, '/?batch=1&department_id=4&q=ward')
   expect(await screen.findByText('No groups found matching your search')).toBeTruthy()
   expect(screen.getByText('Your department')).toBeTruthy()
@@ -126,14 +112,12 @@ test('staff of an academic department are fixed to it, and Clear Filters leaves 
 test('the search waits for the groups, then asks the server and keeps the field in use', async () => {
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
-  const calls = server({
-    more: ({ path }) =>
-      path === '/api/groups?batch_id=1&page=1&per_page=48'
-        ? first.promise.then(() => answer(200, { data: [groupA], meta: { page: 1, per_page: 48, total: 1 } }))
-        : path.includes('q=none')
-          ? second.promise.then(() => answer(200, { data: [], meta: { page: 1, per_page: 48, total: 0 } }))
-          : undefined,
-  })
+  const calls = server()
+  served([
+    groups.list,
+    ({ query }) =>
+      query.q === 'none' ? second.promise.then(() => pageOf([])) : first.promise.then(() => pageOf([groupA])),
+  ])
   const { router } = renderPage(<GroupsPage />, '/?batch=1&page=1')
   const search = screen.getByLabelText('Search groups')
   await waitFor(() => expect(lists(calls)).toHaveLength(1))
@@ -154,7 +138,7 @@ test('the search waits for the groups, then asks the server and keeps the field 
 })
 
 test('a department without groups says so in its own words', async () => {
-  const calls = server({ groups: [] })
+  const calls = server([])
   renderPage(<GroupsPage />, '/?batch=1&page=2')
   expect(await screen.findByText('No groups found with selected filters')).toBeTruthy()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Surgery')
@@ -164,10 +148,8 @@ test('a department without groups says so in its own words', async () => {
 
 test('a list that fails shows the red banner, and Retry brings it', async () => {
   let failing = true
-  server({
-    more: ({ path }) =>
-      failing && path.startsWith('/api/groups?') ? answer(500, { message: 'The database is away.' }) : undefined,
-  })
+  server()
+  served([groups.list, () => (failing ? refuse(500, 'The database is away.') : pageOf([groupA, groupB]))])
   renderPage(<GroupsPage />, '/?batch=1')
   expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
   failing = false
@@ -195,11 +177,12 @@ test('a new group asks for name, batch and department, each under its field', as
   for (const text of ['Group name is required', 'Batch is required', 'Department is required'])
     expect(form.getByText(text)).toBeTruthy()
   expect(form.getByRole('combobox', { name: 'Batch' }).getAttribute('aria-invalid')).toBe('true')
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(pathsTo(calls, groups.create)).toEqual([])
 })
 
 test('a new group starts from the filters; saving closes the dialog and reads the list again', async () => {
-  const calls = server({ more: ({ method }) => (method === 'POST' ? answer(201, { data: groupA }) : undefined) })
+  const calls = server()
+  served([groups.create, { data: groupA }])
   renderPage(<GroupsPage />, '/?batch=1&department_id=4')
   await cards()
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
@@ -213,19 +196,17 @@ test('a new group starts from the filters; saving closes the dialog and reads th
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Group created successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
-    path: '/api/groups',
-    body: { name: 'Group C', batch_id: 1, department_id: 3, description: '', status: 'active' },
-  })
+  expect(bodiesTo(calls, groups.create)).toEqual([
+    { name: 'Group C', batch_id: 1, department_id: 3, description: '', status: 'active' },
+  ])
   expect(lists(calls)).toHaveLength(2)
 })
 
 test('in the own department a new group is fixed to it, whatever the address says', async () => {
   signedIn(['student-affair'])
-  const calls = server({
-    own: medicine,
-    more: ({ method }) => (method === 'POST' ? answer(201, { data: groupA }) : undefined),
-  })
+  const calls = server()
+  ownDepartment(medicine)
+  served([groups.create, { data: groupA }])
   renderPage(<GroupsPage />, '/?batch=1&department_id=4&modal=add')
   const form = within(await dialog('Add New Group'))
   expect(form.getByRole('combobox', { name: 'Department' })).toHaveProperty('disabled', true)
@@ -233,33 +214,23 @@ test('in the own department a new group is fixed to it, whatever the address say
   await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Group C')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Group created successfully!')
-  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ department_id: 3 })
+  expect(bodiesTo(calls, groups.create)).toMatchObject([{ department_id: 3 }])
 })
 
 test('editing sends the version that was read; after a conflict the form starts afresh', async () => {
   let stored = groupA
-  const message = 'This record was changed by someone else. Reload and try again.'
-  const calls = server({
-    more: ({ method, path }) =>
-      method === 'PUT'
-        ? answer(409, { message })
-        : path === '/api/groups/7'
-          ? answer(200, { data: stored })
-          : undefined,
-  })
+  const calls = server()
+  served([groups.update, refuse(409, CHANGED_MEANWHILE)], [groups.read, () => ({ data: stored })])
   renderPage(<GroupsPage />, '/?batch=1&modal=edit&id=7')
   const name = await screen.findByRole('textbox', { name: 'Name' })
   const form = within(await dialog('Edit Group'))
   await userEvent.type(name, ' new')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText(CHANGED_MEANWHILE)).toBeTruthy()
   expect(name).toHaveProperty('value', 'Group A new')
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
-    name: 'Group A new',
-    batch_id: 1,
-    department_id: 3,
-    updated_at: 'v1',
-  })
+  expect(bodiesTo(calls, groups.update)).toMatchObject([
+    { name: 'Group A new', batch_id: 1, department_id: 3, updated_at: 'v1' },
+  ])
   stored = { ...groupA, name: 'Group Z', updated_at: 'v2' }
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Group Z'))
@@ -267,20 +238,20 @@ test('editing sends the version that was read; after a conflict the form starts 
 
 test('deleting asks, and a group in use says why it stays', async () => {
   const message = 'Group has 41 students. Set it inactive instead.'
-  const calls = server({ more: ({ method }) => (method === 'DELETE' ? answer(409, { message }) : undefined) })
+  const calls = server()
+  served([groups.remove, refuse(409, message)])
   renderPage(<GroupsPage />, '/?batch=1')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Group A' }))
   const asked = within(await dialog('Delete group'))
   expect(asked.getByText('Are you sure you want to delete this group?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
-  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/groups/7'])
+  expect(pathsTo(calls, groups.remove)).toEqual(['/api/groups/7'])
 })
 
 test('the export is of what the filters show', async () => {
-  const calls = server({
-    more: ({ path }) => (path.startsWith('/api/groups/export') ? new Response('x', { status: 200 }) : undefined),
-  })
+  const calls = server()
+  served([groups.export, () => new Response('x')])
   URL.createObjectURL = () => 'blob:1'
   URL.revokeObjectURL = () => {}
   renderPage(<GroupsPage />, '/?batch=1&department_id=4&q=ward')

@@ -1,28 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { expect, test } from 'vitest'
+import type { AttendanceSubmission, DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { students } from '../../../shared/contract/students.ts'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, department, student } from '../../testing/records.ts'
+import { departmentRecord, entry, session } from '../../testing/work.ts'
 import { missSum, missText } from './rules.ts'
 import { StudentAttendancePage } from './StudentAttendancePage.tsx'
 
-const ali = { id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active' }
-const urdu = { id: 12, name: 'داؤد احمد', roll_no: 'MBBS-24002', status: 'suspended' }
-
-const medicine: DepartmentRecord = {
-  department: { id: 3, name: 'Medicine' },
-  present: 6,
-  absent: 1,
-  leave: 1,
-  total: 8,
-  rate: 75,
-  planned: 12,
-  minimum: 75,
-  may_miss: 3,
-}
-const surgery: DepartmentRecord = {
-  ...medicine,
+const ali = student()
+const urdu = student({ id: 12, name: 'داؤد احمد', roll_no: 'MBBS-24002', status: 'suspended' })
+const medicine = departmentRecord()
+const surgery = departmentRecord({
   department: { id: 4, name: 'Surgery' },
   present: 1,
   absent: 2,
@@ -31,55 +26,30 @@ const surgery: DepartmentRecord = {
   rate: 33,
   planned: 4,
   may_miss: -1,
-}
+})
 
-const entry = (id: number, status: string, department = medicine.department) => ({
-  id,
-  attendance_session_id: id,
-  student_id: 11,
-  status,
-  remarks: status === 'leave' ? 'Fever' : null,
-  updated_at: 'v1',
-  student: ali,
-  attendance_session: {
+const entryOf = (id: number, status: AttendanceSubmission['status'], of = medicine.department) =>
+  entry({
     id,
-    activity_date: '2026-03-02',
-    start_time: '09:00',
-    end_time: '10:00',
-    date_time: '2026-03-02T04:00:00.000Z',
-    status: 'completed',
-    remarks: null,
-    department,
-    group: { id: 7, name: 'Group A' },
-  },
-})
-const entries = [entry(1, 'present'), entry(2, 'absent'), entry(3, 'leave')]
-const page = (data: unknown[], total = data.length, per_page = 25, number = 1) =>
-  answer(200, { data, meta: { page: number, per_page, total } })
-
-/** The reads that every test needs; `other` answers first what a test is about. */
-const college = (other: (path: string) => Response | undefined = () => undefined) =>
-  network(({ path }) => {
-    const special = other(path)
-    if (special) return special
-    if (path === '/api/students/user/7' || path === '/api/students/11') return answer(200, { data: ali })
-    if (path === '/api/attendance-submissions/student/11/record') return answer(200, { data: [medicine, surgery] })
-    if (path.startsWith('/api/attendance-submissions/student/11?department_id=4'))
-      return page([entry(9, 'absent', surgery.department)])
-    if (path.startsWith('/api/attendance-submissions/student/11?')) return page(entries)
-    if (path.startsWith('/api/staff/current')) return answer(404, { message: 'Record not found.' })
-    if (path.startsWith('/api/departments?')) return page([medicine.department, surgery.department])
-    if (path.startsWith('/api/batches?')) return page([{ id: 5, name: 'MBBS 2024', status: 'active' }])
-    if (path.startsWith('/api/students?')) return page([ali, urdu])
-    return answer(404, { message: `nothing at ${path}` })
+    status,
+    remarks: status === 'leave' ? 'Fever' : null,
+    attendance_session: session({ id, status: 'completed', department: of }),
   })
-const asked = (calls: { path: string }[], start: string) =>
-  calls.map(({ path }) => path).filter((path) => path.startsWith(start))
+const entries = [entryOf(1, 'present'), entryOf(2, 'absent'), entryOf(3, 'leave')]
+const ofSurgery = pageOf([entryOf(9, 'absent', surgery.department)])
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
+/** What every test reads; it serves otherwise what it is about. */
+const college = () =>
+  served(
+    [students.byUser, { data: ali }],
+    [students.read, { data: ali }],
+    [attendanceSubmissions.record, { data: [medicine, surgery] }],
+    [attendanceSubmissions.listByStudent, ({ query }) => (query.department_id === 4 ? ofSurgery : pageOf(entries))],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [departments.list, pageOf([department(), department({ id: 4, name: 'Surgery' })])],
+    [batches.list, pageOf([batch()])],
+    [students.list, pageOf([ali, urdu])],
+  )
 
 test('a student’s own record loads by itself, with rate, ring, badges and what may still be missed', async () => {
   signedIn(['student'])
@@ -102,24 +72,27 @@ test('a student’s own record loads by itself, with rate, ring, badges and what
   const meanings = rows.map((row) => row.querySelector('[data-meaning]')?.getAttribute('data-meaning'))
   expect(meanings).toEqual(['good', 'bad', 'waiting'])
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
-  expect(asked(calls, '/api/students')).toEqual(['/api/students/user/7'])
+  expect(calls.map(({ path }) => path).filter((path) => path.startsWith('/api/students'))).toEqual([
+    '/api/students/user/7',
+  ])
 })
 
 test('an account without a student record is told so and reads no marks', async () => {
   signedIn(['student'])
-  const calls = college((path) =>
-    path === '/api/students/user/7' ? answer(404, { message: 'Record not found.' }) : undefined,
-  )
+  college()
+  const calls = served([students.byUser, refuse(404, 'Record not found.')])
   renderPage(<StudentAttendancePage />)
   expect(await screen.findByText('Student record not found')).toBeTruthy()
-  expect(asked(calls, '/api/attendance-submissions')).toEqual([])
+  expect(pathsTo(calls, attendanceSubmissions.record, attendanceSubmissions.listByStudent)).toEqual([])
 })
 
 test('a tab for each department, kept in the address; the page starts again', async () => {
   signedIn(['student'])
-  const calls = college((path) =>
-    path.includes('department_id=3') ? page(entries, 60, 25, path.includes('&page=2&') ? 2 : 1) : undefined,
-  )
+  college()
+  const calls = served([
+    attendanceSubmissions.listByStudent,
+    ({ query }) => (query.department_id === 4 ? ofSurgery : pageOf(entries, 60)),
+  ])
   const { router } = renderPage(<StudentAttendancePage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
@@ -128,7 +101,7 @@ test('a tab for each department, kept in the address; the page starts again', as
   expect(screen.getByText('33%')).toBeTruthy()
   expect(screen.getByText('1 session is lacking: 75% can no longer be reached with the planned sessions.')).toBeTruthy()
   expect(router.state.location.search).toBe('?tab=4')
-  expect(asked(calls, '/api/attendance-submissions/student/11?').map((path) => path.split('?')[1])).toEqual([
+  expect(pathsTo(calls, attendanceSubmissions.listByStudent).map((path) => path.split('?')[1])).toEqual([
     'department_id=3&page=1&per_page=25',
     'department_id=3&page=2&per_page=25',
     'department_id=4&page=1&per_page=25',
@@ -137,7 +110,11 @@ test('a tab for each department, kept in the address; the page starts again', as
 
 test('the percentage opens its rule and the rows that made it, which can be narrowed to one status', async () => {
   signedIn(['student'])
-  const calls = college((path) => (path.includes('status=absent') ? page([entry(2, 'absent')]) : undefined))
+  college()
+  const calls = served([
+    attendanceSubmissions.listByStudent,
+    ({ query }) => pageOf(query.status === 'absent' ? [entryOf(2, 'absent')] : entries),
+  ])
   renderPage(<StudentAttendancePage />)
   await userEvent.click(await screen.findByRole('button', { name: 'How is this counted?' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'How is this counted?' }))
@@ -155,7 +132,8 @@ test('the percentage opens its rule and the rows that made it, which can be narr
 
 test('a student without sessions is told what comes next', async () => {
   signedIn(['student'])
-  college((path) => (path.endsWith('/record') ? answer(200, { data: [] }) : undefined))
+  college()
+  served([attendanceSubmissions.record, { data: [] }])
   renderPage(<StudentAttendancePage />)
   expect(await screen.findByText('No attendance records found')).toBeTruthy()
   expect(screen.getByText(/once you are in a group and its attendance has been taken/)).toBeTruthy()
@@ -164,7 +142,8 @@ test('a student without sessions is told what comes next', async () => {
 test('a record that cannot be had is offered again', async () => {
   signedIn(['student'])
   let failing = true
-  college((path) => (path.endsWith('/record') && failing ? answer(500, {}) : undefined))
+  college()
+  served([attendanceSubmissions.record, () => (failing ? refuse(500) : { data: [medicine, surgery] })])
   renderPage(<StudentAttendancePage />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch attendance submissions by student')
   failing = false
@@ -184,7 +163,7 @@ test('staff pick department, batch and student; another batch clears the student
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), [
     await screen.findByRole('option', { name: 'MBBS 2024' }),
   ])
-  await waitFor(() => expect(asked(calls, '/api/students?')[0]).toContain('batch_id=5&department_id=4'))
+  await waitFor(() => expect(pathsTo(calls, students.list)[0]).toContain('batch_id=5&department_id=4'))
   const picker = screen.getByRole('combobox', { name: 'Student' })
   await waitFor(() => expect(picker).toHaveProperty('disabled', false))
   await userEvent.click(picker)
@@ -204,7 +183,8 @@ test('staff pick department, batch and student; another batch clears the student
 
 test('a shared address opens the record of a student who is not among the choices', async () => {
   signedIn(['faculty'])
-  college((path) => (path.startsWith('/api/students?') ? page([urdu]) : undefined))
+  college()
+  served([students.list, pageOf([urdu])])
   renderPage(<StudentAttendancePage />, '/?batch_id=5&student_id=11')
   expect(await screen.findByText('The student may miss 3 of the 12 planned sessions and stay at 75%.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
@@ -215,7 +195,8 @@ test('a shared address opens the record of a student who is not among the choice
 
 test('a student whom the server does not show is not found', async () => {
   signedIn(['faculty'])
-  college((path) => (path === '/api/students/99' ? answer(404, { message: 'Record not found.' }) : undefined))
+  college()
+  served([students.read, refuse(404, 'Record not found.')])
   renderPage(<StudentAttendancePage />, '/?student_id=99')
   expect(await screen.findByText('Student record not found')).toBeTruthy()
 })

@@ -119,11 +119,11 @@ test('Cancel gives an export up, without a complaint', async () => {
   college()
   served([
     studentReports.exportList,
-    ({ init }) => {
+    ({ signal }) => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(new Uint8Array(4))
-          init.signal?.addEventListener('abort', () => controller.error(new DOMException('Cancelled', 'AbortError')))
+          signal?.addEventListener('abort', () => controller.error(new DOMException('Cancelled', 'AbortError')))
         },
       })
       return new Response(body, { headers: { 'content-length': '10' } })

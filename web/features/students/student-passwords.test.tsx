@@ -1,24 +1,30 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Credential } from '../../../shared/contract/accounts.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { studentBatches, students } from '../../../shared/contract/students.ts'
 import { INITIAL_PASSWORDS_MAX } from '../../../shared/limits.ts'
-import { clearLogin } from '../../core/login.ts'
-import { answer, loginAnswer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { pageOf, refuse, served } from '../../testing/network.ts'
+import { loginAnswer, renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, inBatch, student } from '../../testing/records.ts'
 import { StudentsPage } from './StudentsPage.tsx'
 
 const SIZE = 60
 
 /** Sixty students: the first two have gone, the last ten have signed in before. */
-const students = Array.from({ length: SIZE }, (_, at) => ({
-  id: at + 1,
-  name: `Student ${at + 1}`,
-  roll_no: `MBBS-${24001 + at}`,
-  status: ['graduated', 'suspended'][at] ?? 'active',
-  batch_id: 5,
-  user_id: 1000 + at + 1,
-  user: { id: 1000 + at + 1, email: `s${at + 1}@college.test` },
-  never_signed_in: at < SIZE - 10,
-}))
+const sixty = Array.from({ length: SIZE }, (_, at) =>
+  student({
+    id: at + 1,
+    name: `Student ${at + 1}`,
+    roll_no: `MBBS-${24001 + at}`,
+    status: (['graduated', 'suspended'] as const)[at] ?? 'active',
+    user_id: 1000 + at + 1,
+    user: { id: 1000 + at + 1, email: `s${at + 1}@college.test` },
+    never_signed_in: at < SIZE - 10,
+  }),
+)
 const credential = (id: number) => ({
   user_id: 1000 + id,
   name: `Student ${id}`,
@@ -26,25 +32,26 @@ const credential = (id: number) => ({
   roll_no: `MBBS-${24000 + id}`,
   initial_password: `password-${id}`,
 })
-const page = (data: unknown[]) => answer(200, { data, meta: { page: 1, per_page: 500, total: data.length } })
-const idsOf = (body: unknown) => (body as { student_ids: number[] }).student_ids
+type Issued = { data: Credential[] } | ReturnType<typeof refuse>
 
-/** The college's server; `issue` answers each chunk by its place. */
-function college(issue: (chunk: number, ids: number[]) => Response | Promise<Response>) {
+/** `issue` answers each chunk by its place. */
+function college(issue: (chunk: number, ids: number[]) => Issued | Promise<Issued>) {
   const chunks: number[][] = []
-  network(({ method, path, body }) => {
-    if (path === '/api/login') return answer(200, loginAnswer('second-token'))
-    if (path.startsWith('/api/batches?')) return page([{ id: 5, name: 'MBBS 2024', status: 'active' }])
-    if (method === 'POST') {
-      const ids = idsOf(body)
-      chunks.push(ids)
-      return issue(chunks.length, ids)
-    }
-    return page(students.map((student) => ({ id: student.id, student_id: student.id, batch_id: 5, student })))
-  })
+  served(
+    [auth.login, loginAnswer('second-token')],
+    [batches.list, pageOf([batch()])],
+    [studentBatches.listByBatch, pageOf(sixty.map((one) => inBatch(one)))],
+    [
+      students.initialPasswords,
+      ({ body }) => {
+        chunks.push(body.student_ids)
+        return issue(chunks.length, body.student_ids)
+      },
+    ],
+  )
   return chunks
 }
-const given = (ids: number[]) => answer(200, { data: ids.map(credential).reverse() })
+const given = (ids: number[]) => ({ data: ids.map(credential).reverse() })
 
 async function open() {
   const { router } = renderPage(<StudentsPage />, '/?batch=5')
@@ -58,10 +65,6 @@ const passwords = () =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
 test('offers those who have never signed in first, counts only who may sign in, and warns', async () => {
   const chunks = college((_, ids) => given(ids))
@@ -108,7 +111,7 @@ test('all students of the batch can be chosen', async () => {
 })
 
 test('a chunk that fails keeps what was issued; Continue goes on with the others first', async () => {
-  const chunks = college((chunk, ids) => (chunk === 2 ? answer(403, { message: 'Not this person.' }) : given(ids)))
+  const chunks = college((chunk, ids) => (chunk === 2 ? refuse(403, 'Not this person.') : given(ids)))
   const { dialog } = await open()
   await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
@@ -169,7 +172,7 @@ test('closing asks whether the passwords are printed or saved; before any was is
 })
 
 test('a login that ends meanwhile takes no password along', async () => {
-  const chunks = college((chunk, ids) => (chunk === 2 ? answer(401, {}) : given(ids)))
+  const chunks = college((chunk, ids) => (chunk === 2 ? refuse(401) : given(ids)))
   const { dialog } = await open()
   await userEvent.click(await dialog.findByRole('radio', { name: /All students/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))
@@ -182,7 +185,7 @@ test('a login that ends meanwhile takes no password along', async () => {
 })
 
 test('closing while passwords are being issued asks too', async () => {
-  const chunks = college(() => new Promise<Response>(() => undefined))
+  const chunks = college(() => new Promise<never>(() => undefined))
   const { dialog } = await open()
   await dialog.findByRole('radio', { name: /never signed in/ })
   await userEvent.click(dialog.getByRole('button', { name: 'Issue passwords' }))

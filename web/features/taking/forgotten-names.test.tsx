@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { students } from '../../../shared/contract/students.ts'
 import { clearLogin, startLogin } from '../../core/login.ts'
 import { allKept } from '../../offline/device.ts'
 import { forgetOthers } from '../../offline/forgetting.ts'
 import { entryOf, sendNow } from '../../offline/outbox.ts'
-import { answer, loginAnswer, network } from '../../testing/page.tsx'
+import { refuse, served } from '../../testing/network.ts'
+import { loginAnswer } from '../../testing/page.tsx'
+import { student as studentRecord } from '../../testing/records.ts'
 import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
 import { readTaking } from './kept.api.ts'
 
@@ -28,7 +32,7 @@ async function refused(): Promise<void> {
   const shown = open()
   await dialog()
   await userEvent.click(rest())
-  college.onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  college.onPost = () => refuse(422, 'x', { submissions: ['Celina is not of this group'] })
   await save()
   await screen.findByText('Failed')
   shown.unmount()
@@ -38,15 +42,13 @@ async function refused(): Promise<void> {
 test('whose the refused marks are is asked again once their owner is back', async () => {
   await refused()
   college.roster = [student(9, 'Of Group B')]
-  network(({ path }) => {
-    const [, id] = /^\/api\/students\/(\d)$/.exec(path) ?? []
-    if (id === '3') return answer(404, { message: 'Student not found.' })
-    if (id) return answer(200, { data: { name: `Known again ${id}`, roll_no: `MBBS-3300${id}` } })
-    if (path.startsWith('/api/attendance-sessions/5/roster'))
-      return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: 1 } })
-    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
-    return answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
-  })
+  served([
+    students.read,
+    ({ params: { id } }) =>
+      id === 3
+        ? refuse(404, 'Student not found.')
+        : { data: studentRecord({ id, name: `Known again ${id}`, roll_no: `MBBS-3300${id}` }) },
+  ])
   clearLogin()
   await forgetOthers()
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ayesha|Celina|MBBS/)
@@ -79,15 +81,13 @@ test('marks that were only begun are back for their owner, over the list as the 
 })
 
 test('a register that arrives when its reader has gone is kept for nobody', async () => {
-  let arrive = (_: Response) => {}
-  network(({ path }) => {
-    if (path === '/api/attendance-sessions/5') return new Promise<Response>((resolve) => (arrive = resolve))
-    return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: 4 } })
-  })
+  const held = Promise.withResolvers<void>()
+  server()
+  served([attendanceSessions.read, () => held.promise.then(() => ({ data: college.session }))])
   const reading = readTaking(5)
   clearLogin()
   startLogin(loginAnswer('other', { id: 8 }))
-  await act(async () => arrive(answer(200, { data: college.session })))
+  await act(async () => held.resolve())
   await reading
   expect([...(await allKept(7, '')), ...(await allKept(8, 'taking/'))]).toEqual([])
 })

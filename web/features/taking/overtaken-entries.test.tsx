@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { entryOf, outbox } from '../../offline/outbox.ts'
-import { answer, network } from '../../testing/page.tsx'
+import { pageOf, refuse, served } from '../../testing/network.ts'
 import {
   beginAnew,
   college,
@@ -18,7 +20,6 @@ import {
   rest,
   save,
   server,
-  stores,
   student,
 } from '../../testing/taking.tsx'
 
@@ -30,12 +31,14 @@ async function overtaken() {
   await dialog()
   await give('Celina', 'Leave')
   await userEvent.click(rest())
-  college.onPost = (path, body) => {
-    if (path.endsWith('/update')) return stores(path, body)
-    college.session = completedSession
-    college.roster = marked
-    return answer(409, { message: 'Attendance has already been taken for this session.' })
-  }
+  served([
+    attendanceSubmissions.take,
+    () => {
+      college.session = completedSession
+      college.roster = marked
+      return refuse(409, 'Attendance has already been taken for this session.')
+    },
+  ])
   await save()
   expect(await screen.findByText('Failed')).toBeTruthy()
   return calls
@@ -88,7 +91,7 @@ test('saved anew after a refusal, it still carries the version that the marks we
   college.session = completedSession
   college.roster = marked
   const calls = server()
-  college.onPost = () => answer(422, { message: 'No.' })
+  college.onPost = () => refuse(422, 'No.')
   const before = open()
   await dialog('Update Attendance')
   await give('Celina', 'Leave')
@@ -119,7 +122,7 @@ test('marks of a session that was cancelled meanwhile can only be discarded', as
   await userEvent.click(rest())
   college.onPost = () => {
     college.session = { ...pendingSession, status: 'cancelled' }
-    return answer(409, { message: 'This session is cancelled.' })
+    return refuse(409, 'This session is cancelled.')
   }
   await save()
   expect((await screen.findByRole('alert')).textContent).toBe('This session is cancelled.')
@@ -139,17 +142,13 @@ test('marks of a session that was cancelled meanwhile can only be discarded', as
 
 test('marks of a session that was deleted meanwhile can be read and discarded, and nothing else', async () => {
   let deleted = false
-  const gone = () => answer(404, { message: 'Attendance session not found.' })
-  network(({ method, path }) => {
-    if (path.startsWith('/api/attendance-sessions') && deleted) return gone()
-    if (method === 'POST')
-      return answer(422, {
-        message: 'The given data was invalid.',
-        errors: { attendance_session_id: ['Attendance session does not exist'] },
-      })
-    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
-    return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: college.roster.length } })
-  })
+  const gone = refuse(404, 'Attendance session not found.')
+  const noSession = { attendance_session_id: ['Attendance session does not exist'] }
+  served(
+    [attendanceSessions.read, () => (deleted ? gone : { data: college.session })],
+    [attendanceSessions.roster, () => (deleted ? gone : pageOf(college.roster))],
+    [attendanceSubmissions.take, refuse(422, 'The given data was invalid.', noSession)],
+  )
   open()
   await dialog()
   await give('Ayesha', 'Leave')

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { entryOf, sendNow } from '../../offline/outbox.ts'
-import { answer, renderPage } from '../../testing/page.tsx'
+import { pathsTo, refuse, setReached } from '../../testing/network.ts'
+import { renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,
   college,
@@ -29,22 +31,22 @@ async function savedOffline() {
   const calls = server()
   const before = open()
   await dialog()
-  college.reached = false
+  setReached(false)
   await userEvent.click(rest())
   await save()
   await screen.findByText('Waiting')
   before.unmount()
-  college.reached = true
+  setReached(true)
   return calls
 }
 
 /** As the server does it. */
-function refusesLeavers(path: string, body: Posted): Response {
+function refusesLeavers(body: Posted) {
   const left = body.submissions.filter(
     (entry) => !college.roster.some((one) => one.student_id === entry.student_id && one.is_marked),
   )
   const submissions = left.map(({ student_id }) => `Student ${student_id} is not an active student of this group`)
-  return left.length > 0 ? answer(422, { message: 'Invalid', errors: { submissions } }) : stores(path, body)
+  return left.length > 0 ? refuse(422, 'Invalid', { submissions }) : stores(body)
 }
 
 test('a register that waited is sent without who has left the group since, and the person is told whom', async () => {
@@ -70,9 +72,9 @@ test('a register that waited is sent without who has left the group since, and t
 
 test('a conflict in which nothing differs was a lost answer: it counts as saved', async () => {
   await savedOffline()
-  college.onPost = (path, body) => {
-    stores(path, body)
-    return answer(409, { message: 'Attendance has already been taken for this session.' })
+  college.onPost = (body) => {
+    stores(body)
+    return refuse(409, 'Attendance has already been taken for this session.')
   }
   await act(sendNow)
   await waitFor(() => expect(entryOf('attendance:5')).toMatchObject({ state: 'saved', problem: null }))
@@ -82,22 +84,22 @@ test('marks of a cancelled session whose students have all left do not count as 
   const calls = await savedOffline()
   college.session = { ...pendingSession, status: 'cancelled' }
   college.roster = []
-  college.onPost = () => answer(409, { message: 'This session is cancelled.' })
+  college.onPost = () => refuse(409, 'This session is cancelled.')
   await act(sendNow)
-  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await waitFor(() => expect(pathsTo(calls, attendanceSessions.roster)).toHaveLength(2))
   await act(async () => {})
   expect(entryOf('attendance:5')?.state).toBe('conflict')
 })
 
 test('nor do marks that a session had before it was cancelled', async () => {
   const calls = await savedOffline()
-  college.onPost = (path, body) => {
-    stores(path, body)
+  college.onPost = (body) => {
+    stores(body)
     college.session = { ...college.session, status: 'cancelled' }
-    return answer(409, { message: 'This session is cancelled.' })
+    return refuse(409, 'This session is cancelled.')
   }
   await act(sendNow)
-  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await waitFor(() => expect(pathsTo(calls, attendanceSessions.roster)).toHaveLength(2))
   await act(async () => {})
   expect(entryOf('attendance:5')?.state).toBe('conflict')
 })
@@ -106,11 +108,11 @@ test('who joined the group while a register waited is told to have been saved as
   await savedOffline()
   const joined = student(8, 'Zainab')
   college.roster = [...college.roster, joined]
-  college.onPost = (path, body) => {
-    const saved = stores(path, body)
+  college.onPost = (body) => {
+    stores(body)
     college.roster = college.roster.map((one) => (one.student_id === 8 ? { ...one, status: 'absent' } : one))
     college.session = { ...college.session, counts: { present: 3, absent: 1, leave: 0 } }
-    return saved.ok ? answer(201, { data: college.session }) : saved
+    return { data: college.session }
   }
   const shown = renderPage(<Device />)
   await act(sendNow)
@@ -128,16 +130,16 @@ test('who joined the group while a register waited is told to have been saved as
 
 test('a register that holds everybody is not looked at again once it is saved', async () => {
   const calls = await savedOffline()
-  college.onPost = (path, body) => {
-    stores(path, body)
+  college.onPost = (body) => {
+    stores(body)
     college.session = { ...college.session, counts: { present: 3, absent: 0, leave: 0 } }
-    return answer(201, { data: college.session })
+    return { data: college.session }
   }
   renderPage(<Device />)
   await act(sendNow)
   await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
   await act(async () => {})
-  expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(1)
+  expect(pathsTo(calls, attendanceSessions.roster)).toHaveLength(1)
 })
 
 test('refused marks of students who are not in the list any more can be read, and are given up knowingly', async () => {
@@ -184,7 +186,7 @@ test('a register with who has left is not sent again once its session is no long
   college.onPost = refusesLeavers
   renderPage(<Device />)
   await act(sendNow)
-  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await waitFor(() => expect(pathsTo(calls, attendanceSessions.roster)).toHaveLength(2))
   await act(async () => {})
   expect(posts(calls)).toHaveLength(tried + 1)
   expect(entryOf('attendance:5')?.state).toBe('failed')
@@ -193,8 +195,7 @@ test('a register with who has left is not sent again once its session is no long
 test('a refusal for another reason stays Failed, and nothing is sent again by itself', async () => {
   const calls = await savedOffline()
   const tried = posts(calls).length
-  college.onPost = () =>
-    answer(422, { message: 'Invalid', errors: { attendance_session_id: ['Attendance session does not exist'] } })
+  college.onPost = () => refuse(422, 'Invalid', { attendance_session_id: ['Attendance session does not exist'] })
   renderPage(<Device />)
   await act(sendNow)
   expect(
@@ -202,7 +203,7 @@ test('a refusal for another reason stays Failed, and nothing is sent again by it
       'The server refused the marks. They are kept on this device. Attendance session does not exist',
     ),
   ).toBeTruthy()
-  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/roster'))).toHaveLength(2))
+  await waitFor(() => expect(pathsTo(calls, attendanceSessions.roster)).toHaveLength(2))
   await act(async () => {})
   expect(posts(calls)).toHaveLength(tried + 1)
 })
@@ -210,7 +211,7 @@ test('a refusal for another reason stays Failed, and nothing is sent again by it
 test('the card of a session that was cancelled meanwhile says so, and nothing of stored marks', async () => {
   await savedOffline()
   college.session = { ...pendingSession, status: 'cancelled' }
-  college.onPost = () => answer(409, { message: 'This session is cancelled.' })
+  college.onPost = () => refuse(409, 'This session is cancelled.')
   renderPage(<Device />)
   await act(sendNow)
   expect(

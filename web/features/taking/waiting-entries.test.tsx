@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
+import { auth } from '../../../shared/contract/auth.ts'
 import { clearLogin, startLogin, storeRoles } from '../../core/login.ts'
 import { keep } from '../../offline/device.ts'
 import { entryOf } from '../../offline/outbox.ts'
-import { answer, loginAnswer, network, renderPage } from '../../testing/page.tsx'
+import { refuse, served, setReached } from '../../testing/network.ts'
+import { loginAnswer, renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,
   college,
@@ -18,7 +21,6 @@ import {
   marked,
   onClose,
   open,
-  type Posted,
   posts,
   pressed,
   rest,
@@ -67,7 +69,7 @@ test('saved without network it says Waiting, survives a reload, and is sent once
   await dialog()
   await userEvent.click(rest())
   await give('Celina', 'Absent')
-  college.reached = false
+  setReached(false)
   await save()
   expect(await screen.findByText('Waiting')).toBeTruthy()
   expect(
@@ -84,7 +86,7 @@ test('saved without network it says Waiting, survives a reload, and is sent once
   expect(pressed('Ayesha')).toEqual(['Present'])
 
   const tried = posts(calls).length
-  college.reached = true
+  setReached(true)
   act(() => void window.dispatchEvent(new Event('online')))
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(entryOf('attendance:5')?.state).toBe('saved'))
@@ -95,14 +97,15 @@ test('saved without network it says Waiting, survives a reload, and is sent once
 
 test('an ended session is signed in again over the marks, and they are sent', async () => {
   let ended = true
-  const calls = network(({ method, path, body, headers }) => {
-    if (path === '/api/login') return answer(200, loginAnswer('second-token'))
-    if (method === 'POST' && ended && headers.authorization === 'Bearer first-token')
-      return answer(401, { message: 'Please sign in.' })
-    if (method === 'POST') return stores(path, body as Posted)
-    if (path === '/api/attendance-sessions/5') return answer(200, { data: college.session })
-    return answer(200, { data: college.roster, meta: { page: 1, per_page: 500, total: college.roster.length } })
-  })
+  server()
+  const calls = served(
+    [auth.login, loginAnswer('second-token')],
+    [
+      attendanceSubmissions.take,
+      ({ body, headers }) =>
+        ended && headers.authorization === 'Bearer first-token' ? refuse(401, 'Please sign in.') : stores(body),
+    ],
+  )
   open()
   await dialog()
   await userEvent.click(rest())
@@ -119,7 +122,7 @@ test('an ended session is signed in again over the marks, and they are sent', as
 
 test('a refusal is Failed with the server’s words, and the marks are still there', async () => {
   server()
-  college.onPost = () => answer(422, { message: 'x', errors: { submissions: ['Celina is not of this group'] } })
+  college.onPost = () => refuse(422, 'x', { submissions: ['Celina is not of this group'] })
   open()
   await dialog()
   await userEvent.click(rest())
@@ -201,7 +204,10 @@ test('what another tab saved is shown as saved here', async () => {
 test('the sign-in page of a Wi-Fi in the place of the answer leaves it waiting, and it is sent by itself', async () => {
   const calls = server()
   let portal = true
-  college.onPost = (path, body) => (portal ? new Response('<html>Sign in to the Wi-Fi</html>') : stores(path, body))
+  college.onPost = (body) =>
+    portal
+      ? new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
+      : stores(body)
   open()
   await dialog()
   await userEvent.click(rest())
@@ -216,7 +222,7 @@ test('the sign-in page of a Wi-Fi in the place of the answer leaves it waiting, 
 
 test('what waits says why, where it is more than the network', async () => {
   server()
-  college.onPost = () => answer(503, { message: 'The server is being updated.' })
+  college.onPost = () => refuse(503, 'The server is being updated.')
   open()
   await dialog()
   await userEvent.click(rest())
@@ -233,7 +239,7 @@ test('what waits needs nothing more: the dialog only closes, until another mark 
   open()
   await dialog()
   await userEvent.click(screen.getByRole('button', { name: /^Mark the rest present/ }))
-  college.reached = false
+  setReached(false)
   await save()
   expect(await screen.findByText('Waiting')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

@@ -5,10 +5,10 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { today } from '../../core/formats.ts'
 import { keep } from '../../offline/device.ts'
 import { entryOf } from '../../offline/outbox.ts'
+import { setReached } from '../../testing/network.ts'
 import { renderPage } from '../../testing/page.tsx'
 import {
   beginAnew,
-  college,
   completedSession,
   counts,
   Device,
@@ -32,16 +32,16 @@ test('the list that was read last opens without network, with what was sent sinc
   const first = open()
   await dialog()
   first.unmount()
-  college.reached = false
+  setReached(false)
   const second = open()
   await dialog()
   await give('Ayesha', 'Leave')
   await userEvent.click(rest())
-  college.reached = true
+  setReached(true)
   await save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   second.unmount()
-  college.reached = false
+  setReached(false)
   open()
   await dialog('Update Attendance')
   expect(pressed('Ayesha')).toEqual(['Leave'])
@@ -51,13 +51,13 @@ test('the list that was read last opens without network, with what was sent sinc
 
 test('without network and never read before, it says so', async () => {
   server()
-  college.reached = false
+  setReached(false)
   open()
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
 })
 
 async function withoutNetwork(run: () => Promise<void>): Promise<void> {
-  college.reached = false
+  setReached(false)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   try {
     await run()
