@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
@@ -14,6 +14,7 @@ import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
@@ -26,8 +27,7 @@ import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
 /** For those who take registers alone: loaded once the screen is there, before anybody asks for it. */
-const loadTaking = () => import('../taking/TakeAttendanceModal.tsx')
-const TakeAttendanceModal = lazy(async () => ({ default: (await loadTaking()).TakeAttendanceModal }))
+const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
 
 export { needs } from './api.ts'
 
@@ -62,7 +62,7 @@ export function AttendancePage() {
   useBackOnline()
 
   useEffect(() => {
-    if (entries) loadTaking().catch(() => undefined)
+    if (entries) TakeAttendanceModal.load()
   }, [entries])
 
   const { departmentId, batchId, groupId, status = '', own } = filters
@@ -198,9 +198,7 @@ export function AttendancePage() {
         view={(session) => <SessionPanel session={session} />}
       />
       {id !== undefined && modal === 'take' && entries && (
-        <Suspense>
-          <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
-        </Suspense>
+        <TakeAttendanceModal key={id} id={id} onClose={closeTaking} />
       )}
     </Page>
   )

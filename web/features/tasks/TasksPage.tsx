@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -15,9 +15,9 @@ import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
-import { BulkTasksModal } from './BulkTasksModal.tsx'
 import { groupLabel, TASK } from './rules.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
@@ -25,11 +25,10 @@ import { TasksTable } from './TasksTable.tsx'
 
 export { needs } from './api.ts'
 
-/** For teachers or for students alone: loaded once the screen is there, before anybody asks for it. */
-const loadSubmissions = () => import('./SubmissionsModal.tsx')
-const SubmissionsModal = lazy(async () => ({ default: (await loadSubmissions()).SubmissionsModal }))
-const loadWork = () => import('./WorkModal.tsx')
-const WorkModal = lazy(async () => ({ default: (await loadWork()).WorkModal }))
+// For teachers or for students alone.
+const BulkTasksModal = later(async () => (await import('./BulkTasksModal.tsx')).BulkTasksModal)
+const SubmissionsModal = later(async () => (await import('./SubmissionsModal.tsx')).SubmissionsModal)
+const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
 
 export function TasksPage() {
   const roles = useRoles()
@@ -62,9 +61,10 @@ export function TasksPage() {
   const adds = creates && !own.loading
 
   useEffect(() => {
-    if (reviews) loadSubmissions().catch(() => undefined)
-    if (submits) loadWork().catch(() => undefined)
-  }, [reviews, submits])
+    if (creates) BulkTasksModal.load()
+    if (reviews) SubmissionsModal.load()
+    if (submits) WorkModal.load()
+  }, [creates, reviews, submits])
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
@@ -143,13 +143,11 @@ export function TasksPage() {
         view={(task) => <TaskPanel task={task} />}
       />
       {modal === 'add-bulk' && adds && <BulkTasksModal chosen={chosen} onClose={close} />}
-      {id !== undefined && (
-        <Suspense key={id}>
-          {modal === 'submissions' && reviews && <SubmissionsModal taskId={id} onClose={close} />}
-          {(modal === 'submit' || modal === 'my-submission') && submits && (
-            <WorkModal key={modal} submitted={modal === 'my-submission'} taskId={id} onClose={close} />
-          )}
-        </Suspense>
+      {id !== undefined && modal === 'submissions' && reviews && (
+        <SubmissionsModal key={id} taskId={id} onClose={close} />
+      )}
+      {id !== undefined && (modal === 'submit' || modal === 'my-submission') && submits && (
+        <WorkModal key={`${modal} ${id}`} submitted={modal === 'my-submission'} taskId={id} onClose={close} />
       )}
     </Page>
   )
