@@ -1,39 +1,38 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../core/login.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { departments } from '../../shared/contract/departments.ts'
 import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
-import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+import { pageOf, pathsTo, refuse, sentTo, served, UNREACHED } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
+import { department } from '../testing/records.ts'
 
-const surgery = { id: 3, name: 'Surgery', type: 'academic', status: 'active', created_at: '', updated_at: 'v1' }
+const surgery = department({ name: 'Surgery' })
 const ADD = '/?modal=add'
+const USED = 'This Idempotency-Key was used for another request.'
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
-/** What the server has, and how it answers to a create. */
-function college(onPost: (body: { name: string }) => Response | Promise<Response>) {
-  const calls = network(({ method, body }) =>
-    method === 'POST'
-      ? onPost(body as { name: string })
-      : answer(200, { data: [surgery], meta: { page: 1, per_page: 500, total: 1 } }),
+type Answer = { data: typeof surgery } | ReturnType<typeof refuse> | typeof UNREACHED
+
+/** The answers to the creates, one after the other; the last one stays. */
+function college(...answers: [Answer, ...Answer[]]) {
+  const calls = served(
+    [departments.list, pageOf([surgery])],
+    [departments.create, () => (answers.length > 1 && answers.shift()) || answers[0]],
   )
-  const sent = () => calls.filter(({ method }) => method === 'POST')
-  return { calls, sent, keys: () => sent().map(({ headers }) => headers['idempotency-key']) }
+  const sent = () => sentTo(calls, departments.create)
+  const reads = () => pathsTo(calls, departments.list).length
+  return { reads, sent, keys: () => sent().map(({ headers }) => headers['idempotency-key']) }
 }
 
-const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 const form = async () => within(await screen.findByRole('dialog', { name: 'Add New Department' }))
 const type = async (text: string) => userEvent.type((await form()).getByRole('textbox', { name: 'Name' }), text)
 const save = async () => userEvent.click((await form()).getByRole('button', { name: 'Save' }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('every save of one opened form carries the same key, another form another', async () => {
-  const answers = [lost, () => answer(422, { message: 'No', errors: { name: ['Too short'] } })]
-  const { keys, sent } = college(() => (answers.shift() ?? (() => answer(201, { data: surgery })))())
+  const { keys, sent } = college(UNREACHED, refuse(422, 'No', { name: ['Too short'] }), { data: surgery })
   const first = renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
@@ -54,7 +53,7 @@ test('every save of one opened form carries the same key, another form another',
 })
 
 test('what is saved again after a reload is still the same, unless it was discarded', async () => {
-  const { keys, sent } = college(lost)
+  const { keys, sent } = college(UNREACHED)
   const first = renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
@@ -73,13 +72,11 @@ test('what is saved again after a reload is still the same, unless it was discar
 })
 
 test('changed after a lost answer, it is told that the first save was stored, and the list is read again', async () => {
-  const answers = [lost, () => answer(409, { message: 'This key was used for something else.' })]
-  const { calls } = college(() => (answers.shift() ?? lost)())
+  const { reads } = college(UNREACHED, refuse(409, USED))
   renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
   await screen.findByText(/cannot be reached/)
-  const reads = () => calls.filter(({ method }) => method === 'GET').length
   const before = reads()
   await type(' Unit')
   await save()
@@ -88,8 +85,7 @@ test('changed after a lost answer, it is told that the first save was stored, an
 })
 
 test('so it is when the page was loaded anew in between', async () => {
-  const answers = [lost, () => answer(409, { message: 'This Idempotency-Key was used for another request.' })]
-  college(() => (answers.shift() ?? lost)())
+  college(UNREACHED, refuse(409, USED))
   const first = renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
@@ -102,7 +98,7 @@ test('so it is when the page was loaded anew in between', async () => {
 })
 
 test('a conflict without a lost answer is told in the server’s words', async () => {
-  college(() => answer(409, { message: 'Already there.' }))
+  college(refuse(409, 'Already there.'))
   renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
@@ -110,12 +106,11 @@ test('a conflict without a lost answer is told in the server’s words', async (
 })
 
 test('whoever gives up after a lost answer sees in the list what has come of it', async () => {
-  const { calls } = college(lost)
+  const { reads } = college(UNREACHED)
   renderPage(<DepartmentsPage />, ADD)
   await type('Urology')
   await save()
   await screen.findByText(/cannot be reached/)
-  const reads = () => calls.filter(({ method }) => method === 'GET').length
   const before = reads()
   await userEvent.click((await form()).getByRole('button', { name: 'Cancel' }))
   const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))

@@ -1,28 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../core/login.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { departments } from '../../shared/contract/departments.ts'
+import { groups } from '../../shared/contract/groups.ts'
+import { staff } from '../../shared/contract/staff.ts'
+import { tasks } from '../../shared/contract/tasks.ts'
 import { TaskForm } from '../features/tasks/TaskForm.tsx'
-import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
-
-const meta = { page: 1, per_page: 500, total: 1 }
+import { pageOf, pathsTo, refuse, served } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
+import { department } from '../testing/records.ts'
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
-/** The form of a new task, and how the server answers to it. */
-async function open(onPost: () => Response | Promise<Response> = () => answer(500, { message: 'No' })) {
-  const calls = network(({ method, path }) => {
-    if (method === 'POST') return onPost()
-    return answer(200, { data: path.startsWith('/api/departments') ? [{ id: 3, name: 'Medicine' }] : [], meta })
-  })
+/** The form of a new task, and how the server refuses it. */
+async function open(onPost = () => refuse(500, 'No')) {
+  const calls = served(
+    [tasks.create, onPost],
+    [departments.list, pageOf([department()])],
+    [groups.list, pageOf([])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+  )
   renderPage(<TaskForm record={undefined} chosen={{ departmentId: 3, groupId: undefined }} onClose={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Task' }))
   const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
-  return { dialog, field, sent: () => calls.filter(({ method }) => method === 'POST').length }
+  return { dialog, field, sent: () => pathsTo(calls, tasks.create).length }
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
@@ -54,7 +55,7 @@ test('it stays where somebody types, though another field is still bad', async (
 
 test('it goes to the field that the server refuses', async () => {
   const errors = { passing_marks: ['Passing marks are too many.'], detail: ['Too long.'] }
-  const { field } = await open(() => answer(422, { message: 'Please check the fields.', errors }))
+  const { field } = await open(() => refuse(422, 'Please check the fields.', errors))
   await userEvent.type(field('Task Name'), 'History')
   await save()
   await focusIsOn(field('Detail'))
@@ -65,7 +66,7 @@ test('where no field is bad it stays in the dialog, on what went wrong', async (
     // A browser takes the focus from the button, which is disabled while the save is pending.
     const pressed = document.activeElement
     if (pressed instanceof HTMLElement) pressed.blur()
-    return answer(503, { message: 'The server is busy. Please try again in a moment.' })
+    return refuse(503, 'The server is busy. Please try again in a moment.')
   })
   await userEvent.type(field('Task Name'), 'History')
   await save()

@@ -1,17 +1,28 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { staff } from '../../../shared/contract/staff.ts'
 import { SCREENS } from '../../screens.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { staffMember } from '../../testing/records.ts'
 import { tilesOf } from '../../tiles.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 const TILES = tilesOf(SCREENS)
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
+/** Nothing waits for whoever looks, unless a test says so. */
+const college = () =>
+  served(
+    [staff.currentUser, { data: staffMember() }],
+    [attendanceSessions.list, pageOf([])],
+    [attendanceSessions.notTaken, pageOf([])],
+  )
+
+beforeEach(() => {
+  college()
 })
 
 // Copied by hand from the college's specification, for the modules that exist.
@@ -56,11 +67,10 @@ test('a user with no roles is told whom to ask, and sees no statistics', () => {
 test('statistics are asked for only when opened, and again on Retry', async () => {
   signedIn(['clerk'])
   let failing = true
-  const calls = network(() =>
-    failing ? answer(500, {}) : answer(200, { data: { students: 1519, staff: 52, departments: 11, open_tasks: 4 } }),
-  )
+  const data = { students: 1519, staff: 52, departments: 11, open_tasks: 4 }
+  const calls = served([dashboard.statistics, () => (failing ? refuse(500) : { data })])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
-  expect(calls.filter(({ path }) => path.includes('statistics'))).toEqual([])
+  expect(pathsTo(calls, dashboard.statistics)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Quick statistics' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch statistics')
   failing = false
@@ -71,28 +81,20 @@ test('statistics are asked for only when opened, and again on Retry', async () =
 
 test('tiles say how many registers wait: the own to take, and all that were not taken', async () => {
   signedIn(['hod'])
-  const calls = network(({ path }) => {
-    if (path === '/api/staff/current-user') return answer(200, { data: { id: 21, department: null } })
-    const total = path.includes('register-not-taken') ? 7 : 1
-    return answer(200, { data: [], meta: { page: 1, per_page: 1, total } })
-  })
+  const calls = served([attendanceSessions.list, pageOf([], 1)], [attendanceSessions.notTaken, pageOf([], 7)])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(await screen.findByText('1 register to take')).toBeTruthy()
   expect(await screen.findByText('7 registers not taken')).toBeTruthy()
-  expect(calls.map(({ path }) => path.replace(/\d{4}-\d\d-\d\d/, 'today'))).toContain(
+  expect(pathsTo(calls, attendanceSessions.list).map((path) => path.replace(/\d{4}-\d\d-\d\d/, 'today'))).toContain(
     '/api/attendance-sessions?per_page=1&staff_id=21&status=pending&to=today',
   )
 })
 
 test('where nothing waits nothing is said, and who oversees no registers does not ask', async () => {
   signedIn(['clerk'])
-  const calls = network(({ path }) =>
-    path === '/api/staff/current-user'
-      ? answer(200, { data: { id: 22, department: null } })
-      : answer(200, { data: [], meta: { page: 1, per_page: 1, total: 0 } }),
-  )
+  const calls = college()
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(screen.queryByText(/register/)).toBeNull()
-  expect(calls.some(({ path }) => path.includes('not-taken'))).toBe(false)
+  expect(pathsTo(calls, attendanceSessions.notTaken)).toEqual([])
 })

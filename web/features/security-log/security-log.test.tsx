@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '../../../shared/contract/accounts.ts'
+import { type SecurityRow, securityLog } from '../../../shared/contract/security-log.ts'
+import { pageOf, pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { account } from '../../testing/records.ts'
 import { deviceText } from './rules.ts'
 import { SecurityLogPage } from './SecurityLogPage.tsx'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36'
-const row = {
+const row: SecurityRow = {
   id: 1,
   at: '2026-03-10T09:00:00.000Z',
   last_at: '2026-03-10T09:00:00.000Z',
@@ -20,7 +23,7 @@ const row = {
   detail: null,
   times: 1,
 }
-const failed = {
+const failed: SecurityRow = {
   ...row,
   id: 2,
   kind: 'sign-in-failed',
@@ -32,36 +35,15 @@ const failed = {
   times: 37,
   last_at: '2026-03-10T09:00:40.000Z',
 }
-const bilal = {
-  id: 8,
-  name: 'Bilal Ahmed',
-  email: 'bilal@college.test',
-  roles: [],
-  kind: null,
-  detail: null,
-  status: null,
-}
 
-const list = (rows: unknown[], total = rows.length, page = 1) =>
-  answer(200, { data: rows, meta: { page, per_page: 100, total } })
-
-function college(respond: (query: URLSearchParams) => Response) {
-  return network(({ path }) => {
-    const { pathname, searchParams } = new URL(path, 'http://college.test')
-    return pathname === '/api/users' ? list([bilal]) : respond(searchParams)
-  })
-}
-const asked = (calls: { path: string }[]) =>
-  calls.map(({ path }) => path).filter((path) => path.includes('security-log'))
+const college = (rows: SecurityRow[], total?: number) =>
+  served([accounts.list, pageOf([account()])], [securityLog.list, pageOf(rows, total)])
+const asked = (calls: Sent[]) => pathsTo(calls, securityLog.list)
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  clearLogin()
-  vi.unstubAllGlobals()
-})
 
 test('says when, who, what, from where and with what; the whole device on demand', async () => {
-  college(() => list([failed, row]))
+  college([failed, row])
   renderPage(<SecurityLogPage />)
   const table = within(await screen.findByRole('table', { name: 'Security Log' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +71,8 @@ test('says when, who, what, from where and with what; the whole device on demand
 })
 
 test('the filters are in the address and are asked of the server; clearing shows everything', async () => {
-  const calls = college((query) => list(query.has('kind') ? [row] : [failed, row]))
+  college([])
+  const calls = served([securityLog.list, ({ query }) => pageOf(query.kind ? [row] : [failed, row])])
   const { router } = renderPage(<SecurityLogPage />, '/?user_id=8&kind=sign-in&day=2026-03-10&page=2')
   await screen.findByRole('table', { name: 'Security Log' })
   await waitFor(() => expect(asked(calls)).toContain('/api/security-log?user_id=8&kind=sign-in&day=2026-03-10&page=2'))
@@ -108,7 +91,7 @@ test('the filters are in the address and are asked of the server; clearing shows
 })
 
 test('a person is found by name, or taken from a row; an address too', async () => {
-  const calls = college(() => list([row]))
+  const calls = college([row])
   const { router } = renderPage(<SecurityLogPage />)
   await userEvent.type(screen.getByRole('combobox', { name: 'Person' }), 'bi')
   await userEvent.click(await screen.findByRole('option', { name: 'Bilal Ahmed · bilal@college.test' }))
@@ -122,7 +105,7 @@ test('a person is found by name, or taken from a row; an address too', async () 
 })
 
 test('an address opened anew names its person, also where nothing of them is in the log', async () => {
-  const calls = college(() => list([]))
+  const calls = college([])
   renderPage(<SecurityLogPage />, '/?user_id=8')
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty(
@@ -134,7 +117,7 @@ test('an address opened anew names its person, also where nothing of them is in 
 })
 
 test('a filter in the address that can be none is left out', async () => {
-  const calls = college(() => list([row]))
+  const calls = college([row])
   renderPage(<SecurityLogPage />, '/?kind=nonsense&day=2026-02-30&user_id=x')
   await screen.findByRole('button', { name: 'Bilal Ahmed: show only this person' })
   expect(asked(calls)).toEqual(['/api/security-log?page=1'])
@@ -142,7 +125,8 @@ test('a filter in the address that can be none is left out', async () => {
 
 test('nothing found is said; what failed can be tried again', async () => {
   let fails = true
-  college(() => (fails ? answer(500, { message: 'Something went wrong on the server.' }) : list([])))
+  college([])
+  served([securityLog.list, () => (fails ? refuse(500, 'Something went wrong on the server.') : pageOf([]))])
   renderPage(<SecurityLogPage />, '/?kind=export')
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on the server.')
   fails = false
@@ -151,7 +135,7 @@ test('nothing found is said; what failed can be tried again', async () => {
 })
 
 test('more than a page has a way on', async () => {
-  const calls = college((query) => list([row], 250, Number(query.get('page'))))
+  const calls = college([row], 250)
   renderPage(<SecurityLogPage />)
   expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))

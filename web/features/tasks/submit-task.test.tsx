@@ -1,30 +1,14 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startLogin, storeRoles } from '../../core/login.ts'
-import { toasts } from '../../core/toasts.ts'
-import { Toasts } from '../../layout/Toasts.tsx'
+import { tasks } from '../../../shared/contract/tasks.ts'
+import { served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { task } from '../../testing/work.ts'
 import { SubmitTaskModal } from './SubmitTaskModal.tsx'
 
 const MB = 1024 * 1024
 const onClose = vi.fn()
-
-const task = {
-  id: 5,
-  name: 'Case report',
-  detail: null,
-  total_marks: 20,
-  passing_marks: null,
-  start_date: null,
-  end_date: null,
-  description: null,
-  status: 'active',
-  submission: null,
-}
 
 /** A request that waits until the test answers it. */
 class Request {
@@ -64,21 +48,14 @@ class Request {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response(JSON.stringify({ data: task }))),
-  )
+  served([tasks.read, { data: task({ id: 5, name: 'Case report', total_marks: 20, passing_marks: null }) }])
   vi.stubGlobal('XMLHttpRequest', Request)
   Request.sent = []
   onClose.mockClear()
-  const user = { id: 2, name: 'Ayesha', email: 'student@college.test', roles: ['student'], must_change_password: false }
-  startLogin({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
-  storeRoles(['student'])
+  signedIn(['student'])
 })
 afterEach(() => {
-  toasts.set([])
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const file = (name: string, type: string, size: number) => {
@@ -89,16 +66,7 @@ const file = (name: string, type: string, size: number) => {
 const report = () => file('report.pdf', 'application/pdf', 1.5 * MB)
 
 async function open() {
-  render(
-    <MantineProvider env="test">
-      <Toasts />
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider
-          router={createMemoryRouter([{ path: '/', element: <SubmitTaskModal taskId={5} onClose={onClose} /> }])}
-        />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderPage(<SubmitTaskModal taskId={5} onClose={onClose} />)
   const input = await screen.findByLabelText(/^PDF files/)
   return {
     choose: (...files: File[]) => userEvent.upload(input, files, { applyAccept: false }),
