@@ -41,7 +41,7 @@ interface Asked<E extends Endpoint> {
   signal: AbortSignal | null | undefined
 }
 
-/** A page that comes from somebody in between, as from the sign-in of a Wi-Fi, is a `Response`, and a file is one. */
+/** A `Response` is a file, a refusal that says more than its text, or a page of somebody in between. */
 type Answer<E extends Endpoint> =
   | (E extends { file: object } ? never : Reply<E>)
   | Response
@@ -115,7 +115,7 @@ async function answer(
   if (said === UNREACHED) return undefined
   if (said instanceof Refusal) return toResponse(said.status, said.body)
   if (said instanceof Response) {
-    if (endpoint.reply && said.headers.get('content-type') !== 'text/html')
+    if (said.ok && endpoint.reply && said.headers.get('content-type') !== 'text/html')
       throw new Error('is answered past its schema')
     return said
   }

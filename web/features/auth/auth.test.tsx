@@ -1,22 +1,23 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { auth, users } from '../../../shared/contract/auth.ts'
 import { getLogin, startLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
-import { answer, loginAnswer, network, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
+import { refuse, served } from '../../testing/network.ts'
+import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => signedOut())
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the sign-in says what is missing and what is wrong', async () => {
-  network(() => answer(401, { message: 'Invalid email or password.' }))
+  served([auth.login, refuse(401, 'Invalid email or password.')])
   renderPage(<LoginPage />, '/login')
   await press('Login')
   expect(screen.getByText('email is required')).toBeTruthy()
@@ -33,7 +34,7 @@ test('the sign-in says what is missing and what is wrong', async () => {
 })
 
 test('a refused sign-in without a message shows its error', async () => {
-  network(() => answer(401, { error: 'Your account is not active.' }))
+  served([auth.login, () => answer(401, { error: 'Your account is not active.' })])
   renderPage(<LoginPage />, '/login')
   await userEvent.type(screen.getByLabelText('Email'), 'ayesha@college.test')
   await userEvent.type(screen.getByLabelText('Password'), 'ClinicalElog1{Enter}')
@@ -41,13 +42,8 @@ test('a refused sign-in without a message shows its error', async () => {
 })
 
 test('while it is busy the button says so and cannot be pressed twice', async () => {
-  let respond: (response: Response) => void = () => undefined
-  const calls = network(
-    () =>
-      new Promise((resolve) => {
-        respond = resolve
-      }),
-  )
+  const held = Promise.withResolvers<void>()
+  const calls = served([auth.login, () => held.promise.then(() => refuse(500))])
   renderPage(<LoginPage />, '/login')
   await userEvent.type(screen.getByLabelText('Email'), 'ayesha@college.test')
   await userEvent.type(screen.getByLabelText('Password'), 'ClinicalElog1{Enter}')
@@ -55,13 +51,14 @@ test('while it is busy the button says so and cannot be pressed twice', async ()
   await userEvent.click(button)
   expect(button).toHaveProperty('disabled', true)
   expect(calls).toHaveLength(1)
-  respond(answer(500, {}))
+  held.resolve()
   expect(await screen.findByText('Login failed')).toBeTruthy()
 })
 
 const BUSY = 'The server is busy. Please try again in a moment.'
 const TRYING = 'The server is busy. Trying again…'
 const busy = () => answer(503, { message: BUSY }, { 'retry-after': '5' })
+const stayBusy = () => served([auth.login, busy])
 
 /** Of a page whose clock is the test’s. */
 async function signIn() {
@@ -73,8 +70,12 @@ async function signIn() {
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('a busy server is asked again by the page itself, which says so meanwhile', async () => {
-  const answers = [busy(), answer(200, loginAnswer('fresh')), answer(200, { data: [] })]
-  const calls = network(() => answers.shift() ?? answer(500, {}))
+  let tries = 0
+  const login = () => {
+    tries += 1
+    return tries === 1 ? busy() : loginAnswer('fresh')
+  }
+  const calls = served([auth.login, login], [users.roles, { data: [] }])
   const { router } = renderPage(<LoginPage />, '/login')
   await signIn()
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
@@ -88,7 +89,7 @@ test('a busy server is asked again by the page itself, which says so meanwhile',
 })
 
 test('a server that stays busy is told after three more tries', async () => {
-  const calls = network(busy)
+  const calls = stayBusy()
   renderPage(<LoginPage />, '/login')
   await signIn()
   for (let tries = 1; tries <= 3; tries += 1) {
@@ -102,7 +103,7 @@ test('a server that stays busy is told after three more tries', async () => {
 })
 
 test('too many failures are told at once, whatever they say of later', async () => {
-  const calls = network(() => answer(429, { message: 'Too many.' }, { 'retry-after': '5' }))
+  const calls = served([auth.login, () => answer(429, { message: 'Too many.' }, { 'retry-after': '5' })])
   renderPage(<LoginPage />, '/login')
   await signIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Too many.')
@@ -111,7 +112,7 @@ test('too many failures are told at once, whatever they say of later', async () 
 })
 
 test('who leaves the sign-in while it waits is not signed in later', async () => {
-  const calls = network(busy)
+  const calls = stayBusy()
   const { unmount } = renderPage(<LoginPage />, '/login')
   await signIn()
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
@@ -122,7 +123,7 @@ test('who leaves the sign-in while it waits is not signed in later', async () =>
 
 test('the sign-in over an open form waits as well, until it is cancelled', async () => {
   signedIn()
-  const calls = network(busy)
+  const calls = stayBusy()
   const given = vi.fn()
   renderPage(null)
   act(() => signInAgain.set({ email: 'ayesha@college.test', answer: given }))
@@ -154,7 +155,7 @@ test('a forgotten password is the administrator’s business while there is no m
 
 test('whose password was replaced reads by whom before choosing another one', async () => {
   startLogin(loginAnswer('fresh', { must_change_password: true, password_replaced_by: 'Dr Farhat' }))
-  network(() => answer(200, { message: 'Password changed.' }))
+  served([auth.changePassword, { message: 'Password changed.' }])
   renderPage(<ChoosePasswordPage />, '/choose-password')
   expect(screen.getByRole('alert', { name: 'Your password was replaced' }).textContent).toContain(
     'Dr Farhat has given you a new initial password. If you did not ask for it, tell an administrator.',
@@ -167,7 +168,7 @@ test('whose password was replaced reads by whom before choosing another one', as
 
 test('the first password is checked by the rule, and then everything is open', async () => {
   startLogin(loginAnswer('fresh', { must_change_password: true }))
-  network(() => answer(200, { message: 'Password changed.' }))
+  served([auth.changePassword, { message: 'Password changed.' }])
   const { router } = renderPage(<ChoosePasswordPage />, '/choose-password')
   await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
   await userEvent.type(screen.getByLabelText('New password'), 'weak')
