@@ -26,11 +26,12 @@ interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table exten
   order: (query: SelectQueryBuilder<DB, Table, Row>, filter?: Filter) => SelectQueryBuilder<DB, Table, Row>
   /**
    * A record of its row. What it names is put together here, for every list: `json_build_object` for each row costs more
-   * than the rest of a list.
+   * than the rest of a list. A list within a row is raw SQL: with Kysely's helpers it is longer, and its statement
+   * slower to build.
    */
   row: (row: Row, caller: Caller) => Record
   /** Counts otherwise than by the kept rows. No answer: they are few, and counted as they are read. */
-  total?: (db: Db, caller: Caller, filter: Filter) => RawBuilder<number> | undefined
+  total?: (caller: Caller, filter: Filter) => RawBuilder<number> | undefined
   /** While a record is locked for a change, others may begin to refer to it; not when it is locked for its deletion. */
   isOpenToOthers?: boolean
 }
@@ -55,27 +56,26 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
 }: Recipe<Filter, KeptDB, KeptTable, DB, Table, Row, Record>) {
   const id = sql.ref<number>(`${table}.id`)
 
-  function narrow(db: Db, caller: Caller, filter: Filter) {
-    const detailed = details(kept(db, caller, filter), caller)
+  function narrow(rows: ReturnType<typeof kept>, caller: Caller, filter: Filter) {
+    const detailed = details(rows, caller)
     const fewer = narrowed?.(detailed, caller, filter)
     return { query: order(fewer ?? detailed, filter), isNarrowed: fewer !== undefined }
   }
 
-  function totalOf(db: Db, caller: Caller, filter: Filter) {
-    if (studentOf(caller)) return undefined
-    if (total) return total(db, caller, filter)
-    return sql<number>`(${kept(db, caller, filter).select(sql`count(*)`.as('count'))})`
-  }
+  /** The statement itself, for a list that shows other columns of the same rows in the same order. */
+  const query = (db: Db, caller: Caller, filter: Filter) => narrow(kept(db, caller, filter), caller, filter).query
 
   async function page(db: Db, caller: Caller, filter: Filter, paging: Paging): Promise<Listed<Record>> {
-    const { query, isNarrowed } = narrow(db, caller, filter)
-    const listed = await readPage(query, paging, isNarrowed ? undefined : totalOf(db, caller, filter))
+    const rows = kept(db, caller, filter)
+    const { query, isNarrowed } = narrow(rows, caller, filter)
+    const counted = () => (total ? total(caller, filter) : sql<number>`(${rows.select(sql`count(*)`.as('count'))})`)
+    const listed = await readPage(query, paging, isNarrowed || studentOf(caller) ? undefined : counted())
     return { ...listed, data: listed.data.map((row) => recordOf(row, caller)) }
   }
 
   /** All records that the filter keeps, for a file. */
   async function all(db: Db, caller: Caller, filter: Filter): Promise<Record[]> {
-    const rows = await patiently(db, (reader) => narrow(reader, caller, filter).query.execute())
+    const rows = await patiently(db, (reader) => query(reader, caller, filter).execute())
     return rows.map((row) => recordOf(row, caller))
   }
 
@@ -114,14 +114,5 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
     return byIds(tx, caller, wanted)
   }
 
-  return {
-    page,
-    all,
-    find,
-    byIds,
-    lock,
-    lockByIds,
-    /** The statement itself, for a list that shows other columns of the same rows in the same order. */
-    query: (db: Db, caller: Caller, filter: Filter) => narrow(db, caller, filter).query,
-  }
+  return { query, page, all, find, byIds, lock, lockByIds }
 }

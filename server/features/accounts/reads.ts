@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { accounts, Account as ListedAccount } from '../../../shared/contract/accounts.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { invalid, notFound } from '../../core/errors.ts'
@@ -95,15 +94,10 @@ export const { page: listAccounts } = listing({
       'users.id',
       'users.name',
       'users.email',
-      (eb) =>
-        jsonArrayFrom(
-          eb
-            .selectFrom('user_roles as held')
-            .innerJoin('roles as r', 'r.id', 'held.role_id')
-            .select(['r.id', 'r.name'])
-            .whereRef('held.user_id', '=', 'users.id')
-            .orderBy('r.id'),
-        ).as('roles'),
+      sql<
+        ListedAccount['roles']
+      >`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
+        from user_roles held join roles r on r.id = held.role_id where held.user_id = users.id)`.as('roles'),
       sql<ListedAccount['kind']>`case when staff.id is not null then 'staff'
         when students.id is not null then 'student' end`.as('kind'),
       (eb) => eb.fn.coalesce('departments.name', 'students.roll_no').as('detail'),

@@ -92,7 +92,7 @@ const withRefs = (row: EntryRow): AttendanceSubmission => ({
 })
 
 /** Summed over sessions, which know how many entries they have; those of one student are few and counted one by one. */
-function totalOf(_db: Db, caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
+function totalOf(caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
   if (studentsOf(caller, filter).length > 0) return undefined
   const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
   return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(caller, filter)})`

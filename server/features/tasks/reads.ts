@@ -1,5 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type SqlBool, sql } from 'kysely'
 import type { Task, tasks } from '../../../shared/contract/tasks.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -29,58 +28,43 @@ function isOfGroup(caller: Caller, groupId: number) {
     and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
 }
 
-const counted = (caller: Caller, condition = sql`true`) =>
-  studentOf(caller)
-    ? sql<number | null>`null::int`
-    : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id and ${condition})`
-
-const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) => {
+function withDetails(kept: ReturnType<typeof visible>, caller: Caller) {
   const own = studentOf(caller)
-  return kept
-    .innerJoin('departments', 'departments.id', 'tasks.department_id')
-    .select([
-      'tasks.id',
-      'tasks.name',
-      'tasks.type',
-      'tasks.detail',
-      'tasks.label',
-      'tasks.total_marks',
-      'tasks.passing_marks',
-      'tasks.start_date',
-      'tasks.end_date',
-      'tasks.description',
-      'tasks.department_id',
-      'tasks.status',
-      'tasks.task_type',
-      'tasks.created_at',
-      'tasks.updated_at',
-      'departments.name as department_name',
-      counted(caller).as('submission_count'),
-      counted(caller, sql`s.marks is not null`).as('graded_count'),
-    ])
-    .select((eb) => {
-      const groups = eb
-        .selectFrom('task_groups as tg')
-        .innerJoin('groups as g', 'g.id', 'tg.group_id')
-        .innerJoin('batches as b', 'b.id', 'g.batch_id')
-        .select(['g.id', 'g.name', ({ ref }) => jsonBuildObject({ id: ref('b.id'), name: ref('b.name') }).as('batch')])
-        .whereRef('tg.task_id', '=', 'tasks.id')
-        .orderBy('tg.position')
-      const ownSubmission: RawBuilder<Task['submission']> = own
-        ? jsonObjectFrom(
-            eb
-              .selectFrom('task_submissions as s')
-              .select(['s.id', 's.status', 's.marks', 's.is_late'])
-              .whereRef('s.task_id', '=', 'tasks.id')
-              .where('s.student_id', '=', own.id),
-          )
-        : sql`null::json`
-      return [
-        // Of other groups a student is not told.
-        jsonArrayFrom(own ? groups.where(isOwnGroup('g.id', own.id)) : groups).as('groups'),
-        ownSubmission.as('submission'),
-      ]
-    })
+  // Of other groups a student is not told.
+  const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
+  const ownSubmission = own
+    ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
+        'is_late', s.is_late) from task_submissions s where s.task_id = tasks.id and s.student_id = ${own.id})`
+    : sql<Task['submission']>`null::json`
+  const counts = (condition: string) =>
+    own
+      ? sql<number | null>`null::int`
+      : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id ${sql.raw(condition)})`
+  return kept.innerJoin('departments', 'departments.id', 'tasks.department_id').select([
+    'tasks.id',
+    'tasks.name',
+    'tasks.type',
+    'tasks.detail',
+    'tasks.label',
+    'tasks.total_marks',
+    'tasks.passing_marks',
+    'tasks.start_date',
+    'tasks.end_date',
+    'tasks.description',
+    'tasks.department_id',
+    'tasks.status',
+    'tasks.task_type',
+    'tasks.created_at',
+    'tasks.updated_at',
+    'departments.name as department_name',
+    sql<Task['groups']>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
+          'batch', json_build_object('id', b.id, 'name', b.name)) order by tg.position), '[]')
+        from task_groups tg join groups g on g.id = tg.group_id join batches b on b.id = g.batch_id
+        where tg.task_id = tasks.id ${ownGroups})`.as('groups'),
+    counts('').as('submission_count'),
+    counts('and s.marks is not null').as('graded_count'),
+    ownSubmission.as('submission'),
+  ])
 }
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
