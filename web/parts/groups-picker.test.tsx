@@ -1,25 +1,24 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../core/login.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { departments } from '../../shared/contract/departments.ts'
+import { groups as contract } from '../../shared/contract/groups.ts'
+import { staff } from '../../shared/contract/staff.ts'
+import { tasks } from '../../shared/contract/tasks.ts'
 import { TaskForm } from '../features/tasks/TaskForm.tsx'
-import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+import { pageOf, refuse, served } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
+import { department, group } from '../testing/records.ts'
 import { GroupsPicker } from './GroupsPicker.tsx'
-
-const meta = { page: 1, per_page: 500, total: 1 }
-const groupA = { id: 7, name: 'Group A', batch: { id: 1, name: 'MBBS 2023' } }
 
 beforeEach(() => {
   signedIn()
-  network(({ method, path }) => {
-    if (method === 'POST')
-      return answer(422, { message: 'Please check the fields.', errors: { group_ids: ['Group A was removed.'] } })
-    return answer(200, { data: path.startsWith('/api/groups') ? [groupA] : [{ id: 3, name: 'Medicine' }], meta })
-  })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
+  served(
+    [tasks.create, refuse(422, 'Please check the fields.', { group_ids: ['Group A was removed.'] })],
+    [departments.list, pageOf([department()])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [contract.list, pageOf([group({ batch: { id: 1, name: 'MBBS 2023' } })])],
+  )
 })
 
 const groups = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Groups' })

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, network, renderPage, signedIn } from '../testing/page.tsx'
+import { type AuditRow, audit } from '../../shared/contract/audit.ts'
+import { pageOf, served } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 
 test('files that were replaced are named with their SHA-256', async () => {
   signedIn(['admin'])
-  const row = {
+  const row: AuditRow = {
     id: 1,
     at: '2026-11-22T09:00:00Z',
     actor: { id: 7, name: 'Celina' },
@@ -25,7 +27,7 @@ test('files that were replaced are named with their SHA-256', async () => {
       group_ids: [[], [4, 5]],
     },
   }
-  network(() => answer(200, { data: [row], meta: { page: 1, per_page: 50, total: 1 } }))
+  served([audit.list, pageOf([row])])
   renderPage(<HistoryPanel entity="task_submission" id={5} />)
   await userEvent.click(screen.getByRole('button', { name: 'History' }))
   expect((await screen.findByText(/^Files:/)).textContent).toBe(

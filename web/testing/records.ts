@@ -1,3 +1,4 @@
+import type { Account } from '../../shared/contract/accounts.ts'
 import type { Batch, Promotion } from '../../shared/contract/batches.ts'
 import type { Department } from '../../shared/contract/departments.ts'
 import type { Designation } from '../../shared/contract/designations.ts'
@@ -33,6 +34,17 @@ export const role = (changes: Partial<Role> = {}): Role => ({
   built_in: true,
   user_count: 1,
   ...stamps,
+  ...changes,
+})
+
+export const account = (changes: Partial<Account> = {}): Account => ({
+  id: 8,
+  name: 'Bilal Ahmed',
+  email: 'bilal@college.test',
+  roles: [{ id: 1, name: 'admin' }],
+  kind: 'staff',
+  detail: 'Medicine',
+  status: 'active',
   ...changes,
 })
 

@@ -1,73 +1,46 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { type Account, accounts } from '../../../shared/contract/accounts.ts'
+import { roles } from '../../../shared/contract/roles.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { account, role } from '../../testing/records.ts'
 import { RolesPage } from './RolesPage.tsx'
 
-const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
-const admin = { id: 1, name: 'admin', built_in: true, user_count: 2, ...dates }
-const examiner = { id: 9, name: 'examiner', built_in: false, user_count: 0, ...dates }
-const roleRows = [admin, examiner]
+const admin = role({ user_count: 2 })
+const examiner = role({ id: 9, name: 'examiner', built_in: false, user_count: 0 })
 
-const me = {
-  id: 7,
-  name: 'Ayesha Khan',
-  email: 'ayesha@college.test',
-  roles: [{ id: 1, name: 'admin' }],
-  kind: null,
-  detail: null,
-  status: null,
-}
-const bilal = {
-  id: 8,
-  name: 'Bilal Ahmed',
-  email: 'bilal@college.test',
-  roles: [{ id: 1, name: 'admin' }],
-  kind: 'staff',
-  detail: 'Medicine',
-  status: 'active',
-}
-const sana = {
+const me = account({ id: 7, name: 'Ayesha Khan', email: 'ayesha@college.test', kind: null, detail: null, status: null })
+const bilal = account()
+const sana = account({
   id: 20,
   name: 'Sana Iqbal',
   email: 'sana@college.test',
   roles: [{ id: 7, name: 'student' }],
   kind: 'student',
   detail: 'MBBS-22001',
-  status: 'active',
-}
+})
 
-const list = (rows: unknown[], total = rows.length, page = 1) =>
-  answer(200, { data: rows, meta: { page, per_page: 25, total } })
-
+type Asked = Query<typeof accounts.list>
 /** The roles, and whom `people` finds for a query. */
-function college(
-  people: (query: URLSearchParams) => unknown[],
-  written = () => answer(200, { message: 'ok', data: [] }),
-) {
-  return network(({ method, path }) => {
-    const url = new URL(path, 'http://college.test')
-    if (method !== 'GET') return written()
-    if (url.pathname === '/api/users') return list(people(url.searchParams))
-    const one = /^\/api\/roles\/(\d+)$/.exec(url.pathname)
-    return one ? answer(200, { data: roleRows.find(({ id }) => id === Number(one[1])) }) : list(roleRows)
-  })
-}
-const holders = (query: URLSearchParams) => (query.get('role_id') === '1' ? [me, bilal] : [])
-const everybody = (query: URLSearchParams) => (query.has('role_id') ? holders(query) : [me, bilal, sana])
+const college = (people: (query: Asked) => Account[] = everybody) =>
+  served(
+    [roles.list, pageOf([admin, examiner])],
+    [roles.read, ({ params }) => ({ data: params.id === admin.id ? admin : examiner })],
+    [accounts.list, ({ query }) => pageOf(people(query))],
+  )
+const everybody = ({ role_id }: Asked) =>
+  role_id === undefined ? [me, bilal, sana] : role_id === admin.id ? [me, bilal] : []
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const rowOf = (name: RegExp) => screen.findByRole('row', { name })
 
 beforeEach(() => signedIn())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
 
 test('shows each role with its kind and its people; staff see no actions', async () => {
   signedIn(['principal'])
-  const calls = college(everybody)
+  const calls = college()
   renderPage(<RolesPage />, '/?modal=holders&id=1')
   const builtIn = await rowOf(/^admin/)
   expect(within(builtIn).getByText('Built-in')).toBeTruthy()
@@ -80,7 +53,7 @@ test('shows each role with its kind and its people; staff see no actions', async
 })
 
 test('only a role that is not built in can be changed or deleted', async () => {
-  college(everybody)
+  college()
   renderPage(<RolesPage />)
   const names = async (row: RegExp) =>
     within(await rowOf(row))
@@ -91,7 +64,7 @@ test('only a role that is not built in can be changed or deleted', async () => {
 })
 
 test('a typed address opens no form over a built-in role', async () => {
-  const calls = college(everybody)
+  const calls = college()
   renderPage(<RolesPage />, '/?modal=edit&id=1')
   await rowOf(/^admin/)
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/roles/1'))
@@ -100,49 +73,53 @@ test('a typed address opens no form over a built-in role', async () => {
 })
 
 test('no roles at all', async () => {
-  network(() => list([]))
+  served([roles.list, pageOf([])])
   renderPage(<RolesPage />)
   expect(await screen.findByText('No roles found')).toBeTruthy()
 })
 
 test('a missing name is told under its field, a taken one too', async () => {
   const errors = { name: ['A role with this name already exists'] }
-  const calls = college(everybody, () => answer(422, { message: 'Invalid', errors }))
+  college()
+  const calls = served([roles.create, refuse(422, 'Invalid', errors)])
   renderPage(<RolesPage />, '/?modal=add')
   const form = within(await dialog('Add New Role'))
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(form.getByText('Role name is required')).toBeTruthy()
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(pathsTo(calls, roles.create)).toEqual([])
   await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Examiner')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText('A role with this name already exists')).toBeTruthy()
-  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Examiner' })
+  expect(bodiesTo(calls, roles.create)).toEqual([{ name: 'Examiner' }])
 })
 
 test('renaming sends the version that was read', async () => {
-  const calls = college(everybody, () => answer(200, { data: examiner }))
+  college()
+  const calls = served([roles.update, { data: examiner }])
   renderPage(<RolesPage />, '/?modal=edit&id=9')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 's')
   expect(await dialog('Edit Role')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Role updated successfully!')).toBeTruthy()
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'examiners', updated_at: 'v1' })
+  expect(bodiesTo(calls, roles.update)).toEqual([{ name: 'examiners', updated_at: 'v1' }])
 })
 
 test('deleting asks, and a role that somebody holds says why it stays', async () => {
-  const message = 'Role is held by 3 people. Take it from them first.'
-  const calls = college(everybody, () => answer(409, { message }))
+  const message = 'Role has 3 users. Take it from them first.'
+  college()
+  const calls = served([roles.remove, refuse(409, message)])
   renderPage(<RolesPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete examiner' }))
   const asked = within(await dialog('Delete role'))
   expect(asked.getByText('Are you sure you want to delete this role?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
-  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/roles/9'])
+  expect(pathsTo(calls, roles.remove)).toEqual(['/api/roles/9'])
 })
 
 test('who holds a role is listed, and all but oneself can lose it', async () => {
-  const calls = college(everybody)
+  college()
+  const calls = served([roles.removeFromUser, { message: 'Role removed', data: [] }])
   renderPage(<RolesPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Who holds admin' }))
   const opened = within(await dialog('Role - admin'))
@@ -158,35 +135,35 @@ test('who holds a role is listed, and all but oneself can lose it', async () => 
   expect(asked.getByText('Take the role admin from Bilal Ahmed?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Role removed successfully!')).toBeTruthy()
-  const sent = calls.find(({ method }) => method === 'POST')
-  expect(sent).toMatchObject({ path: '/api/roles/remove-from-user', body: { user_id: 8, role_id: 1 } })
+  expect(bodiesTo(calls, roles.removeFromUser)).toEqual([{ user_id: 8, role_id: 1 }])
   const read = () => calls.filter(({ path }) => path === '/api/users?page=1&role_id=1&per_page=25')
   await waitFor(() => expect(read()).toHaveLength(2))
 })
 
 test('a removal that is not confirmed takes nothing', async () => {
-  const calls = college(everybody)
+  const calls = college()
   renderPage(<RolesPage />, '/?modal=holders&id=1')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Bilal Ahmed' }))
   await userEvent.click(within(await dialog('Remove role')).getByRole('button', { name: 'Cancel' }))
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(pathsTo(calls, roles.removeFromUser)).toEqual([])
 })
 
 test.each([
-  [409, { message: 'This is the last administrator. Make somebody else administrator first.' }],
-  [403, { message: 'You cannot change your own roles.' }],
-])('a removal that is refused with %i is told in the dialog', async (status, body) => {
-  college(everybody, () => answer(status, body))
+  [409, 'This is the last administrator. Make somebody else administrator first.'],
+  [403, 'You cannot change your own roles.'],
+])('a removal that is refused with %i is told in the dialog', async (status, message) => {
+  college()
+  served([roles.removeFromUser, refuse(status, message)])
   renderPage(<RolesPage />, '/?modal=holders&id=1')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Bilal Ahmed' }))
   await userEvent.click(within(await dialog('Remove role')).getByRole('button', { name: 'Remove' }))
   const opened = within(await dialog('Role - admin'))
-  expect((await opened.findByRole('alert')).textContent).toContain(body.message)
+  expect((await opened.findByRole('alert')).textContent).toContain(message)
   expect(opened.getByRole('button', { name: 'Remove Bilal Ahmed' })).toHaveProperty('disabled', false)
 })
 
 test('nobody holds a new role; a search among the holders asks the server', async () => {
-  const calls = college(everybody)
+  const calls = college()
   renderPage(<RolesPage />, '/?modal=holders&id=9')
   const opened = within(await dialog('Role - examiner'))
   expect(await opened.findByText('Nobody holds this role')).toBeTruthy()
@@ -198,13 +175,14 @@ test('nobody holds a new role; a search among the holders asks the server', asyn
 
 test('people are searched from two letters on, and get the role', async () => {
   let given = false
-  const calls = college(
-    (query) => (query.has('role_id') ? (given ? [sana] : []) : everybody(query)),
+  college((query) => (given && query.role_id !== undefined ? [sana] : everybody(query)))
+  const calls = served([
+    roles.assignToUser,
     () => {
       given = true
-      return answer(200, { message: 'ok', data: [] })
+      return { message: 'Role assigned', data: [] }
     },
-  )
+  ])
   renderPage(<RolesPage />, '/?modal=holders&id=9')
   const opened = within(await dialog('Role - examiner'))
   const search = opened.getByRole('searchbox', { name: 'Search people' })
@@ -219,14 +197,13 @@ test('people are searched from two letters on, and get the role', async () => {
   expect(found.getByText('Student · MBBS-22001')).toBeTruthy()
   await userEvent.click(found.getByRole('button', { name: 'Assign Sana Iqbal' }))
   expect(await screen.findByText('Role assigned successfully!')).toBeTruthy()
-  const sent = calls.find(({ method }) => method === 'POST')
-  expect(sent).toMatchObject({ path: '/api/roles/assign-to-user', body: { user_id: 20, role_id: 9 } })
+  expect(bodiesTo(calls, roles.assignToUser)).toEqual([{ user_id: 20, role_id: 9 }])
   const holding = within(await opened.findByRole('table', { name: 'Holders' }))
   expect(holding.getByRole('button', { name: 'Remove Sana Iqbal' })).toBeTruthy()
 })
 
 test('who holds the role already is not offered it again', async () => {
-  college(everybody)
+  college()
   renderPage(<RolesPage />, '/?modal=holders&id=1')
   const opened = within(await dialog('Role - admin'))
   await userEvent.type(opened.getByRole('searchbox', { name: 'Search people' }), 'bi')
@@ -238,7 +215,7 @@ test('who holds the role already is not offered it again', async () => {
 })
 
 test('nobody is found', async () => {
-  college((query) => (query.has('role_id') ? [bilal] : []))
+  college((query) => (query.role_id === undefined ? [] : [bilal]))
   renderPage(<RolesPage />, '/?modal=holders&id=1')
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'xyz')
   expect(await screen.findByText('No people found')).toBeTruthy()
@@ -247,16 +224,19 @@ test('nobody is found', async () => {
 test.each([
   [
     403,
-    { message: 'You are not allowed to assign the role examiner.' },
+    'You are not allowed to assign the role examiner.',
+    undefined,
     'You are not allowed to assign the role examiner.',
   ],
   [
     422,
-    { message: 'The given data was invalid.', errors: { user_id: ['User ID does not exist'] } },
+    'The given data was invalid.',
+    { user_id: ['User ID does not exist'] },
     'Validation error: user_id: User ID does not exist',
   ],
-])('an assignment that is refused with %i is told in the dialog', async (status, body, told) => {
-  college(everybody, () => answer(status, body))
+])('an assignment that is refused with %i is told in the dialog', async (status, message, errors, told) => {
+  college()
+  served([roles.assignToUser, refuse(status, message, errors)])
   renderPage(<RolesPage />, '/?modal=holders&id=9')
   const opened = within(await dialog('Role - examiner'))
   await userEvent.type(opened.getByRole('searchbox', { name: 'Search people' }), 'sana')

@@ -1,51 +1,30 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startLogin, storeRoles } from '../../core/login.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { tasks } from '../../../shared/contract/tasks.ts'
+import { bodiesTo, pageOf, refuse, type Sent, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { department, group } from '../../testing/records.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 
-const posted = vi.fn()
 const onClose = vi.fn()
-
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
-async function answer(address: string, init: RequestInit = {}): Promise<Response> {
-  const meta = { page: 1, per_page: 500, total: 1 }
-  if (init.method === 'POST') {
-    posted(JSON.parse(String(init.body)))
-    return json({ data: [] }, 201)
-  }
-  if (address.startsWith('/api/departments')) return json({ data: [{ id: 3, name: 'Medicine' }], meta })
-  if (address.startsWith('/api/groups'))
-    return json({ data: [{ id: 7, name: 'Group A', batch: { id: 1, name: 'MBBS 2023' } }], meta })
-  return json({ message: 'Record not found.' }, 404)
-}
+let calls: Sent[]
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(answer))
-  posted.mockClear()
   onClose.mockClear()
-  const user = { id: 1, name: 'Head', email: 'hod@college.test', roles: ['hod'], must_change_password: false }
-  startLogin({ access_token: 'token', token_type: 'Bearer', expires_in: 60, user })
-  storeRoles(['hod'])
-})
-afterEach(() => vi.unstubAllGlobals())
-
-function open(): void {
-  const element = <BulkTasksModal chosen={{ departmentId: 3, groupId: 7 }} onClose={onClose} />
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  signedIn(['hod'])
+  calls = served(
+    [departments.list, pageOf([department()])],
+    [groups.list, pageOf([group()])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [tasks.create, { data: [] }],
   )
-}
+})
+
+const open = () => renderPage(<BulkTasksModal chosen={{ departmentId: 3, groupId: 7 }} onClose={onClose} />)
 
 const row = (place: number) => within(screen.getByRole('group', { name: `Task ${place}` }))
 
@@ -80,7 +59,7 @@ test('says under each row what it lacks, and sends nothing', async () => {
   expect(row(1).queryByText('Task name is required')).toBeNull()
   expect(row(2).getByText('Task name is required')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(row(1).getByLabelText(/^Frequency/)))
-  expect(posted).not.toHaveBeenCalled()
+  expect(bodiesTo(calls, tasks.create)).toEqual([])
 })
 
 test('sends names and frequencies in the same order', async () => {
@@ -93,10 +72,7 @@ test('sends names and frequencies in the same order', async () => {
   await userEvent.type(row(2).getByLabelText(/^Frequency/), '10')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(posted).toHaveBeenCalledWith({
-    department_id: 3,
-    group_id: [7],
-    name: ['First', 'Second'],
-    detail: ['5', '10'],
-  })
+  expect(bodiesTo(calls, tasks.create)).toEqual([
+    { department_id: 3, group_id: [7], name: ['First', 'Second'], detail: ['5', '10'] },
+  ])
 })

@@ -1,43 +1,17 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import type { Task } from '../../../shared/contract/tasks.ts'
-import { clearLogin } from '../../core/login.ts'
-import { answer, network, renderPage, signedIn } from '../../testing/page.tsx'
+import { expect, test, vi } from 'vitest'
+import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { pageOf, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { task } from '../../testing/work.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskFacts, TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
-const single: Task = {
-  id: 5,
-  name: 'Case report',
-  type: null,
-  detail: '10 pages',
-  label: null,
-  total_marks: 20,
-  passing_marks: null,
-  start_date: null,
-  end_date: null,
-  description: null,
-  department_id: 3,
-  department: { id: 3, name: 'Medicine' },
-  group_id: null,
-  group_ids: [],
-  group: null,
-  groups: [],
-  status: 'active',
-  task_type: 'single',
-  submission_count: null,
-  graded_count: null,
-  submission: null,
-  created_at: '',
-  updated_at: 'v1',
-}
-const bulk: Task = { ...single, id: 6, name: 'Cannulation', detail: '10', task_type: 'bulk' }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  clearLogin()
-})
+const single = task({ id: 5, name: 'Case report', detail: '10 pages', total_marks: 20, passing_marks: null })
+const bulk = task({ ...single, id: 6, name: 'Cannulation', detail: '10', task_type: 'bulk' })
 
 test.each(['student', 'faculty'])('the list tells a %s that the number of a bulk task is its frequency', (role) => {
   renderPage(<TasksTable tasks={[single, bulk]} roles={[role]} onAction={vi.fn()} />)
@@ -71,7 +45,11 @@ test('a bulk task without its number is told without it; another keeps its detai
 
 test('its form asks for the frequency', () => {
   signedIn(['hod'])
-  network(() => answer(200, { data: [], meta: { page: 1, per_page: 500, total: 0 } }))
+  served(
+    [departments.list, pageOf([])],
+    [groups.list, pageOf([])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+  )
   renderPage(<TaskForm record={bulk} chosen={{ departmentId: 3, groupId: undefined }} onClose={vi.fn()} />)
   expect(screen.getByLabelText('Frequency')).toHaveProperty('value', '10')
 })
