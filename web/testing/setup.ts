@@ -17,10 +17,8 @@ if (!('fonts' in document))
 
 /** A dialog that has closed looks after the focus a moment later, which the page of the file must live to see. */
 const FOCUS_RETURNS_MS = 60
-let leftDialog = false
 
 afterEach(() => {
-  leftDialog = document.querySelector('[role="dialog"]') !== null
   cleanup()
   clearLogin()
   vi.unstubAllGlobals()
@@ -29,4 +27,4 @@ afterEach(() => {
   endServed()
 })
 
-afterAll(() => (leftDialog ? new Promise((resolve) => setTimeout(resolve, FOCUS_RETURNS_MS)) : undefined))
+afterAll(() => new Promise((resolve) => setTimeout(resolve, FOCUS_RETURNS_MS)))
