@@ -136,6 +136,22 @@ const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) 
 for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
   if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
 
+const migrationList = readFileSync('server/db/migrate.ts', 'utf8')
+const policyTest = readFileSync('shared/policies/policies.test.ts', 'utf8')
+for (const file of files) {
+  const name = file.split('/').at(-1)
+  if (/^server\/db\/migrations\//.test(file) && !migrationList.includes(`./migrations/${name}`))
+    problems.push(`${file}: not in the list of server/db/migrate.ts`)
+  const isPolicy = /^shared\/policies\/[a-z-]+\.ts$/.test(file) && name !== 'policy.ts'
+  if (isPolicy && !policyTest.includes(`./${name}`))
+    problems.push(`${file}: its table is not in policies.test.ts, written by hand`)
+  if (/^server\/features\/.*reads\.ts$/.test(file)) {
+    const text = readFileSync(file, 'utf8')
+    if (/\blisting\(/.test(text) && !/\bwithin\(/.test(text))
+      problems.push(`${file}: say with within (core/scope.ts) what of the list each kind of caller is shown`)
+  }
+}
+
 const promises = readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| \[(\S+)\]\(\S+\)(?: “(.+)”)? \|$/gm)
 let kept = 0
 for (const [, file, test = ''] of promises) {
