@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { type Caller, type TestApp, testApp } from './testing/app.ts'
+import { type Client, type TestApp, testApp } from './testing/app.ts'
 
 // "In the past" is before the day that it is at the college, whatever day it is in Greenwich.
 
@@ -10,14 +10,14 @@ afterAll(() => Promise.all(open.map((at) => at.close())))
 let batch: number
 let count = 0
 
-async function adminIn(timezone: string): Promise<Caller> {
+async function adminIn(timezone: string): Promise<Client> {
   const at = await testApp({ environment: { COLLEGE_TIMEZONE: timezone } })
   open.push(at)
   batch = await at.make.batch()
   return at.as('admin')
 }
 
-async function born(admin: Caller, date_of_birth: string) {
+async function born(admin: Client, date_of_birth: string) {
   count += 1
   const student = { name: 'Ali', email: `ali${count}@college.test`, roll_no: `MBBS-${50_000 + count}`, batch_id: batch }
   const { status, body } = await admin.post('/students', { ...student, date_of_birth })

@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ImportEvent } from '../shared/contract/imports.ts'
 import type { Tx } from './db/types.ts'
-import { type Caller, type TestApp, testApp } from './testing/app.ts'
+import { type Client, type TestApp, testApp } from './testing/app.ts'
 
 // docs/decisions/0019-lock-order.md: whoever locks several rows takes them in one order. Each test stops one write in
 // the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
 
 let at: TestApp
-let admin: Caller
+let admin: Client
 let medicine: number
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameKey } from './core/names.ts'
-import { type Caller, type TestApp, testApp } from './testing/app.ts'
+import { type Client, type TestApp, testApp } from './testing/app.ts'
 
 // What names and emails may hold, and what makes two of them different (docs/domain.md, "Names").
 
 let at: TestApp
-let admin: Caller
+let admin: Client
 let department: number
 let batch: number
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { declaredEndpoints } from '../shared/contract/all.ts'
-import { type Caller, type TestApp, testApp } from './testing/app.ts'
+import { type Client, type TestApp, testApp } from './testing/app.ts'
 
 // U+0000 is text to JSON and none to PostgreSQL: whatever field it comes in, the answer names it.
 
 let at: TestApp
-let admin: Caller
+let admin: Client
 beforeAll(async () => {
   at = await testApp()
   admin = await at.as('admin')
@@ -38,7 +38,7 @@ test('a null character in a body, a query or an address is refused with its fiel
   let sent = 0
   const send = async (method: string, url: string, payload?: unknown) => {
     sent += 1
-    const call = { GET: admin.get, DELETE: admin.delete, POST: admin.post, PUT: admin.put }[method] as Caller['post']
+    const call = { GET: admin.get, DELETE: admin.delete, POST: admin.post, PUT: admin.put }[method] as Client['post']
     const answer = await call(url, payload)
     look(`${method} ${url} ${JSON.stringify(payload) ?? ''}`, answer)
     return answer

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { contracts, declaredEndpoints, featureOf } from '../shared/contract/all.ts'
 import { requirePermissions } from './core/http/routes.ts'
-import type { Caller } from './testing/app.ts'
+import type { Client } from './testing/app.ts'
 import { unfurnished } from './testing/college.ts'
 import { IDENTITIES, type Identity, type Ids, type PermissionRow, type PermissionTable } from './testing/permissions.ts'
 
@@ -21,7 +21,7 @@ const student = await make.student(batch, group)
 const ids: Ids = { status: 'active' }
 for (const table of Object.values(tables))
   Object.assign(ids, await table.ids?.({ make, department, batch, group, student }))
-const callers = {} as Record<Identity, Caller>
+const callers = {} as Record<Identity, Client>
 for (const [identity, role] of Object.entries(IDENTITIES))
   callers[identity as Identity] =
     role === 'student' ? await at.of(student.userId) : await at.as(role, role === 'no-role' ? undefined : department)
@@ -36,7 +36,7 @@ function addressOf(path: string): string {
 }
 
 /** Calls with nothing in the body, so that what is allowed is answered by its validation and changes nothing. */
-function call(caller: Caller, row: PermissionRow, identity?: Identity) {
+function call(caller: Client, row: PermissionRow, identity?: Identity) {
   const [method = '', path = ''] = row[0].split(' ')
   const special = specialOf(row).address?.(ids, identity)
   const address = special ?? addressOf(path)
@@ -99,7 +99,7 @@ test.each(
 })
 
 test('so do the staff and a student’s record', async () => {
-  const departments = async (caller: Caller) =>
+  const departments = async (caller: Client) =>
     new Set((await caller.get('/staff')).body.data.map((one: { department_id: number }) => one.department_id))
   expect(await departments(callers.H)).toEqual(new Set([department]))
   expect([...(await departments(foreignHead))]).not.toContain(department)

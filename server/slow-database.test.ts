@@ -4,7 +4,7 @@ import { fromDatabase } from './core/errors.ts'
 import { hashPassword } from './core/passwords.ts'
 import { connect, type OpenDatabase } from './db/open.ts'
 import type { Tx } from './db/types.ts'
-import { type Answer, type Caller, type TestApp, testApp } from './testing/app.ts'
+import { type Answer, type Client, type TestApp, testApp } from './testing/app.ts'
 import { databaseConfig } from './testing/cluster.ts'
 
 const PATIENCE_MS = 1000
@@ -14,7 +14,7 @@ const EMAIL = 'admin@slow.test'
 const BUSY = { message: 'The server is busy. Please try again in a moment.' }
 
 let at: TestApp
-let admin: Caller
+let admin: Client
 /** The test's own connections, without limits. */
 let own: OpenDatabase
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../testing/app.ts'
+import { type Client, type TestApp, testApp } from '../testing/app.ts'
 
 // A feature to come brings a table whose rows refer to what is there. Nothing else tells the finished features of it.
 
 let at: TestApp
-let admin: Caller
+let admin: Client
 beforeAll(async () => {
   at = await testApp()
   admin = await at.as('admin')

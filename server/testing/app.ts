@@ -27,7 +27,7 @@ export interface Answer {
   raw: Buffer
 }
 
-export interface Caller {
+export interface Client {
   userId: number
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
@@ -46,13 +46,13 @@ export interface TestApp {
   filesDirectory: string
   make: Make
   /** Somebody with no login. */
-  nobody: Caller
+  nobody: Client
   /** A new login of an account. */
-  of(userId: number): Promise<Caller>
+  of(userId: number): Promise<Client>
   /** An account that signs in with its first call. */
-  later(userId: number): Caller
+  later(userId: number): Client
   /** A new person with this role; staff of `departmentId` when given. */
-  as(role: RoleName | 'no-role', departmentId?: number): Promise<Caller>
+  as(role: RoleName | 'no-role', departmentId?: number): Promise<Client>
   close(): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   await app.ready()
   const make = makers(db)
 
-  const caller = (userId: number, signIn?: () => Promise<string>): Caller => {
+  const caller = (userId: number, signIn?: () => Promise<string>): Client => {
     let login: Promise<string> | undefined
     const send = async (request: InjectOptions): Promise<Answer> => {
       login ??= signIn?.()

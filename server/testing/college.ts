@@ -1,6 +1,6 @@
 import { afterAll, expect, inject } from 'vitest'
 import type { Row, Tables } from '../db/types.ts'
-import { type Caller, type TestApp, type TestOptions, testApp } from './app.ts'
+import { type Client, type TestApp, type TestOptions, testApp } from './app.ts'
 import type { Furniture, Person } from './furniture.ts'
 import type { Numbered } from './make/adding.ts'
 
@@ -20,7 +20,7 @@ export async function unfurnished(options: TestOptions = {}): Promise<FileApp> {
   const at = await testApp(options)
   afterAll(at.close)
   const { people } = inject('cluster').furniture
-  let reader: Promise<Caller> | undefined
+  let reader: Promise<Client> | undefined
   return {
     ...at,
     stored: (table, id) =>
@@ -43,10 +43,10 @@ export async function unfurnished(options: TestOptions = {}): Promise<FileApp> {
   }
 }
 
-export interface College extends Omit<Furniture, 'people'>, Record<Person, Caller> {
+export interface College extends Omit<Furniture, 'people'>, Record<Person, Client> {
   at: FileApp
   /** A new student of the batch, in these groups. */
-  student(...groups: number[]): Promise<{ id: number; userId: number; rollNo: string; caller: Caller }>
+  student(...groups: number[]): Promise<{ id: number; userId: number; rollNo: string; caller: Client }>
 }
 
 /** The app of a test file over the furnished college; called once, at the top of the file. */
@@ -57,7 +57,7 @@ export async function furnished(options?: TestOptions): Promise<College> {
   return {
     at,
     ...furniture,
-    ...(callers as Record<Person, Caller>),
+    ...(callers as Record<Person, Client>),
     student: async (...groups) => {
       const made = await at.make.student(furniture.batch)
       for (const group of groups) await at.make.join(made.id, group)
@@ -67,7 +67,7 @@ export async function furnished(options?: TestOptions): Promise<College> {
 }
 
 /** One field of everything that a list answers. */
-export async function listed(caller: Caller, path: string, field = 'id') {
+export async function listed(caller: Client, path: string, field = 'id') {
   const { status, body } = await caller.get(path)
   expect(status, path).toBe(200)
   return body.data.map((one: Record<string, unknown>) => one[field])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ImportEvent, ImportRow } from '../../shared/contract/imports.ts'
-import type { Answer, Caller } from './app.ts'
+import type { Answer, Client } from './app.ts'
 import { type College, furnished } from './college.ts'
 
 /** The furnished college with what files of people name: two batches and two designations. */
@@ -21,7 +21,7 @@ export function upload(text: string | Buffer, fields: Record<string, string> = {
 
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 
-export async function preview(caller: Caller, kind: string, text: string | Buffer) {
+export async function preview(caller: Client, kind: string, text: string | Buffer) {
   const { status, body } = await caller.upload(`/imports/${kind}/preview`, upload(text))
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data as { digest: string; rows: ImportRow[]; ignored_columns: string[]; file_name: string }
@@ -35,7 +35,7 @@ export const eventsOf = ({ raw }: Answer): ImportEvent[] =>
     .map((line) => JSON.parse(line))
 
 /** Previews and imports; the last line of the answer. */
-export async function imported(caller: Caller, kind: string, text: string | Buffer) {
+export async function imported(caller: Client, kind: string, text: string | Buffer) {
   const { digest } = await preview(caller, kind, text)
   const answer = await caller.upload(`/imports/${kind}`, upload(text, { digest }))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -44,7 +44,7 @@ export async function imported(caller: Caller, kind: string, text: string | Buff
 
 export const outcomes = (rows: ImportRow[]) => rows.map(({ outcome }) => outcome)
 
-export async function errorsOf(caller: Caller, kind: string, ...lines: string[]) {
+export async function errorsOf(caller: Client, kind: string, ...lines: string[]) {
   const { rows } = await preview(caller, kind, csv(...lines))
   return rows.map(({ errors }) => errors)
 }

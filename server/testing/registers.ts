@@ -1,7 +1,7 @@
-import type { Caller } from './app.ts'
+import type { Client } from './app.ts'
 import { furnished } from './college.ts'
 
-export const take = (caller: Caller, session: number, submissions: object[] = [], more: object = {}) =>
+export const take = (caller: Client, session: number, submissions: object[] = [], more: object = {}) =>
   caller.post('/attendance-submissions', {
     attendance_session_id: session,
     submission_type: 'bulk_create',
@@ -9,7 +9,7 @@ export const take = (caller: Caller, session: number, submissions: object[] = []
     ...more,
   })
 
-export const update = (caller: Caller, session: number, submissions: object[], more: object = {}) =>
+export const update = (caller: Client, session: number, submissions: object[], more: object = {}) =>
   caller.post('/attendance-submissions/update', { attendance_session_id: session, submissions, ...more })
 
 /** The furnished college, with what a register is taken of. */

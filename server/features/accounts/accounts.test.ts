@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../core/passwords.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 const told: { to: string; text: string }[] = []
@@ -8,7 +8,7 @@ const { at, admin, medicine, surgery, batch, roleIds } = await furnished({
   mail: { publicUrl: 'https://elog.test', send: async (mail) => void told.push(mail) },
 })
 
-const issue = (caller: Caller, userId: number) => caller.post(`/users/${userId}/initial-password`)
+const issue = (caller: Client, userId: number) => caller.post(`/users/${userId}/initial-password`)
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const rename = (id: number, change: object) => at.db.updateTable('users').set(change).where('id', '=', id).execute()
 
@@ -111,7 +111,7 @@ describe('a new initial password', () => {
     const { userId: student } = await at.make.student(batch)
     const alone = await at.make.person('no-role')
     const people = { faculty, clerk, hod, principal, student, alone }
-    const answers = async (caller: Caller) =>
+    const answers = async (caller: Client) =>
       Object.fromEntries(
         await Promise.all(
           Object.entries(people).map(async ([who, id]) => [who, (await issue(caller, id)).status] as const),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../core/clock.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 /** A zone in which it is noon, or two hours later where that is Greenwich: no day ends while these tests run. */
@@ -91,7 +91,7 @@ describe('a student’s record', () => {
 
 describe('the registers not taken', () => {
   const path = '/attendance-sessions/register-not-taken'
-  const idsOf = async (caller: Caller, query = '') =>
+  const idsOf = async (caller: Client, query = '') =>
     (await caller.get(`${path}?per_page=500${query}`)).body.data.map((one: { id: number }) => one.id)
 
   test('are those pending whose time has passed by the college’s clock, the oldest first, in the own department', async () => {

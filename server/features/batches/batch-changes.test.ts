@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 const { at, admin, affairs } = await furnished()
@@ -109,7 +109,7 @@ describe('a batch is deleted', () => {
     const id = await at.make.batch()
     const { id: student } = await at.make.student(await at.make.batch())
     await at.db.deleteFrom('student_batches').where('student_id', '=', student).execute()
-    let deleting: ReturnType<Caller['delete']> | undefined
+    let deleting: ReturnType<Client['delete']> | undefined
     await at.db.transaction().execute(async (tx) => {
       await tx.insertInto('student_batches').values({ student_id: student, batch_id: id }).execute()
       deleting = affairs.delete(`/batches/${id}`)
@@ -151,7 +151,7 @@ describe('batches are searched and counted', () => {
     await at.make.student(one)
     const { id: former } = await at.make.student(one)
     await affairs.put(`/students/${former}`, { batch_id: two })
-    const counts = async (caller: Caller, path = '/batches/counts?q=count') => (await caller.get(path)).body
+    const counts = async (caller: Client, path = '/batches/counts?q=count') => (await caller.get(path)).body
     expect(await counts(admin)).toEqual({
       data: [
         { batch_id: one, student_count: 2, active_group_count: 3 },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { listed, unfurnished } from '../../testing/college.ts'
 
 const at = await unfurnished()
 const admin = await at.as('admin')
 
-const namesOf = (caller: Caller, path: string) => listed(caller, path, 'name')
+const namesOf = (caller: Client, path: string) => listed(caller, path, 'name')
 
 test('batches are listed by name, filtered by status, in pages', async () => {
   await at.make.batch({ name: 'b 2' })

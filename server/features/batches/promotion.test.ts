@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 const { at, admin, affairs } = await furnished()
@@ -125,7 +125,7 @@ describe('after the 5th year', () => {
     if (!first) throw new Error('somebody graduates')
     const elsewhere = await at.make.batch()
     const { updated_at } = await preview(id)
-    let promoting: ReturnType<Caller['post']> | undefined
+    let promoting: ReturnType<Client['post']> | undefined
     await at.db.transaction().execute(async (tx) => {
       await tx.selectFrom('students').select('id').where('id', '=', first.id).forNoKeyUpdate().execute()
       promoting = promote(id, { updated_at, graduate: true })

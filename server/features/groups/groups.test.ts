@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { listed, unfurnished } from '../../testing/college.ts'
 
 const at = await unfurnished()
@@ -12,7 +12,7 @@ const theatre = await at.make.group(batch, surgery, { name: 'Theatre', descripti
 const admin = await at.as('admin')
 const hod = await at.as('hod', medicine)
 
-const namesOf = (caller: Caller, path: string) => listed(caller, path, 'name')
+const namesOf = (caller: Client, path: string) => listed(caller, path, 'name')
 
 const student = async (...groups: number[]) => {
   const made = await at.make.student(batch)

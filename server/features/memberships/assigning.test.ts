@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { furnished } from '../../testing/college.ts'
 import { lockAssignment } from './locks.reads.ts'
@@ -16,7 +16,7 @@ const student = async (name: string, groupId?: number, batchId = batch) => {
   await at.db.updateTable('users').set({ name }).where('id', '=', made.userId).execute()
   return made.id
 }
-const assign = (caller: Caller, group_id: number, student_ids: number[], updated_at?: string) =>
+const assign = (caller: Client, group_id: number, student_ids: number[], updated_at?: string) =>
   caller.post('/student-groups/assign', { group_id, student_ids, ...(updated_at ? { updated_at } : {}) })
 const membersOf = async (id: number) =>
   (

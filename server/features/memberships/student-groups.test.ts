@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 const { at, admin, affairs, medicine, surgery, batch, wards, clinic, theatre } = await furnished()
 
-const assign = (caller: Caller, student: number, groupId: unknown) =>
+const assign = (caller: Client, student: number, groupId: unknown) =>
   caller.post(`/students/${student}/assign-group`, { groupId })
 const groupsOf = async (id: number, status = 'active') =>
   (await admin.get(`/student-groups/student/${id}/${status}`)).body.data.map(

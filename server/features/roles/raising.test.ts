@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished, listed } from '../../testing/college.ts'
 
 // Nobody raises themselves, by whatever call; the last administrator stays.
@@ -16,7 +16,7 @@ const member = async (role: RoleName) => {
 }
 const rolesOf = (userId: number) => listed(admin, `/users/${userId}/roles`, 'name')
 const emailOf = async (id: number) => (await at.stored('users', id))?.email
-const assign = (caller: Caller, user_id: number, role: RoleName) =>
+const assign = (caller: Client, user_id: number, role: RoleName) =>
   caller.post('/roles/assign-to-user', { user_id, role_id: roleIds[role] })
 const newcomer = (role: RoleName) => ({
   name: 'Newcomer',
@@ -134,7 +134,7 @@ describe('nobody raises others above what they may assign', () => {
 })
 
 describe('the last administrator', () => {
-  let last: Caller
+  let last: Client
   let record: number
 
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('the last administrator', () => {
   test('stays, though two take each other’s role at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await at.as('admin')
-      const take = (caller: Caller, user_id: number) =>
+      const take = (caller: Client, user_id: number) =>
         caller.post('/roles/remove-from-user', { user_id, role_id: roleIds.admin })
       const answers = await Promise.all([take(last, other.userId), take(other, last.userId)])
       const statuses = answers.map(({ status }) => status)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished, listed } from '../../testing/college.ts'
 
 const { at, admin, affairs, hod, medicine, roleIds } = await furnished()
@@ -12,9 +12,9 @@ const custom = async () => {
   return (await admin.post('/roles', { name: `Custom ${count}` })).body.data
 }
 const rolesOf = (userId: number) => listed(admin, `/users/${userId}/roles`, 'name')
-const assign = (caller: Caller, user_id: number, role: RoleName) =>
+const assign = (caller: Client, user_id: number, role: RoleName) =>
   caller.post('/roles/assign-to-user', { user_id, role_id: roleIds[role] })
-const remove = (caller: Caller, user_id: number, role: RoleName) =>
+const remove = (caller: Client, user_id: number, role: RoleName) =>
   caller.post('/roles/remove-from-user', { user_id, role_id: roleIds[role] })
 
 describe('a role', () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityRow } from '../../../shared/contract/security-log.ts'
 import { hashPassword } from '../../core/passwords.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/app.ts'
 
 const PASSWORD = 'Right-Password-1'
 const DEVICE = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0'
 
 const mailed: string[] = []
 let at: TestApp
-let admin: Caller
+let admin: Client
 let ayesha: number
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { staffing } from '../../testing/staff.ts'
 
 const { at, admin, hod, clerk, medicine, surgery, office, professor, roleIds, added } = await staffing()
@@ -82,7 +82,7 @@ describe('staff are listed', () => {
   test('who has never signed in is told to those alone who may edit the person', async () => {
     const teacher = await added()
     const head = await added({ role_id: roleIds.hod })
-    const seen = async (caller: Caller, id: number) => (await caller.get(`/staff/${id}`)).body.data.never_signed_in
+    const seen = async (caller: Client, id: number) => (await caller.get(`/staff/${id}`)).body.data.never_signed_in
     expect(await seen(admin, head.id)).toBe(true)
     expect(await seen(hod, teacher.id)).toBe(true)
     expect(await seen(hod, head.id)).toBeUndefined()

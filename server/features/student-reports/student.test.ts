@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { ReportRow, StudentReport } from '../../../shared/contract/student-reports.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { figures, recount, reported } from '../../testing/reports.ts'
 
 const { at, admin, hod, medicine, batch, people, expected } = await reported()
 
 describe('one student’s report', () => {
   const one = () => people[1]?.id ?? 0
-  const read = async (caller: Caller, more = ''): Promise<StudentReport> =>
+  const read = async (caller: Client, more = ''): Promise<StudentReport> =>
     (await caller.get(`/student-reports/student/${one()}${more}`)).body.data
 
   test('counts all departments, or the one chosen, or for a head the own one', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../../core/passwords.ts'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
 const { at, admin, affairs } = await furnished()
 const batch = await at.make.batch({ name: 'Batch, "A"' })
 
 const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const issue = (caller: Caller, student_ids: unknown) => caller.post('/students/initial-passwords', { student_ids })
+const issue = (caller: Client, student_ids: unknown) => caller.post('/students/initial-passwords', { student_ids })
 
 test('several students get new passwords, in the order asked and each once; their logins end', async () => {
   const [one, two] = [await at.make.student(batch), await at.make.student(batch, undefined, { status: 'on_leave' })]

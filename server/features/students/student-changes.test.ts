@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { batchesOf } from '../../testing/students.ts'
 
@@ -208,7 +208,7 @@ describe('a student is deleted', () => {
   test('not while work comes in at the same time', async () => {
     const task = await at.make.task(await at.make.department(), [])
     const { id } = await at.make.student(batch)
-    let deleting: ReturnType<Caller['delete']> | undefined
+    let deleting: ReturnType<Client['delete']> | undefined
     await at.db.transaction().execute(async (tx) => {
       await tx.insertInto('task_submissions').values({ task_id: task, student_id: id }).execute()
       deleting = affairs.delete(`/students/${id}`)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
+import type { Client } from '../../testing/app.ts'
 import { furnished, listed } from '../../testing/college.ts'
 
 const { at, admin, medicine } = await furnished()
 const batch = await at.make.batch({ current_year: '4th Year' })
 const wards = await at.make.group(batch, medicine)
 
-const rollsOf = (caller: Caller, path: string) => listed(caller, path, 'roll_no')
+const rollsOf = (caller: Client, path: string) => listed(caller, path, 'roll_no')
 
 describe('students are listed', () => {
   test('by roll number, filtered by batch, department and status, in pages', async () => {
@@ -107,7 +107,7 @@ describe('students are listed', () => {
   test('with a word on who has never signed in, for those alone who may edit them', async () => {
     const of = await at.make.batch()
     const { id, userId } = await at.make.student(of)
-    const everywhere = async (caller: Caller) => [
+    const everywhere = async (caller: Client) => [
       (await caller.get(`/students?batch_id=${of}`)).body.data[0].never_signed_in,
       (await caller.get(`/students/${id}`)).body.data.never_signed_in,
       (await caller.get(`/students/user/${userId}`)).body.data.never_signed_in,

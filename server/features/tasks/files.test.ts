@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openLogin } from '../../core/login.ts'
-import type { Answer, Caller } from '../../testing/app.ts'
+import type { Answer, Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
@@ -11,7 +11,7 @@ import { countFiles, form } from '../../testing/uploads.ts'
 const { at, faculty, medicine, wards, student } = await furnished()
 const task = await at.make.task(medicine, [wards])
 
-const send = async (files: [name: string, content: Blob][], caller?: Caller) => {
+const send = async (files: [name: string, content: Blob][], caller?: Client) => {
   const body = form({ task_id: String(task) })
   files.forEach(([name, content], index) => {
     body.set(`files[${index}]`, content, name)
