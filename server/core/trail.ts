@@ -44,50 +44,56 @@ interface Told<R> {
   id: number
   before?: R | undefined
   after?: R | undefined
-  action?: string
+  action?: string | undefined
   /** What is told besides the record's own fields. */
-  more?: Changes
+  more?: Changes | undefined
+}
+
+type Kept<R> = R & { id: number }
+
+interface Trail<R> {
+  event(told: Told<R>): Event
+  created(tx: Tx, caller: Teller, made: Kept<R>, more?: Changes): Promise<void>
+  createdAll(tx: Tx, caller: Teller, made: readonly Kept<R>[]): Promise<void>
+  changed(tx: Tx, caller: Teller, before: Kept<R>, after: R, told?: Pick<Told<R>, 'action' | 'more'>): Promise<void>
+  deleted(tx: Tx, caller: Teller, before: Kept<R>, more?: Changes): Promise<void>
 }
 
 /**
  * The trail of an entity: which fields it tells. `factsOf` gives what is told of a record, where that is not its own
  * fields: names in the place of ids.
  */
-export function trailOf<R extends object, F extends object = R>(
+export function trailOf<R extends object>(entity: AuditEntity, fields: readonly (keyof R & string)[]): Trail<R>
+export function trailOf<R extends object, F extends object>(
   entity: AuditEntity,
   fields: readonly (keyof F & string)[],
-  factsOf: (record: R) => F = (record) => record as unknown as F,
-) {
+  factsOf: (record: R) => F,
+): Trail<R>
+export function trailOf<R extends object>(
+  entity: AuditEntity,
+  fields: readonly string[],
+  factsOf: (record: R) => object = (record) => record,
+): Trail<R> {
+  const factOf = (facts: object | undefined, field: string): unknown => (facts && Reflect.get(facts, field)) ?? null
   const event = ({ id, before, after, action = 'update', more }: Told<R>): Event => {
     const [old, now] = [before && factsOf(before), after && factsOf(after)]
-    return {
-      action,
-      entity,
-      entityId: id,
-      changes: {
-        ...Object.fromEntries(
-          fields.map((field): [string, [unknown, unknown]] => [field, [old?.[field] ?? null, now?.[field] ?? null]]),
-        ),
-        ...more,
-      },
-    }
+    const changes: Changes = {}
+    for (const field of fields) changes[field] = [factOf(old, field), factOf(now, field)]
+    return { action, entity, entityId: id, changes: { ...changes, ...more } }
   }
-  type Kept = R & { id: number }
+  const created = (after: Kept<R>, more?: Changes) => event({ id: after.id, after, action: 'create', more })
   return {
     event,
-    created: (tx: Tx, caller: Teller, made: Kept | readonly Kept[], more?: Changes) =>
+    created: (tx, caller, made, more) => leaveTrail(tx, caller, [created(made, more)]),
+    createdAll: (tx, caller, made) =>
       leaveTrail(
         tx,
         caller,
-        [made]
-          .flat()
-          .map((after) =>
-            event({ id: (after as Kept).id, after: after as Kept, action: 'create', ...(more ? { more } : {}) }),
-          ),
+        made.map((one) => created(one)),
       ),
-    changed: (tx: Tx, caller: Teller, before: Kept, after: R, told: Pick<Told<R>, 'action' | 'more'> = {}) =>
+    changed: (tx, caller, before, after, told) =>
       leaveTrail(tx, caller, [event({ id: before.id, before, after, ...told })]),
-    deleted: (tx: Tx, caller: Teller, before: Kept, more?: Changes) =>
-      leaveTrail(tx, caller, [event({ id: before.id, before, action: 'delete', ...(more ? { more } : {}) })]),
+    deleted: (tx, caller, before, more) =>
+      leaveTrail(tx, caller, [event({ id: before.id, before, action: 'delete', more })]),
   }
 }

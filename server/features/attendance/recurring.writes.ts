@@ -45,6 +45,6 @@ export async function createSessions(tx: Tx, caller: Caller, input: Input): Prom
     caller,
     made.map(({ id }) => id),
   )
-  await sessionTrail.created(tx, caller, sessions)
+  await sessionTrail.createdAll(tx, caller, sessions)
   return sessions
 }

@@ -21,7 +21,7 @@ function visible(db: Db, caller: Caller, { department_id, group_id, status }: Qu
   return group_id === undefined ? query : query.where(isOfGroup(caller, group_id))
 }
 
-/** Tasks of a group; a student's own group alone has any. */
+/** Keeps the tasks of a group; a student is shown those of own groups alone. */
 function isOfGroup(caller: Caller, groupId: number) {
   const own = studentOf(caller)
   return sql<SqlBool>`tasks.id in (select given.task_id from task_groups given where given.group_id = ${groupId}

@@ -100,7 +100,7 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
   const ids = created.map(({ id }) => id)
   await linkGroups(tx, ids, department_id, groupIds)
   const tasks = await readTasksByIds(tx, caller, ids)
-  await trail.created(tx, caller, tasks)
+  await trail.createdAll(tx, caller, tasks)
   return tasks
 }
 

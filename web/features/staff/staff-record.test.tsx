@@ -2,40 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
-import { departments } from '../../../shared/contract/departments.ts'
-import { designations } from '../../../shared/contract/designations.ts'
-import { roles } from '../../../shared/contract/roles.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { department, designation, role, staffMember } from '../../testing/records.ts'
+import { farooq, serveStaff } from '../../testing/staff.ts'
 import { StaffPage } from './StaffPage.tsx'
 
-const medicine = department({ id: 1 })
-const farooq = staffMember({
-  id: 2,
-  name: 'Dr. Farooq',
-  user_id: 102,
-  user: { id: 102, email: 'farooq@college.test', roles: ['faculty'] },
-  department: medicine,
-  phone: '03001234567',
-  gender: 'male',
-  date_of_birth: '1980-05-17',
-  date_of_joining: '2015-09-01',
-  description: 'Ward 3',
-  never_signed_in: false,
-})
-
-/** Everything that the form asks for, about one person. */
-const college = (person = farooq) =>
-  served(
-    [departments.list, pageOf([medicine])],
-    [designations.list, pageOf([designation()])],
-    [roles.list, pageOf([role()])],
-    [staff.currentUser, refuse(404, 'Record not found.')],
-    [staff.list, pageOf([person])],
-    [staff.read, () => ({ data: person })],
-  )
+const college = serveStaff
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 beforeEach(() => signedIn())
