@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -7,45 +6,37 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import S3rver from 's3rver'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { holdsFiles } from '../../app.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { bucketStore } from './bucket.ts'
 import { careForFiles } from './care.ts'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './files.ts'
-import { refuseForgottenHolders } from './holders.ts'
+import { type FileHolder, refuseForgottenHolders } from './holders.ts'
 import { checkInstallation, installationOf } from './installation.ts'
 
-let at: TestApp
-let bucket: S3rver
-let bucketPort: number
-let directory: string
-let submission: number
+/** Two tables with files that are no feature’s, beside the features’ own. */
+const OWN = ['ward_files', 'former_ward_files']
+const holders = [...holdsFiles, ...(OWN as FileHolder[])]
+
 let said: string[]
 const log = pino({ base: null, timestamp: false }, { write: (line: string) => said.push(JSON.parse(line).msg) })
-
-beforeAll(async () => {
-  at = await testApp()
-  const medicine = await at.make.department()
-  const batch = await at.make.batch()
-  const { id } = await at.make.student(batch)
-  submission = await at.make.submission(await at.make.task(medicine, []), id)
-  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-installation-'))
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(directory, 'bucket'),
-    configureBuckets: [{ name: 'college', configs: [] }],
-  })
-  bucketPort = (await bucket.run()).port
+const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-installation-'))
+const bucket = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(directory, 'bucket'),
+  configureBuckets: [{ name: 'college', configs: [] }],
 })
+const bucketPort = (await bucket.run()).port
 afterAll(async () => {
   await bucket.close()
-  await at.close()
   rmSync(directory, { recursive: true, force: true })
 })
+const at = await unfurnished()
+for (const table of OWN) await sql`create table ${sql.table(table)} (storage_key text)`.execute(at.db)
 
 let turn = 0
 let store: FileStore
@@ -54,8 +45,7 @@ beforeEach(() => {
   said = []
 })
 afterEach(async () => {
-  await at.db.deleteFrom('submission_files').execute()
-  await at.db.deleteFrom('former_submission_files').execute()
+  for (const table of OWN) await sql`delete from ${sql.table(table)}`.execute(at.db)
 })
 
 const put = async () => {
@@ -63,23 +53,13 @@ const put = async () => {
   writeFileSync(path, 'x')
   return store.keep(path)
 }
-const know = (table: (typeof holdsFiles)[number], key: string) =>
-  at.db
-    .insertInto(table)
-    .values({
-      submission_id: submission,
-      name: key,
-      size: 1,
-      sha256: createHash('sha256').update('x').digest(),
-      storage_key: key,
-    })
-    .execute()
+const know = (key: string, table = 'ward_files') => sql`insert into ${sql.table(table)} values (${key})`.execute(at.db)
 const fill = async (known: number, unknown: number) => {
-  for (let n = 0; n < known; n += 1) await know('submission_files', await put())
+  for (let n = 0; n < known; n += 1) await know(await put())
   for (let n = 0; n < unknown; n += 1) await put()
 }
-const check = () => checkInstallation(at.db, store, holdsFiles)
-const care = (most = 20, from: FileStore = store) => careForFiles(at.db, from, { holders: holdsFiles, most, log })
+const check = () => checkInstallation(at.db, store, holders)
+const care = (most = 20, from: FileStore = store) => careForFiles(at.db, from, { holders, most, log })
 /** As on the day after: what is in the store is older than a day. */
 const tomorrow = (): FileStore => ({
   ...store,
@@ -107,15 +87,15 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
 
   test('of an older version, whose files the database knows, is taken', async () => {
     await fill(10, 1)
-    await know('former_submission_files', await put())
+    await know(await put(), 'former_ward_files')
     await check()
     expect(await store.readInstallation()).toBe(await installationOf(at.db))
   })
 
   test('of which it knows too little is refused; uploads that were just cut off do not count', async () => {
     await fill(9, 2)
-    await know('former_submission_files', await put())
-    await expect(checkInstallation(at.db, tomorrow(), holdsFiles)).rejects.toThrow('(2 of the first 12)')
+    await know(await put(), 'former_ward_files')
+    await expect(checkInstallation(at.db, tomorrow(), holders)).rejects.toThrow('(2 of the first 12)')
     await check()
   })
 
@@ -168,7 +148,7 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     await allowed.sweep()
     expect(said[1]).toBe('21 files without a record set aside, 0 brought back, 0 deleted after 30 days')
     expect(await counts()).toEqual([9, 21])
-    for await (const { key } of store.removedFiles()) await know('submission_files', key)
+    for await (const { key } of store.removedFiles()) await know(key)
     await sweep()
     expect(await counts()).toEqual([30, 0])
   })
@@ -192,15 +172,15 @@ describe('a sweep', () => {
   })
 
   test('asks every table that has files, and does not run when one is not named', async () => {
-    await refuseForgottenHolders(at.db, holdsFiles)
-    await sql`create table library_files (storage_key text)`.execute(at.db)
+    await refuseForgottenHolders(at.db, holders)
+    await sql`create table forgotten_files (storage_key text)`.execute(at.db)
     await fill(1, 0)
     const { files, sweep } = await care()
     await sweep()
     expect(said).toEqual(['sweeping the files failed'])
     expect(files.trouble?.()).toBe('unswept')
-    await expect(refuseForgottenHolders(at.db, holdsFiles)).rejects.toThrow('library_files has files too')
-    await sql`drop table library_files`.execute(at.db)
+    await expect(refuseForgottenHolders(at.db, holders)).rejects.toThrow('forgotten_files has files too')
+    await sql`drop table forgotten_files`.execute(at.db)
     await sweep()
     expect(files.trouble?.()).toBeUndefined()
   })
