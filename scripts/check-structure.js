@@ -2,7 +2,7 @@
 // tables and the network, that import directions were really checked, and that each promise of docs/security.md has its
 // test.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
@@ -60,8 +60,13 @@ const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
 /** Whose tests stand at the network's edge by themselves: what makes calls, and what asks for every screen at once. */
 const AT_THE_EDGE = /^web\/(?:(?:core|offline)\/|routes\.test\.tsx$)/
 
-const tables = tablesIn(readFileSync('server/db/schema.snapshot.sql', 'utf8'))
-const problems = ownerProblems(tables)
+const schema = readFileSync('server/db/schema.snapshot.sql', 'utf8')
+const tables = tablesIn(schema)
+const latest = readdirSync('server/db/migrations').toSorted().at(-1).replace('.ts', '')
+// Of an old schema the tables tell nothing.
+const problems = schema.startsWith(`-- as of ${latest}\n`)
+  ? ownerProblems(tables)
+  : [`server/db/migrations/${latest}.ts: put its schema on record: npx vitest run server/db/schema.test.ts -u`]
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|tsx|js|css)$/.test(file))
@@ -135,6 +140,16 @@ for (const file of files) {
 const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) => readFileSync(file, 'utf8')).join()
 for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
   if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
+
+const tiled = readFileSync('web/screens.ts', 'utf8')
+  .split(/^ {4}path: /m)
+  .filter((screen) => /^ {4}tile: /m.test(screen))
+  .map((screen) => screen.split("'")[1])
+const shown = [...readFileSync('web/tiles.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path)
+for (const path of tiled.filter((one) => !shown.includes(one)))
+  problems.push(`web/tiles.ts: say text and icon of the tile that ${path} has in web/screens.ts`)
+for (const path of shown.filter((one) => !tiled.includes(one)))
+  problems.push(`web/screens.ts: no screen ${path} has a tile, and web/tiles.ts has its text and icon`)
 
 const migrationList = readFileSync('server/db/migrate.ts', 'utf8')
 const policyTest = readFileSync('shared/policies/policies.test.ts', 'utf8')

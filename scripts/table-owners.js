@@ -58,5 +58,8 @@ export const ownerProblems = (tables) => [
   ...tables.filter((table) => !OWNERS.has(table)).map((table) => `scripts/table-owners.js: nobody owns ${table}`),
   ...[...OWNERS.keys()]
     .filter((table) => !tables.includes(table))
-    .map((table) => `scripts/table-owners.js: no table ${table} in server/db/schema.snapshot.sql (is it on record?)`),
+    .map(
+      (table) =>
+        `scripts/table-owners.js: no table ${table} on record (npx vitest run server/db/schema.test.ts -u puts it there)`,
+    ),
 ]

@@ -1,18 +1,15 @@
 import type { ComponentType } from 'react'
 import { type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
 import type { Needs } from './core/needs.ts'
-import type { TiledScreen } from './tiles.ts'
+import type { Tiled } from './tiles.ts'
 
-interface Opened {
-  path: string
+/** One with a tile on the dashboard has its text and its icon in tiles.ts: the sign-in page loads this list too. */
+export interface Screen extends Tiled {
   /** Its code, loaded when it is opened or a link to it is pointed at, with what it then asks the server for. */
   load: () => Promise<{ Page: ComponentType; needs?: Needs }>
   /** Who may open it, if not everybody who is signed in. */
   roles?: readonly RoleName[]
 }
-
-/** One with a tile on the dashboard has its text and its icon in tiles.ts: the sign-in page loads this list too. */
-export type Screen = Opened & (TiledScreen | { tile?: never })
 
 const OVERSEERS: readonly RoleName[] = ['admin', 'principal', 'hod']
 

@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { can, type RoleName } from '../shared/permissions.ts'
+import { can } from '../shared/permissions.ts'
 import { DashboardPage, type Tile } from './features/dashboard/DashboardPage.tsx'
 
 export { needs } from './features/dashboard/api.ts'
@@ -23,8 +23,8 @@ function tasksText(roles: readonly string[]): string {
   return 'Clinical work that the groups have been given'
 }
 
-/** What the dashboard shows of a screen beside its title: not in the list itself, which the sign-in page loads too. */
-const SHOWN = {
+/** What the dashboard shows of each screen with a tile, no more and no fewer: `npm run check` looks. */
+const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/department': { text: 'Academic and other departments of the college', icon: IconBuildingHospital },
   '/batches': { text: 'Intakes with their current year, students and groups', icon: IconSchool },
   '/staff': { text: 'Teachers and employees, their departments and roles', icon: IconStethoscope },
@@ -34,20 +34,21 @@ const SHOWN = {
   '/attendance': { text: 'Sessions of a group, and taking their attendance', icon: IconCalendarCheck },
   '/student-attendance': { text: 'Your attendance, and how many sessions you may still miss', icon: IconChartDonut },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
-} satisfies Record<string, Pick<Tile, 'text' | 'icon'>>
-
-export type TilePath = keyof typeof SHOWN
-
-/** A screen's tile, and who sees it. */
-export interface TiledScreen {
-  path: TilePath
-  tile: { title: string; roles: readonly RoleName[] }
 }
 
-export const tilesOf = (screens: readonly (TiledScreen | { tile?: never })[]): readonly Tile[] =>
-  screens.flatMap((screen) => (screen.tile ? [{ ...screen.tile, ...SHOWN[screen.path], to: screen.path }] : []))
+export interface Tiled {
+  path: string
+  /** The tile that the screen has on the dashboard, and who sees it. */
+  tile?: Pick<Tile, 'title' | 'roles'>
+}
 
-export const dashboardOf = (screens: Parameters<typeof tilesOf>[0]) => {
+export const tilesOf = (screens: readonly Tiled[]): readonly Tile[] =>
+  screens.flatMap(({ path, tile }) => {
+    const shown = SHOWN[path]
+    return tile && shown ? [{ ...tile, ...shown, to: path }] : []
+  })
+
+export const dashboardOf = (screens: readonly Tiled[]) => {
   const tiles = tilesOf(screens)
   return () => createElement(DashboardPage, { tiles })
 }

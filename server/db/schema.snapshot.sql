@@ -1,3 +1,4 @@
+-- as of 0015_session_places
 attendance_sessions.id integer not null
 attendance_sessions.department_id integer not null
 attendance_sessions.batch_id integer not null

@@ -12,8 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** The schema as text: every table with its columns, constraints and indexes. */
+/**
+ * The schema as text: the migration that it is of, by which `npm run check` sees that it is old, and every table with its
+ * columns, constraints and indexes.
+ */
 async function describeSchema(): Promise<string> {
+  const { rows: migrations } = await sql<{ line: string }>`
+    select '-- as of ' || max(name) as line from kysely_migration`.execute(at.db)
   const { rows } = await sql<{ line: string }>`
     select line from (
       select c.relname as place, 0 as kind, lpad(a.attnum::text, 3) as at,
@@ -35,11 +40,14 @@ async function describeSchema(): Promise<string> {
       from pg_trigger t join pg_class r on r.oid = t.tgrelid where not t.tgisinternal
     ) as described
     where place not like 'kysely%' order by place collate "C", kind, at collate "C"`.execute(at.db)
-  return `${rows.map((row) => row.line).join('\n')}\n`
+  return `${[...migrations, ...rows].map((row) => row.line).join('\n')}\n`
 }
 
 test('the schema is the one on record', async () => {
-  await expect(await describeSchema()).toMatchFileSnapshot('./schema.snapshot.sql')
+  await expect(
+    await describeSchema(),
+    'Put a new migration on record (npx vitest run server/db/schema.test.ts -u) and look at the difference',
+  ).toMatchFileSnapshot('./schema.snapshot.sql')
 })
 
 test('every foreign key has an index behind it', async () => {
