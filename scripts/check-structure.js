@@ -59,6 +59,7 @@ const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
 
 /** Whose tests stand at the network's edge by themselves: what makes calls, and what asks for every screen at once. */
 const AT_THE_EDGE = /^web\/(?:(?:core|offline)\/|routes\.test\.tsx$)/
+const BY_HAND = /\bnetwork\(|stubGlobal\(\s*'(?:fetch|XMLHttpRequest)'/
 
 const tables = tablesIn(readFileSync('server/db/schema.snapshot.sql', 'utf8'))
 const problems = ownerProblems(tables)
@@ -125,7 +126,7 @@ for (const file of files) {
   if (/^web\/features\//.test(file) && !isTest)
     for (const { by, unless, say } of RECIPES)
       if (by.test(text) && !unless?.test(file)) problems.push(`${file}: ${say}`)
-  if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && /\bnetwork\(|stubGlobal\('fetch'/.test(text))
+  if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && BY_HAND.test(text))
     problems.push(`${file}: answer by contract, with served of web/testing/network.ts`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))

@@ -76,8 +76,7 @@ export function useImport(kind: ImportKind) {
           form: formOf(file, { digest: preview.digest }),
           signal,
           onSent: onProgress,
-          onLine: (line) => {
-            const event = line as ImportEvent
+          onLine: (event) => {
             seen.last = event
             if (event.type === 'progress') setStep({ at: 'importing', file, done: event.done, total: event.total })
           },
