@@ -1,16 +1,25 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { ZodMiniObject } from 'zod/mini'
 import { contracts, declaredEndpoints, featureOf } from '../shared/contract/all.ts'
+import { PageMeta } from '../shared/endpoint.ts'
 import { requirePermissions } from './core/http/routes.ts'
-import type { Client } from './testing/app.ts'
+import type { Answer, Client } from './testing/app.ts'
 import { unfurnished } from './testing/college.ts'
-import { IDENTITIES, type Identity, type Ids, type PermissionRow, type PermissionTable } from './testing/permissions.ts'
+import {
+  IDENTITIES,
+  type Identity,
+  type Ids,
+  type PermissionRow,
+  type PermissionTable,
+  type Special,
+} from './testing/permissions.ts'
 
 const found = import.meta.glob<PermissionTable>('./features/*/*.permissions.ts', { eager: true, import: 'table' })
 /** Feature → its table. */
 const tables = Object.fromEntries(Object.entries(found).map(([file, table]) => [file.split('/')[2] ?? '', table]))
 const rows = Object.values(tables).flatMap((table) => table.rows)
-const specialOf = ([, , more]: PermissionRow) => (typeof more === 'object' ? more : {})
+const specialOf = ([, , more]: PermissionRow): Special => (typeof more === 'object' ? more : { foreign: more })
 
 const at = await unfurnished()
 const { make } = at
@@ -21,11 +30,18 @@ const student = await make.student(batch, group)
 const ids: Ids = { status: 'active' }
 for (const table of Object.values(tables))
   Object.assign(ids, await table.ids?.({ make, department, batch, group, student }))
-const callers = {} as Record<Identity, Client>
-for (const [identity, role] of Object.entries(IDENTITIES))
-  callers[identity as Identity] =
-    role === 'student' ? await at.of(student.userId) : await at.as(role, role === 'no-role' ? undefined : department)
-const foreignHead = await at.as('hod', await make.department())
+
+/** One person of each kind, the staff of this department. */
+async function peopleOf(departmentId: number, studentUserId: number) {
+  const people = {} as Record<Identity, Client>
+  for (const [identity, role] of Object.entries(IDENTITIES))
+    people[identity as Identity] =
+      role === 'student' ? await at.of(studentUserId) : await at.as(role, role === 'no-role' ? undefined : departmentId)
+  return people
+}
+const callers = await peopleOf(department, student.userId)
+/** Those of another academic department, and a student who is in none of the groups. */
+const foreigners = await peopleOf(await make.department(), (await make.student(batch)).userId)
 
 /** A record's own id is known by the first part of the path; any other parameter by its name there, or anywhere. */
 function addressOf(path: string): string {
@@ -35,14 +51,21 @@ function addressOf(path: string): string {
   )
 }
 
+const addressIn = (row: PermissionRow, identity?: Identity) =>
+  specialOf(row).address?.(ids, identity) ?? addressOf(row[0].split(' ')[1] ?? '')
+
 /** Calls with nothing in the body, so that what is allowed is answered by its validation and changes nothing. */
-function call(caller: Client, row: PermissionRow, identity?: Identity) {
-  const [method = '', path = ''] = row[0].split(' ')
-  const special = specialOf(row).address?.(ids, identity)
-  const address = special ?? addressOf(path)
+function send(caller: Client, method: string | undefined, address: string) {
   if (method === 'GET') return caller.get(address)
-  if (method === 'DELETE') return caller.delete(special ?? address.replace(/\d+$/, '999999'))
+  if (method === 'DELETE') return caller.delete(address)
   return method === 'PUT' ? caller.put(address, {}) : caller.post(address, {})
+}
+
+function call(caller: Client, row: PermissionRow, identity?: Identity) {
+  const [method] = row[0].split(' ')
+  const address = addressIn(row, identity)
+  const isOfNobody = method === 'DELETE' && !specialOf(row).address
+  return send(caller, method, isOfNobody ? address.replace(/\d+$/, '999999') : address)
 }
 
 test.each(Object.keys(contracts))('every endpoint of %s stands in its table, which names no other', (feature) => {
@@ -78,34 +101,60 @@ describe.each(rows.map((row) => [row[0], row] as const))('%s', (_, row) => {
   })
 })
 
-test.each(
-  rows.filter(([, , more]) => more === 404).map(([route]) => route),
-)('%s as the head of another department', async (route) => {
-  const [method = '', path = ''] = route.split(' ')
-  const address = addressOf(path)
-  const answer = await (method === 'GET'
-    ? foreignHead.get(address)
-    : method === 'PUT'
-      ? foreignHead.put(address, {})
-      : foreignHead.delete(address))
-  expect(answer.status).toBe(404)
+const pages = new Set(
+  declaredEndpoints
+    .filter(({ method, reply }) => method === 'GET' && reply instanceof ZodMiniObject && reply.shape.meta === PageMeta)
+    .map(({ path }) => `GET ${path}`),
+)
+
+test('every row of a record or of a page says what another department is answered', () => {
+  const mustSay = rows.filter(([route]) => route.includes(':') || pages.has(route))
+  expect(
+    mustSay.filter((row) => specialOf(row).foreign === undefined).map(([route]) => route),
+    `Write in the third column of these rows what somebody of another academic department is answered, from the
+specification and not from the code: 404, 'own' (a list of what is the own department's), or 'shown' (what everybody is).`,
+  ).toEqual([])
+})
+
+const totalOf = ({ body }: Answer): number | undefined => body.meta?.total ?? body.data?.length
+
+// What is shown is not deleted.
+const asked = rows.filter((row) => {
+  const { foreign } = specialOf(row)
+  return foreign !== undefined && !(foreign === 'shown' && row[0].startsWith('DELETE'))
 })
 
 test.each(
-  Object.values(tables).flatMap(({ lists = [] }) => lists),
-)('%s leaves another department out', async (path) => {
-  expect((await callers.H.get(addressOf(path))).body.meta.total).toBe(1)
-  expect((await foreignHead.get(addressOf(path))).body.meta.total).toBe(0)
+  asked.map((row) => [row[0], specialOf(row).foreign, row] as const),
+)('%s from another department: %s', async (route, foreign, row) => {
+  const [method] = route.split(' ')
+  const may = row[1].split(' ') as Identity[]
+  const identity = may.find((one) => one === 'H') ?? (may[0] as Identity)
+  const address = addressIn(row, identity)
+  const theirs = await send(foreigners[identity], method, address)
+  if (foreign === 404) expect(theirs.status).toBe(404)
+  else expect(theirs.status).not.toBe(404)
+  if (method !== 'GET') return
+  const own = await send(callers[identity], method, address)
+  if (foreign === 404) {
+    // Otherwise nobody would be answered anything else.
+    expect(own.body).not.toEqual(theirs.body)
+    return
+  }
+  expect([own.status, theirs.status]).toEqual([200, 200])
+  const totals = [totalOf(own), totalOf(theirs)]
+  if (foreign === 'own') expect(totals).toEqual([1, 0])
+  else {
+    expect(totals[0]).not.toBe(0)
+    expect(totals[1]).toBe(totals[0])
+  }
 })
 
-test('so do the staff and a student’s record', async () => {
+test('all of the staff that a head is shown are of the own department', async () => {
   const departments = async (caller: Client) =>
     new Set((await caller.get('/staff')).body.data.map((one: { department_id: number }) => one.department_id))
   expect(await departments(callers.H)).toEqual(new Set([department]))
-  expect([...(await departments(foreignHead))]).not.toContain(department)
-  const record = `/attendance-submissions/student/${student.id}/record`
-  expect((await callers.H.get(record)).body.data).toHaveLength(1)
-  expect((await foreignHead.get(record)).body.data).toEqual([])
+  expect([...(await departments(foreigners.H))]).not.toContain(department)
 })
 
 test('a route without a permission keeps the server from starting', () => {

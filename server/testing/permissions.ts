@@ -19,7 +19,15 @@ export const EVERY_USER = 'A P H F C SA S'
 /** What stands in an address instead of its parameters; see `addressOf` of `permissions.test.ts`. */
 export type Ids = Record<string, string | number>
 
-interface Special {
+/**
+ * What the head of another academic department is answered, or who else may first, where heads may not (of students one
+ * in no group): 404; `own`, a list without what is this department's, of which its head is shown one record; or `shown`,
+ * the same as everybody.
+ */
+export type Foreign = 404 | 'own' | 'shown'
+
+export interface Special {
+  foreign?: Foreign
   /** Who also may since it is about themselves. */
   own?: Identity
   /** Whether it ends the login that the other rows still need. */
@@ -28,8 +36,11 @@ interface Special {
   address?: (ids: Ids, identity?: Identity) => string
 }
 
-/** The route, who may, and what a head of another academic department is answered or what else is special. */
-export type PermissionRow = [route: string, may: string, more?: 404 | Special]
+/**
+ * The route, who may, and what another department is answered, or what else is special. The test asks for the answer
+ * wherever an address has a parameter or a GET has pages.
+ */
+export type PermissionRow = [route: string, may: string, more?: Foreign | Special]
 
 /** A department with a student in one of its groups. */
 export interface Arranged {
@@ -46,6 +57,4 @@ export interface PermissionTable {
   rows: PermissionRow[]
   /** Makes one record of each kind, and tells its id by what an address calls it. */
   ids?: (arranged: Arranged) => Promise<Ids> | Ids
-  /** Lists that hold one record for the head of its department and none for the head of another. */
-  lists?: string[]
 }

@@ -2,12 +2,15 @@ import type { PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /users/:id/roles', 'A', { own: 'S' }],
-    ['GET /users', 'A'],
+    ['GET /users/:id/roles', 'A', { own: 'S', foreign: 'shown' }],
+    ['GET /users', 'A', 'shown'],
     [
       'POST /users/:id/initial-password',
       'A H C SA',
-      { address: (ids, identity) => `/users/${identity === 'SA' ? ids.newcomer : ids.teacher}/initial-password` },
+      {
+        foreign: 404,
+        address: (ids, identity) => `/users/${identity === 'SA' ? ids.newcomer : ids.teacher}/initial-password`,
+      },
     ],
   ],
   ids: async ({ make, batch, department, student }) => {

@@ -2,16 +2,15 @@ import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /batches', EVERY_USER],
-    ['GET /batches/:id', EVERY_USER],
-    ['GET /batches/:id/active-groups', EVERY_USER],
-    ['GET /batches/counts', EVERY_USER],
+    ['GET /batches', EVERY_USER, 'shown'],
+    ['GET /batches/:id', EVERY_USER, 'shown'],
+    ['GET /batches/:id/active-groups', EVERY_USER, 'own'],
+    ['GET /batches/counts', EVERY_USER, 'shown'],
     ['POST /batches', 'A SA'],
-    ['PUT /batches/:id', 'A SA'],
-    ['DELETE /batches/:id', 'A SA'],
-    ['GET /batches/:id/promotion', 'A SA'],
-    ['POST /batches/:id/promote', 'A SA'],
+    ['PUT /batches/:id', 'A SA', 'shown'],
+    ['DELETE /batches/:id', 'A SA', 'shown'],
+    ['GET /batches/:id/promotion', 'A SA', 'shown'],
+    ['POST /batches/:id/promote', 'A SA', 'shown'],
   ],
   ids: ({ batch }) => ({ '/batches': batch, batch_id: batch }),
-  lists: ['/batches/:id/active-groups'],
 }

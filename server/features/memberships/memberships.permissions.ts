@@ -4,8 +4,8 @@ export const table: PermissionTable = {
   rows: [
     ['POST /student-groups/assign', 'A SA'],
     ['GET /student-groups/group/:group_id/:status', EVERY_USER, 404],
-    ['GET /student-groups/student/:student_id/:status', EVERY_USER],
-    ['GET /student-batches/batch/:batch_id', EVERY_USER],
-    ['GET /student-batches/student/:student_id/:status', EVERY_USER],
+    ['GET /student-groups/student/:student_id/:status', EVERY_USER, 'own'],
+    ['GET /student-batches/batch/:batch_id', EVERY_USER, 'shown'],
+    ['GET /student-batches/student/:student_id/:status', EVERY_USER, 'shown'],
   ],
 }

@@ -1,5 +1,5 @@
 import type { PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
-  rows: [['GET /security-log', 'A']],
+  rows: [['GET /security-log', 'A', 'shown']],
 }

@@ -2,7 +2,7 @@ import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /staff', EVERY_USER],
+    ['GET /staff', EVERY_USER, { foreign: 'own', address: (ids) => `/staff?designation_id=${ids.designation}` }],
     ['GET /staff/:id', EVERY_USER, 404],
     ['GET /staff/export', 'A P H F C SA'],
     ['POST /staff', 'A H C'],
@@ -11,7 +11,8 @@ export const table: PermissionTable = {
     ['GET /staff/current-user', 'A P H F C SA'],
   ],
   ids: async ({ make, department }) => {
+    const designation = await make.designation()
     const person = await make.person('faculty')
-    return { '/staff': await make.staff(person, department) }
+    return { '/staff': await make.staff(person, department, { designation_id: designation }), designation }
   },
 }
