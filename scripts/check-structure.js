@@ -47,9 +47,6 @@ const RECIPES = [
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 
-/** What a state allows is a policy (`shared/policies`), which writer, reply and buttons ask alike. */
-const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
-
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
@@ -74,6 +71,11 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
       return false
     }
   })
+
+/** What a state allows is a policy, which writer, reply and buttons ask alike; the one of a task stands with its submissions'. */
+const isPolicy = (file) => /^shared\/policies\/[a-z-]+\.ts$/.test(file) && !/\/polic(?:y|ies\.test)\.ts$/.test(file)
+const withPolicy = files.filter(isPolicy).map((file) => file.replace(/^.*\/(.*?)s?\.ts$/, '$1'))
+const STATE_ASKED = new RegExp(`\\b(?:task|${withPolicy.join('|')})\\??\\.status\\s*[!=]==`)
 
 for (const file of files) {
   const [side, folder, feature, ...rest] = file.split('/')
@@ -143,8 +145,7 @@ for (const file of files) {
   const name = file.split('/').at(-1)
   if (/^server\/db\/migrations\//.test(file) && !migrationList.includes(`./migrations/${name}`))
     problems.push(`${file}: not in the list of server/db/migrate.ts`)
-  const isPolicy = /^shared\/policies\/[a-z-]+\.ts$/.test(file) && name !== 'policy.ts'
-  if (isPolicy && !policyTest.includes(`./${name}`))
+  if (isPolicy(file) && !policyTest.includes(`./${name}`))
     problems.push(`${file}: its table is not in policies.test.ts, written by hand`)
   if (/^server\/features\/.*reads\.ts$/.test(file)) {
     const text = readFileSync(file, 'utf8')
