@@ -163,7 +163,7 @@ async function readFacts(db: Db) {
     sessionId: number
     own: number
   }>`
-    select (select count(*) from attendance_submissions) as marks, who.id as "studentId",
+    select (select count(*) from attendance_submissions) as entries, who.id as "studentId",
       (select count(*) from attendance_submissions where student_id = who.id) as own,
       (select array_agg(id order by id) from groups where batch_id = 1) as "groupIds",
       (select max(id) from attendance_sessions where group_id = (select min(id) from groups where batch_id = 1)

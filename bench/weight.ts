@@ -4,22 +4,26 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { SCREENS } from '../web/screens.ts'
 import { ROOT, type RunningServer } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
-/** Screen → the most it may weigh in kB, and the names of the parts that its route loads on demand. */
-const SCREENS = {
-  '/login': { most: 140, parts: [] },
-  '/tasks': { most: 230, parts: ['Frame', 'TasksPage'] },
-  '/students': { most: 230, parts: ['Frame', 'StudentsPage'] },
-  '/students/import': { most: 230, parts: ['Frame', 'ImportPage'] },
-  '/staff': { most: 230, parts: ['Frame', 'StaffPage'] },
-  '/batches': { most: 230, parts: ['Frame', 'BatchesPage'] },
-  '/groups': { most: 230, parts: ['Frame', 'GroupsPage'] },
-  '/attendance': { most: 230, parts: ['Frame', 'AttendancePage'] },
-  '/student-attendance': { most: 230, parts: ['Frame', 'StudentAttendancePage'] },
-  '/reports': { most: 230, parts: ['Frame', 'StudentReportsPage'] },
+interface Weighed {
+  path: string
+  /** The most it may weigh in kB. */
+  most: number
+  /** The names of the parts that its route loads on demand. */
+  parts: string[]
 }
+
+/** The sign-in page and every screen whose address names no record. */
+const WEIGHED: Weighed[] = [
+  { path: '/login', most: 140, parts: [] },
+  ...SCREENS.flatMap(({ path, load }) => {
+    const page = /(\w+Page)\.tsx/.exec(load.toString())?.[1]
+    return page && !path.includes(':') ? [{ path, most: 230, parts: ['Frame', page] }] : []
+  }),
+]
 
 /** Builds the browser app when there is none. */
 export function ensureBuilt(): void {
@@ -90,14 +94,15 @@ async function visit(port: number, path: string, parts: string[]): Promise<Map<s
       queue.push(demanded, ...first)
     }
   }
-  if (missing.size > 0) throw new Error(`${path} loads no ${[...missing].join(', ')}: bench/weight.ts names its parts`)
+  if (missing.size > 0)
+    throw new Error(`${path} loads no ${[...missing].join(', ')}: its route names the file that it does not load`)
   return sizes
 }
 
 /** What a browser that has nothing yet transfers of scripts and styles, compressed as the server sends them. */
 export async function benchWeight({ port }: RunningServer): Promise<Result[]> {
   const results: Result[] = []
-  for (const [path, { most, parts }] of Object.entries(SCREENS)) {
+  for (const { path, most, parts } of WEIGHED) {
     const sizes = await visit(port, path, parts)
     const sum = (ending: string) =>
       [...sizes].filter(([file]) => file.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0) / 1000

@@ -47,9 +47,6 @@ const RECIPES = [
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 
-/** What a state allows is a policy (`shared/policies`), which writer, reply and buttons ask alike. */
-const STATE_ASKED = /\b(?:session|submission|task)\??\.status\s*[!=]==/
-
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
@@ -59,6 +56,7 @@ const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
 
 /** Whose tests stand at the network's edge by themselves: what makes calls, and what asks for every screen at once. */
 const AT_THE_EDGE = /^web\/(?:(?:core|offline)\/|routes\.test\.tsx$)/
+const BY_HAND = /\bnetwork\(|stubGlobal\(\s*'(?:fetch|XMLHttpRequest)'/
 
 const schema = readFileSync('server/db/schema.snapshot.sql', 'utf8')
 const tables = tablesIn(schema)
@@ -78,6 +76,11 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
       return false
     }
   })
+
+/** What a state allows is a policy, which writer, reply and buttons ask alike; the one of a task stands with its submissions'. */
+const isPolicy = (file) => /^shared\/policies\/[a-z-]+\.ts$/.test(file) && !/\/polic(?:y|ies\.test)\.ts$/.test(file)
+const withPolicy = files.filter(isPolicy).map((file) => file.replace(/^.*\/(.*?)s?\.ts$/, '$1'))
+const STATE_ASKED = new RegExp(`\\b(?:task|${withPolicy.join('|')})\\??\\.status\\s*[!=]==`)
 
 for (const file of files) {
   const [side, folder, feature, ...rest] = file.split('/')
@@ -130,7 +133,7 @@ for (const file of files) {
   if (/^web\/features\//.test(file) && !isTest)
     for (const { by, unless, say } of RECIPES)
       if (by.test(text) && !unless?.test(file)) problems.push(`${file}: ${say}`)
-  if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && /\bnetwork\(|stubGlobal\('fetch'/.test(text))
+  if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && BY_HAND.test(text))
     problems.push(`${file}: answer by contract, with served of web/testing/network.ts`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
@@ -157,8 +160,7 @@ for (const file of files) {
   const name = file.split('/').at(-1)
   if (/^server\/db\/migrations\//.test(file) && !migrationList.includes(`./migrations/${name}`))
     problems.push(`${file}: not in the list of server/db/migrate.ts`)
-  const isPolicy = /^shared\/policies\/[a-z-]+\.ts$/.test(file) && name !== 'policy.ts'
-  if (isPolicy && !policyTest.includes(`./${name}`))
+  if (isPolicy(file) && !policyTest.includes(`./${name}`))
     problems.push(`${file}: its table is not in policies.test.ts, written by hand`)
   if (/^server\/features\/.*reads\.ts$/.test(file)) {
     const text = readFileSync(file, 'utf8')

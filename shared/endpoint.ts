@@ -16,9 +16,9 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The answer's body. A call that answers with a file has `file` instead. */
+  /** The answer's body. A call that answers with a file has `file` instead; `line` is of one that comes line by line. */
   reply?: Schema
-  file?: { type: string; description: string }
+  file?: { type: string; description: string; line?: Schema }
   /** The body is multipart/form-data with these files; `body` describes its text fields. */
   upload?: FilesAllowed
   /** 200 unless said; a create answers 201. */
@@ -42,6 +42,7 @@ export type Params<E extends Endpoint> = E extends { params: infer S extends Sch
 export type Query<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.output<S> : Record<never, never>
 export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.output<S> : undefined
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
+export type Line<E extends Endpoint> = E extends { file: { line: infer S extends Schema } } ? z.input<S> : never
 
 /** What a caller gives: the same fields before they are trimmed and turned. */
 export type ParamsInput<E extends Endpoint> = { [K in keyof Params<E>]: string | number }

@@ -82,7 +82,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     action,
     upload: SHEET_FILE,
     body: ImportFields,
-    file: { type: 'application/x-ndjson', description: 'One ImportEvent a line' },
+    file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line: ImportEvent },
     failure: 'Failed to import the file',
   }),
 })

@@ -142,7 +142,7 @@ export function useRefresh(stale: readonly Contract[]): () => Promise<void> {
   }, [client, stale])
 }
 
-interface Effects {
+export interface Effects {
   /** What shows the changed record, or counts it. */
   stale: readonly Contract[]
   /** Resolves before the lists are read again: the answer brings what is told only once. */

@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput, Reply } from '../../shared/endpoint.ts'
+import type { Endpoint, Line, ParamsInput, Reply } from '../../shared/endpoint.ts'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { addressOf, headersOf, type KeyPart, parseText, toRefusal, withLogin } from './call.ts'
 import { newKey } from './new-key.ts'
@@ -75,17 +75,17 @@ export interface StreamingInput<E extends Endpoint> extends Pick<UploadInput<E>,
   /** Told the share that has been sent, 0 to 1. */
   onSent: (share: number) => void
   /** Told each line of the answer, parsed, as soon as it is whole. */
-  onLine: (line: unknown) => void
+  onLine: (line: Line<E>) => void
 }
 
 /** Gives on the lines of a growing text, each once. */
-function linesOf(onLine: (line: unknown) => void): (sofar: string) => void {
+function linesOf<T>(onLine: (line: T) => void): (sofar: string) => void {
   let taken = 0
   return (sofar) => {
     for (let end = sofar.indexOf('\n', taken); end !== -1; end = sofar.indexOf('\n', taken)) {
       const line = parseText(sofar.slice(taken, end))
       taken = end + 1
-      if (line !== undefined) onLine(line)
+      if (line !== undefined) onLine(line as T)
     }
   }
 }

@@ -1,7 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import type { BodyInput, Endpoint, ParamsInput, Reply } from '../../shared/endpoint.ts'
+import type { FilesAllowed } from '../../shared/files.ts'
+import type { KeyPart } from './call.ts'
+import { type Effects, useRefresh } from './queries.ts'
+import { upload } from './upload.ts'
 
 /** The share that has been sent, 0 to 1, unless a busy server is waited for. */
 export type Progress = number | 'waiting'
+
+/** How far an upload is, while one is under way, and the way to give it up. */
+export interface Uploading {
+  progress: Progress | undefined
+  cancel: () => void
+}
 
 interface Sending {
   signal: AbortSignal
@@ -9,7 +20,7 @@ interface Sending {
   onWait: (waiting: boolean) => void
 }
 
-/** How far an upload is, and the way to give it up; leaving the form gives it up too. */
+/** Sends one upload at a time; leaving the form gives it up. */
 export function useUpload() {
   const [progress, setProgress] = useState<Progress>()
   const sending = useRef<AbortController>(undefined)
@@ -40,4 +51,42 @@ export function useUpload() {
   }
 
   return { progress, send, drop, cancel: () => sending.current?.abort() }
+}
+
+type UploadEndpoint = Endpoint & { upload: FilesAllowed }
+
+/** The form that an endpoint's rule describes. Its text goes first: the server knows it before the files arrive. */
+export function formOf<E extends UploadEndpoint>(
+  { upload: { field, most } }: E,
+  fields: BodyInput<E>,
+  files: readonly File[],
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {}))
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  for (const [index, file] of files.entries()) form.append(most === 1 ? field : `${field}[${index}]`, file)
+  return form
+}
+
+type FilesInput<E extends UploadEndpoint> = KeyPart<E> & {
+  params: ParamsInput<E>
+  fields: BodyInput<E>
+  files: readonly File[]
+}
+
+/** A change that sends files along: what has gone stale is read again, also after a failure whose answer was lost. */
+export function useUploadChange<E extends UploadEndpoint>(
+  endpoint: E,
+  { stale }: Pick<Effects, 'stale'>,
+): Uploading & { send: (input: FilesInput<E>) => Promise<Reply<E>> } {
+  const refresh = useRefresh(stale)
+  const { send, progress, cancel } = useUpload()
+  return {
+    progress,
+    cancel,
+    send: ({ fields, files, ...input }) =>
+      send((options) =>
+        upload(endpoint, { ...input, form: formOf(endpoint, fields, files), ...options } as never),
+      ).finally(() => void refresh()),
+  }
 }

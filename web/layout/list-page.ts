@@ -3,7 +3,7 @@ import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } fr
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { messageOf } from '../core/api-error.ts'
-import { confirm } from '../core/confirm.ts'
+import { confirm, type Question } from '../core/confirm.ts'
 import { toast } from '../core/toasts.ts'
 import { useModalUrl } from '../core/url-state.ts'
 import { doneText, type RecordKind } from '../ui/record-kind.ts'
@@ -14,6 +14,15 @@ export interface Paged {
   meta: { page: number; per_page: number; total: number }
 }
 
+/** A change of a row that needs no form, such as another state. */
+interface RowChange {
+  /** Asked before it. */
+  question?: Omit<Question, 'subject'>
+  run: (input: { params: { id: number } }) => Promise<unknown>
+  /** What is said when it is done. */
+  done: string
+}
+
 interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   kind: RecordKind
   filters: { turnTo: (page: number) => void }
@@ -21,7 +30,7 @@ interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   /** The record's own name, beside the question and beside the reason why it stays. */
   nameOf: (row: Found['data'][number]) => string
   /** Deletes it on the server. */
-  remove: (input: { params: { id: number } }) => Promise<unknown>
+  remove: RowChange['run']
 }
 
 export interface ListPage<Found> {
@@ -43,23 +52,27 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
   useEffect(() => setFailure(undefined), [search])
 
-  async function askAndDelete(row: Row): Promise<void> {
+  async function change(row: Row, { question, run, done }: RowChange): Promise<void> {
     const subject = nameOf(row)
-    const yes = await confirm({
-      title: `Delete ${kind.noun}`,
-      subject,
-      message: `Are you sure you want to delete this ${kind.noun}?`,
-      confirmLabel: 'Delete',
-      danger: true,
-    })
-    if (!yes) return
+    if (question && !(await confirm({ ...question, subject }))) return
     setFailure(undefined)
     try {
-      await remove({ params: { id: row.id } })
-      toast.success(doneText(kind, 'deleted'))
+      await run({ params: { id: row.id } })
+      toast.success(done)
     } catch (error) {
       setFailure(`${subject}: ${messageOf(error)}`)
     }
+  }
+
+  const deletion: RowChange = {
+    question: {
+      title: `Delete ${kind.noun}`,
+      message: `Are you sure you want to delete this ${kind.noun}?`,
+      confirmLabel: 'Delete',
+      danger: true,
+    },
+    run: remove,
+    done: doneText(kind, 'deleted'),
   }
 
   return {
@@ -67,8 +80,10 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
     dialog,
     /** Deletes a row, or opens the dialog of that name over it; the same function at every drawing. */
     act: useCallbackRef((action: string, row: Row) =>
-      action === 'delete' ? void askAndDelete(row) : dialog.open(action, row.id),
+      action === 'delete' ? void change(row, deletion) : dialog.open(action, row.id),
     ),
+    /** Changes a row at a click. */
+    change,
     turnTo: filters.turnTo,
     failure,
     dismiss: () => setFailure(undefined),

@@ -1,21 +1,20 @@
 import { ActionIcon, Stack } from '@mantine/core'
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FilesAllowed, fileProblem } from '../../shared/files.ts'
+import type { ChosenFiles } from './chosen-files.ts'
 import { DropZone } from './DropZone.tsx'
 import { FileRow, FileRows } from './FilesList.tsx'
 
 interface Props {
+  /** One whose field `files` stands for them. */
+  form: { pending: boolean; fields: { errors: Record<string, ReactNode>; clearFieldError: (field: 'files') => void } }
+  files: ChosenFiles
   allowed: FilesAllowed
-  /** What they are called, such as PDF; the specification's words. */
+  /** What they are called, such as PDF. */
   kind: string
   accept: string
-  files: readonly File[]
-  onChange: (files: File[]) => void
-  /** How many files the server keeps already. */
-  kept?: number
-  error?: string | undefined
-  disabled: boolean
+  optional?: boolean
 }
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -34,45 +33,57 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
   return { files, problems: [...problems] }
 }
 
-/** Files of a form: to choose more, each refused one says why, and to leave chosen ones out again. */
-export function FilesField({ allowed, kind, accept, files, onChange, kept = 0, error, disabled }: Props) {
+/** The files of a form: to choose more, each refused one says why, and to leave chosen ones out again. */
+export function FilesField({ form, files, allowed, kind, accept, optional = false }: Props) {
+  const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
+  const error = form.fields.errors.files as string | undefined
+  const isSingle = allowed.most === 1
+  const noun = isSingle ? 'file' : 'files'
+
+  function choose(chosen: File[]): void {
+    files.setAdded(chosen)
+    // A single file takes the place of the stored one.
+    if (isSingle) files.setRemoved(chosen.length > 0 ? files.stored.map(({ name }) => name) : [])
+    form.fields.clearFieldError('files')
+  }
 
   function add(more: readonly File[]): void {
-    const next = withFiles(files, more, allowed, kept)
+    // Another choice takes the place of a single file.
+    const next = withFiles(isSingle ? [] : added, more, allowed, isSingle ? 0 : kept)
     setRefused(next.problems)
-    if (next.files.length > files.length) onChange(next.files)
+    if (next.files.length > 0) choose(next.files)
   }
 
   function leaveOut(file: File): void {
     setRefused([])
-    onChange(files.filter((one) => one !== file))
+    choose(added.filter((one) => one !== file))
   }
 
   return (
     <Stack gap="xs">
       <DropZone
-        label={kept === 0 ? `${kind} files` : `More ${kind} files`}
+        label={kept === 0 ? `${kind} ${noun}` : `${isSingle ? 'Another' : 'More'} ${kind} ${noun}`}
         icon={IconCloudUpload}
-        title="Choose files or drop them here"
-        note={`${kind} only, at most ${allowed.maxBytes / 1024 / 1024} MB each`}
+        title={isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here'}
+        note={`${kind} only, at most ${allowed.maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`}
         accept={accept}
-        multiple
-        required={kept === 0}
-        disabled={disabled}
-        path={allowed.field}
+        multiple={!isSingle}
+        required={!optional && kept === 0}
+        disabled={form.pending}
+        path="files"
         problems={error === undefined ? refused : [error, ...refused]}
         onChoose={add}
       />
-      {files.length > 0 && (
-        <FileRows label="Chosen files">
-          {files.map((file) => (
+      {added.length > 0 && (
+        <FileRows label={isSingle ? 'Chosen file' : 'Chosen files'}>
+          {added.map((file) => (
             <FileRow key={`${file.name}/${file.size}/${file.lastModified}`} file={file}>
               <ActionIcon
                 variant="subtle"
                 color="red"
                 aria-label={`Remove ${file.name}`}
-                disabled={disabled}
+                disabled={form.pending}
                 onClick={() => leaveOut(file)}
               >
                 <IconTrash size={18} aria-hidden />

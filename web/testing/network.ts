@@ -1,8 +1,19 @@
+import { waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { declaredEndpoints } from '../../shared/contract/all.ts'
-import { type Body, type Endpoint, ErrorBody, type Params, type Query, type Reply } from '../../shared/endpoint.ts'
+import {
+  type Body,
+  type Endpoint,
+  ErrorBody,
+  type Line,
+  type Params,
+  type Query,
+  type Reply,
+  type Schema,
+} from '../../shared/endpoint.ts'
 import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
+import { type Asking, partsOf, UploadRequest } from './uploads.ts'
 
 class Refusal {
   readonly status: number
@@ -20,6 +31,9 @@ export const refuse = (status: number, message?: string, errors?: Record<string,
 /** The server cannot be reached. */
 export const UNREACHED = Symbol('unreached')
 
+/** Nothing is answered until the test does, which takes the call with `held`. */
+export const HELD = Symbol('held')
+
 /** The page of a list that is asked for. */
 export const pageOf = <T>(data: T[], total = data.length) => ({
   data,
@@ -32,22 +46,25 @@ const asAsked = (reply: unknown, { page, per_page }: { page?: number; per_page?:
     ? { ...reply, meta: { ...(reply.meta as object), ...(page && { page }), ...(per_page && { per_page }) } }
     : reply
 
-/** What an endpoint is asked, as its handler on the server is given it. */
-interface Asked<E extends Endpoint> {
+/** What an endpoint is asked, as its handler on the server is given it; an upload's `body` is its text fields. */
+type Asked<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   headers: Record<string, string>
   signal: AbortSignal | null | undefined
-}
+} & (E extends { upload: object } ? { files: File[]; tellSent: (share: number) => void } : unknown) &
+  (E extends { file: { line: Schema } } ? { tellLine: (line: Line<E>) => void } : unknown)
+
+type Said<E extends Endpoint> = E extends { file: { line: Schema } }
+  ? Line<E>[]
+  : E extends { file: object }
+    ? never
+    : Reply<E>
 
 /** A `Response` is a file, a refusal that says more than its text, or a page of somebody in between. */
-type Answer<E extends Endpoint> =
-  | (E extends { file: object } ? never : Reply<E>)
-  | Response
-  | Refusal
-  | typeof UNREACHED
-type Answers<E extends Endpoint> = Answer<E> | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
+type Answer<E extends Endpoint> = Said<E> | Response | Refusal | typeof UNREACHED
+type Answers<E extends Endpoint> = Answer<E> | typeof HELD | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
 type Pairs<T extends readonly Endpoint[]> = { [K in keyof T]: readonly [endpoint: T[K], answers: Answers<T[K]>] }
 
 /** A call as the browser sent it. */
@@ -63,6 +80,7 @@ interface Network {
   reached: boolean
   answers: Map<Endpoint, unknown>
   calls: Sent[]
+  held: { endpoint: Endpoint; call: unknown }[]
   problems: string[]
 }
 
@@ -91,26 +109,27 @@ function parse(what: string, schema: z.core.$ZodType | undefined, value: unknown
 const toResponse = (status: number, body: unknown) =>
   new Response(body === undefined ? undefined : JSON.stringify(body), { status })
 
-async function answer(
-  { reached, answers, calls }: Network,
-  address: string,
-  init: RequestInit,
-): Promise<Response | undefined> {
-  const url = new URL(address, 'http://college.test')
-  const { endpoint, params } = endpointAt(init.method, url.pathname)
-  const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-  const headers = init.headers as Record<string, string>
-  calls.push({ endpoint, method: endpoint.method, path: address, headers, body })
+async function answer({ reached, answers, calls, held }: Network, asking: Asking): Promise<Response | undefined> {
+  const url = new URL(asking.address, 'http://college.test')
+  const { endpoint, params } = endpointAt(asking.method, url.pathname)
+  const { headers, body, signal, tellSent, tellText } = asking
+  calls.push({ endpoint, method: endpoint.method, path: asking.address, headers, body })
   if (!reached) return undefined
   if (!answers.has(endpoint)) throw new Error('is called and not served')
+  const { fields, files } = endpoint.upload ? partsOf(body as FormData, endpoint.upload) : { fields: body, files: [] }
+  const toLine = (line: unknown) => JSON.stringify(parse('line', endpoint.file?.line, line))
   const asked = {
     params: parse('params', endpoint.params, params),
     query: parse('query', endpoint.query, Object.fromEntries(url.searchParams)),
-    body: parse('body', endpoint.body, body),
+    body: parse('body', endpoint.body, fields),
+    files,
     headers,
-    signal: init.signal,
+    signal,
+    tellSent,
+    tellLine: (line: unknown) => tellText?.(`${toLine(line)}\n`),
   }
-  const given = answers.get(endpoint)
+  const hold = (call: object) => new Promise((tell) => held.push({ endpoint, call: { ...call, answer: tell } }))
+  const given = answers.get(endpoint) === HELD ? hold : answers.get(endpoint)
   const said = typeof given === 'function' ? await given(asked) : given
   if (said === UNREACHED) return undefined
   if (said instanceof Refusal) return toResponse(said.status, said.body)
@@ -119,19 +138,34 @@ async function answer(
       throw new Error('is answered past its schema')
     return said
   }
+  if (endpoint.file?.line) return new Response((said as unknown[]).map(toLine).join('\n'))
   return toResponse(endpoint.status ?? 200, parse('reply', endpoint.reply, asAsked(said, asked.query as object)))
 }
 
 function begin(): Network {
-  const begun: Network = { reached: true, answers: new Map(), calls: [], problems: [] }
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const response = await answer(begun, address, init).catch((error: Error) => {
-      begun.problems.push(`${init.method} ${address}: ${error.message}`)
+  const begun: Network = { reached: true, answers: new Map(), calls: [], held: [], problems: [] }
+  const respond = (asking: Asking) =>
+    answer(begun, asking).catch((error: Error) => {
+      begun.problems.push(`${asking.method} ${asking.address}: ${error.message}`)
       return toResponse(500, { message: error.message })
+    })
+  vi.stubGlobal('fetch', async (address: string, { method, headers, body, signal }: RequestInit) => {
+    const response = await respond({
+      method,
+      address,
+      headers: headers as Record<string, string>,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      signal,
     })
     if (!response) throw new TypeError('Failed to fetch')
     return response
   })
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends UploadRequest {
+      protected override readonly respond = respond
+    },
+  )
   return begun
 }
 
@@ -145,6 +179,15 @@ export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>):
   return network.calls
 }
 
+/** The next call of an endpoint that is served `HELD`: the test answers it. */
+export const held = <E extends Endpoint>(endpoint: E) =>
+  waitFor(() => {
+    const waiting = network?.held ?? []
+    const at = waiting.findIndex((one) => one.endpoint === endpoint)
+    if (at === -1) throw new Error(`No call of ${endpoint.path} is held`)
+    return waiting.splice(at, 1)[0]?.call as Asked<E> & { answer: (said: Answer<E>) => void }
+  })
+
 /** Cuts the network off, or brings it back. */
 export function setReached(reached: boolean): void {
   network ??= begin()
@@ -153,7 +196,8 @@ export function setReached(reached: boolean): void {
 
 /** Ends what a test was served, and tells what did not fit the contract. */
 export function endServed(): void {
-  const { problems = [] } = network ?? {}
+  const { problems = [], held = [] } = network ?? {}
+  for (const { endpoint } of held) problems.push(`${endpoint.method} ${endpoint.path}: is held and not taken`)
   network = undefined
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }

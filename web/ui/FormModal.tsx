@@ -5,6 +5,7 @@ import type { DraftForm } from './draft-form.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { Modal, type ModalProps } from './Modal.tsx'
 import { Problem } from './Problem.tsx'
+import { SentBar } from './ProgressBar.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import type { FormValues } from './schema-form.ts'
 
@@ -18,13 +19,11 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   note?: ReactNode
   /** For a record that was changed meanwhile, instead of going back to what is stored. */
   onReload?: () => void
-  /** While it is pending: gives up. Without it the pending save cannot be cancelled. */
-  onCancelPending?: () => void
 }
 
 /** A dialog with a form: its pending state, its failure and its restored draft cannot be forgotten. */
 export function FormModal<Values extends FormValues>(props: Props<Values>) {
-  const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, note, onReload, onCancelPending } = props
+  const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, note, onReload } = props
   const { onClose, children } = props
   const id = useId()
   const problem = useRef<HTMLDivElement>(null)
@@ -48,8 +47,8 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
           {note}
           <Button
             variant="default"
-            disabled={form.pending && !onCancelPending}
-            onClick={form.pending ? onCancelPending : onClose}
+            disabled={form.pending && !form.uploading}
+            onClick={form.pending ? form.uploading?.cancel : onClose}
           >
             Cancel
           </Button>
@@ -81,6 +80,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
             </div>
           )}
           {children}
+          {form.uploading?.progress !== undefined && <SentBar progress={form.uploading.progress} />}
         </Stack>
       </form>
       {after}

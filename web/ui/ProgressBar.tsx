@@ -1,4 +1,5 @@
 import { Group, Progress, Text } from '@mantine/core'
+import type { Progress as Sent } from '../core/uploading.ts'
 
 interface Props {
   label: string
@@ -25,5 +26,19 @@ export function ProgressBar({ label, percent, of, told = false }: Props) {
         <Progress.Section value={percent} aria-label={of} />
       </Progress.Root>
     </div>
+  )
+}
+
+/** How far a form and its files have been sent. */
+export function SentBar({ progress }: { progress: Sent }) {
+  const percent = progress === 'waiting' ? 0 : Math.round(progress * 100)
+  const words = percent < 100 ? 'Uploading...' : 'Checking the files...'
+  return (
+    <ProgressBar
+      label={progress === 'waiting' ? 'Waiting for the server…' : words}
+      percent={percent}
+      of="Upload progress"
+      told
+    />
   )
 }

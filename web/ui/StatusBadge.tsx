@@ -15,7 +15,7 @@ import classes from './StatusBadge.module.css'
 
 type Meaning = 'good' | 'bad' | 'waiting' | 'inactive'
 
-const MEANINGS: Record<string, [Meaning, TablerIcon]> = {
+const MEANINGS = {
   active: ['good', IconCircleCheck],
   submitted: ['good', IconCircleCheck],
   graded: ['good', IconCircleCheck],
@@ -41,11 +41,24 @@ const MEANINGS: Record<string, [Meaning, TablerIcon]> = {
   waiting: ['waiting', IconClock],
   failed: ['bad', IconAlertTriangle],
   begun: ['waiting', IconPencil],
-}
+  inactive: ['inactive', IconCircleMinus],
+  transferred: ['inactive', IconCircleMinus],
+  dropped: ['inactive', IconCircleMinus],
+  suspended: ['inactive', IconCircleMinus],
+  expelled: ['inactive', IconCircleMinus],
+  retired: ['inactive', IconCircleMinus],
+  terminated: ['inactive', IconCircleMinus],
+  resigned: ['inactive', IconCircleMinus],
+  unchanged: ['inactive', IconCircleMinus],
+  skipped: ['inactive', IconCircleMinus],
+  exists: ['inactive', IconCircleMinus],
+  none: ['inactive', IconCircleMinus],
+} satisfies Record<string, [Meaning, TablerIcon]>
+export type Status = keyof typeof MEANINGS
 
 /** A status as a word with its icon: never by colour alone. */
-export function StatusBadge({ status, label }: { status: string; label?: string }) {
-  const [meaning, Icon] = MEANINGS[status] ?? ['inactive', IconCircleMinus]
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+  const [meaning, Icon] = MEANINGS[status]
   return (
     <span className={classes.badge} data-meaning={meaning}>
       <Icon size={16} aria-hidden />

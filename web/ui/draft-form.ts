@@ -8,9 +8,10 @@ import { draftKey, dropDraft, readDraft, writeDraft } from '../core/drafts.ts'
 import { useLogin } from '../core/login.ts'
 import { newKey } from '../core/new-key.ts'
 import { useOpenForm } from '../core/sign-in-again.ts'
+import type { Uploading } from '../core/uploading.ts'
 import { type FormValues, type SchemaForm, type SchemaFormOptions, useSchemaForm } from './schema-form.ts'
 
-interface Options<Values extends FormValues, S extends Schema>
+export interface DraftFormOptions<Values extends FormValues = FormValues, S extends Schema = Schema>
   extends Omit<SchemaFormOptions<Values, S>, 'onValuesChange' | 'save'> {
   /** Names the form among a person's drafts: "task:new", "task:5". */
   key: string
@@ -18,6 +19,8 @@ interface Options<Values extends FormValues, S extends Schema>
   secret?: boolean
   /** Something beside the values that would be lost, such as chosen files. */
   alsoDirty?: boolean
+  /** The upload that saves it. */
+  uploading?: Uploading
   /** Sends it; a create sends `sendKey` along. */
   save: (body: z.input<S>, values: Values, sendKey: string) => Promise<unknown>
 }
@@ -34,6 +37,7 @@ const SAVED_BEFORE =
 export interface DraftForm<Values extends FormValues> extends SchemaForm<Values> {
   /** What was typed before a reload is back in the fields. */
   restored: boolean
+  uploading: Uploading | undefined
   isDirty: () => boolean
   /** Forgets the draft and goes back to what is stored. */
   discard: () => void
@@ -43,9 +47,9 @@ export interface DraftForm<Values extends FormValues> extends SchemaForm<Values>
 
 /** A form whose typed text survives a reload and the end of the login. */
 export function useDraftForm<Values extends FormValues, S extends Schema>(
-  options: Options<Values, S>,
+  options: DraftFormOptions<Values, S>,
 ): DraftForm<Values> {
-  const { key, secret = false, alsoDirty = false, initialValues, save, ...rest } = options
+  const { key, secret = false, alsoDirty = false, uploading, initialValues, save, ...rest } = options
   const userId = useLogin()?.user.id ?? 0
   const storedAt = draftKey(userId, key)
   const finished = useRef(false)
@@ -110,6 +114,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   return {
     ...form,
     restored,
+    uploading,
     isDirty: () => !finished.current && (alsoDirty || differs(form.fields.getValues())),
     discard: () => {
       form.fields.setValues(initialValues)

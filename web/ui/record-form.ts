@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Schema } from '../../shared/endpoint.ts'
 import { toast } from '../core/toasts.ts'
-import { type DraftForm, useDraftForm } from './draft-form.ts'
+import { type DraftForm, type DraftFormOptions, useDraftForm } from './draft-form.ts'
 import { doneText, type RecordKind } from './record-kind.ts'
 import type { Fields, FormValues } from './schema-form.ts'
 
@@ -18,7 +18,7 @@ type Versioned<Values> = Values & { updated_at: string | undefined }
 
 export type RecordFields<Values extends FormValues> = Fields<Versioned<Values>>
 
-interface Options<Values extends FormValues, Body, R, Made> {
+interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFormOptions, 'alsoDirty' | 'uploading'> {
   kind: RecordKind
   opening: Opening<R>
   /** What the fields hold at first. */
@@ -44,7 +44,7 @@ export function useRecordForm<
   R extends { id: number; updated_at: string },
   Made = unknown,
 >(options: Options<Values, Body, R, Made>): RecordForm<Values, R> {
-  const { kind, opening, values, schema, toBody, fieldOf, create, update, onCreated } = options
+  const { kind, opening, values, toBody, create, update, onCreated, ...rest } = options
   const { record, onClose, onReload } = opening
   // As they were when the form opened: the filters and lists behind it are read again meanwhile.
   const [initialValues] = useState<Versioned<Values>>(() => ({ ...values, updated_at: record?.updated_at }))
@@ -58,10 +58,9 @@ export function useRecordForm<
 
   const form = useDraftForm({
     key: `${kind.entity.replaceAll('_', '-')}:${record?.id ?? 'new'}`,
+    ...rest,
     initialValues,
-    schema,
     toBody: bodyOf,
-    fieldOf,
     save: async (_, typed, key) => {
       const body = bodyOf(typed)
       if (record) {

@@ -9,11 +9,10 @@ import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
-import { findDepartment } from '../departments/reads.ts'
+import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
 import { findSession, type SessionRecord } from './reads.ts'
@@ -45,14 +44,14 @@ export const sessionTrail = trailOf(
 type Place = Pick<AttendanceSession, 'department_id' | 'batch_id' | 'group_id' | 'staff_id'>
 
 /**
- * Who is fixed to a department works in the own department only. The group is of the session's batch and department, and so is the
- * staff member; one who has held the session all along may have moved on since.
+ * The group is of the session's batch and department, and so is the staff member; one who has held the session all along
+ * may have moved on since.
  */
 async function placeProblems(db: Db, caller: Caller, place: Place, former?: Place): Promise<Record<string, string[]>> {
   const { department_id, batch_id, group_id, staff_id } = place
-  refuseForeign(caller, department_id, 'attendance sessions')
   const problems: Record<string, string[]> = {}
-  if (!(await findDepartment(db, caller, department_id))) problems.department_id = ['Department does not exist']
+  const wrongDepartment = await departmentProblem(db, caller, department_id, 'attendance sessions')
+  if (wrongDepartment) problems.department_id = [wrongDepartment]
   if (!(await findBatch(db, caller, batch_id))) problems.batch_id = ['Batch does not exist']
   const group = await findGroup(db, caller, group_id)
   if (!group) problems.group_id = ['Group does not exist']

@@ -2,7 +2,7 @@ import type { departments } from '../../../shared/contract/departments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { asItIs, listing } from '../../core/listing.ts'
-import { all, within } from '../../core/scope.ts'
+import { all, refuseForeign, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 
 /** Every user is shown them all. */
@@ -23,3 +23,17 @@ export const {
   order: (query) => query.orderBy('name').orderBy('id'),
   row: asItIs,
 })
+
+export const NOT_ACADEMIC = 'Department must be academic'
+
+/**
+ * Why nothing that is taught can be of this department; undefined where it can. Who is fixed to a department works in the
+ * own department only: `what` names the records.
+ * @throws 403 for another department than the caller's own
+ */
+export async function departmentProblem(db: Db, caller: Caller, id: number, what: string): Promise<string | undefined> {
+  refuseForeign(caller, id, what)
+  const department = await findDepartment(db, caller, id)
+  if (!department) return 'Department does not exist'
+  return department.type === 'academic' ? undefined : NOT_ACADEMIC
+}

@@ -3,15 +3,13 @@ import type { Group, GroupChange, GroupInput } from '../../../shared/contract/gr
 import type { Caller } from '../../core/caller.ts'
 import { dependantsText, refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
-import { findDepartment } from '../departments/reads.ts'
+import { departmentProblem, NOT_ACADEMIC } from '../departments/reads.ts'
 import { forgetMembers } from '../memberships/writes.ts'
 import { findGroup } from './reads.ts'
 
-const NOT_ACADEMIC = 'Department must be academic'
 const NO_BATCH = 'Batch does not exist'
 
 const refusals = {
@@ -27,14 +25,12 @@ const trail = trailOf('group', ['name', 'batch', 'department', 'description', 's
   department: group.department.name,
 }))
 
-/** Who is fixed to a department works in the own department only; a group is of an academic one, and of a batch that is there. */
+/** A group is of an academic department, and of a batch that is there. */
 async function checkPlace(tx: Tx, caller: Caller, place: { batch_id: number; department_id: number }): Promise<void> {
-  refuseForeign(caller, place.department_id, 'groups')
-  const department = await findDepartment(tx, caller, place.department_id)
   const problems: Record<string, string[]> = {}
+  const wrongDepartment = await departmentProblem(tx, caller, place.department_id, 'groups')
+  if (wrongDepartment) problems.department_id = [wrongDepartment]
   if (!(await findBatch(tx, caller, place.batch_id))) problems.batch_id = [NO_BATCH]
-  if (department?.type !== 'academic')
-    problems.department_id = [department ? NOT_ACADEMIC : 'Department does not exist']
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 

@@ -10,10 +10,9 @@ import type { Caller } from '../../core/caller.ts'
 import { countText } from '../../core/counting.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { findDepartment } from '../departments/reads.ts'
+import { departmentProblem } from '../departments/reads.ts'
 import { findTask, readGroupFacts, readTasksByIds, submissionFacts } from './reads.ts'
 
 const trail = trailOf<Task>('task', [
@@ -27,12 +26,9 @@ const trail = trailOf<Task>('task', [
   'end_date',
 ])
 
-/** Who is fixed to a department works in the own department only; a task is of an academic one. */
 async function checkDepartment(tx: Tx, caller: Caller, departmentId: number): Promise<void> {
-  refuseForeign(caller, departmentId, 'tasks')
-  const department = await findDepartment(tx, caller, departmentId)
-  if (!department) throw invalid({ department_id: ['Department does not exist'] })
-  if (department.type !== 'academic') throw invalid({ department_id: ['Department must be academic'] })
+  const problem = await departmentProblem(tx, caller, departmentId, 'tasks')
+  if (problem) throw invalid({ department_id: [problem] })
 }
 
 /** Groups are of the task's department, and active when they are chosen. */

@@ -8,7 +8,7 @@ import { problemsOf } from '../../core/api-error.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { type Status, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { recurringPreviewQuery } from './api.ts'
 import classes from './RepeatFields.module.css'
 import { recurringBody, type SessionValues, WEEKDAYS } from './rules.ts'
@@ -28,7 +28,7 @@ export function useRecurringDays(values: SessionValues) {
   })
 }
 
-const OUTCOMES: Record<RecurringDay['outcome'], { status: string; label: string }> = {
+const OUTCOMES: Record<RecurringDay['outcome'], { status: Status; label: string }> = {
   create: { status: 'create', label: 'Will be added' },
   skipped: { status: 'skipped', label: 'Skipped' },
   exists: { status: 'exists', label: 'Left out: another session at this time' },

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { today } from '../../core/formats.ts'
-import { pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
+import { HELD, held, pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
 import { signedIn } from '../../testing/page.tsx'
 import {
   asAdmin,
@@ -78,16 +78,15 @@ test('changing any filter clears the results; department and batch clear the gro
 })
 
 test('the button says that it is busy, and fetches again', async () => {
-  const held = Promise.withResolvers<void>()
   const calls = server()
   open()
   await rows()
   await waitFor(() => expect(fetchButton()).toHaveProperty('disabled', false))
-  served([attendanceSessions.list, () => held.promise.then(() => pageOf([]))])
+  served([attendanceSessions.list, HELD])
   await userEvent.click(fetchButton())
   expect(fetchButton('Fetching...')).toHaveProperty('disabled', true)
   await waitFor(() => expect(lists(calls)).toHaveLength(2))
-  held.resolve()
+  ;(await held(attendanceSessions.list)).answer(pageOf([]))
   expect(await screen.findByText('No attendance sessions found for the selected criteria')).toBeTruthy()
 })
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth, users } from '../../../shared/contract/auth.ts'
 import { getLogin, startLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
-import { refuse, served } from '../../testing/network.ts'
+import { HELD, held, refuse, served } from '../../testing/network.ts'
 import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -42,8 +42,7 @@ test('a refused sign-in without a message shows its error', async () => {
 })
 
 test('while it is busy the button says so and cannot be pressed twice', async () => {
-  const held = Promise.withResolvers<void>()
-  const calls = served([auth.login, () => held.promise.then(() => refuse(500))])
+  const calls = served([auth.login, HELD])
   renderPage(<LoginPage />, '/login')
   await userEvent.type(screen.getByLabelText('Email'), 'ayesha@college.test')
   await userEvent.type(screen.getByLabelText('Password'), 'ClinicalElog1{Enter}')
@@ -51,7 +50,7 @@ test('while it is busy the button says so and cannot be pressed twice', async ()
   await userEvent.click(button)
   expect(button).toHaveProperty('disabled', true)
   expect(calls).toHaveLength(1)
-  held.resolve()
+  ;(await held(auth.login)).answer(refuse(500))
   expect(await screen.findByText('Login failed')).toBeTruthy()
 })
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
-import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { bodiesTo, HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, promotion } from '../../testing/records.ts'
 import { BatchesPage } from './BatchesPage.tsx'
@@ -53,18 +53,14 @@ test('cards show year, status and figures, with links to students and groups, fr
 })
 
 test('each figure has its own spinner while it is on its way', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   college()
-  served([batches.counts, () => held.then(counts)])
+  served([batches.counts, HELD])
   renderPage(<BatchesPage />)
   const first = await card('MBBS 2024')
   expect(first.getByLabelText('Loading student count')).toBeTruthy()
   expect(first.getByLabelText('Loading active group count')).toBeTruthy()
   expect(first.queryByText(/^0/)).toBeNull()
-  release()
+  ;(await held(batches.counts)).answer(counts())
   expect(await first.findByRole('link', { name: '118 students' })).toBeTruthy()
   expect(first.queryByLabelText('Loading student count')).toBeNull()
 })

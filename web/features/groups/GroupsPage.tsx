@@ -11,7 +11,7 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { ExportMenu } from '../../parts/ExportMenu.tsx'
+import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
@@ -63,7 +63,7 @@ export function GroupsPage() {
         <>
           {writes && <AddButton onClick={() => open('add')} />}
           {can(roles, 'groups:export') && batchId !== undefined && (
-            <ExportMenu name="groups" read={(format) => exportGroups(filter, format)} />
+            <ExportPanel formats={SHEETS} fileName={() => 'groups'} read={exportGroups(filter)} />
           )}
         </>
       }

@@ -9,6 +9,7 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, departmentFor } from '../../parts/api.ts'
+import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const GROUPS_PER_PAGE: PageSize = 48
 
@@ -26,8 +27,10 @@ export const groupsQuery = (filter: GroupFilter, page: number) =>
     { sameBut: ['department_id', 'q', 'page'] },
   )
 
-export const exportGroups = (filter: GroupFilter, format: 'csv' | 'xlsx'): Promise<Blob> =>
-  callFile(groups.export, { query: { ...filter, format } })
+export const exportGroups =
+  (filter: GroupFilter): ReadExport<SheetFormat> =>
+  (format, signal, onReceived) =>
+    callFile(groups.export, { query: { ...filter, format }, signal }, onReceived)
 
 export const groupQuery = (id: number) =>
   queryOf(groups.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })

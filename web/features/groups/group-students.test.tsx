@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type GroupCandidate, groups, studentGroups } from '../../../shared/contract/groups.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
-import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { bodiesTo, HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { candidate, group } from '../../testing/records.ts'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
@@ -95,12 +95,8 @@ test('ticks are counted and told before they are saved, then sent as the whole l
 })
 
 test('saving says that it is, and takes no more ticks meanwhile', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   server()
-  served([studentGroups.assign, () => held.then(() => ({ data: groupA }))])
+  served([studentGroups.assign, HELD])
   open()
   await shown()
   await tick(/Ehsan/)
@@ -108,7 +104,7 @@ test('saving says that it is, and takes no more ticks meanwhile', async () => {
   expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true)
   await tick(/Celina/)
   expect(box(/Celina/)).toHaveProperty('checked', false)
-  release()
+  ;(await held(studentGroups.assign)).answer({ data: groupA })
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 

@@ -11,7 +11,7 @@ import { fileProblem, SHEET_FILE } from '../../../shared/files.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { callFile, isCancelled } from '../../core/call.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
-import { useUpload } from '../../core/uploading.ts'
+import { formOf, useUpload } from '../../core/uploading.ts'
 import { LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
@@ -28,14 +28,6 @@ export type Step =
   | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
   | { at: 'importing'; file: File; done: number; total: number }
   | { at: 'done'; result: ImportResult }
-
-const formOf = (file: File, fields: Record<string, string> = {}): FormData => {
-  const form = new FormData()
-  // Text first: the server knows what it is to do before the file arrives.
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', file)
-  return form
-}
 
 const fileMessage = (error: unknown) => (error instanceof ApiError && error.errors?.file?.join(' ')) || messageOf(error)
 
@@ -59,7 +51,9 @@ export function useImport(kind: ImportKind) {
   async function preview(file: File): Promise<void> {
     setStep({ at: 'previewing', file })
     try {
-      const { data } = await send((options) => upload(calls.preview, { params: {}, form: formOf(file), ...options }))
+      const { data } = await send((options) =>
+        upload(calls.preview, { params: {}, form: formOf(calls.preview, {}, [file]), ...options }),
+      )
       setStep({ at: 'preview', file, preview: data })
     } catch (error) {
       setStep(isCancelled(error) ? { at: 'choose' } : { at: 'choose', problem: fileMessage(error) })
@@ -73,11 +67,10 @@ export function useImport(kind: ImportKind) {
       await send(({ signal, onProgress }) =>
         uploadStreaming(calls.run, {
           params: {},
-          form: formOf(file, { digest: preview.digest }),
+          form: formOf(calls.run, { digest: preview.digest }, [file]),
           signal,
           onSent: onProgress,
-          onLine: (line) => {
-            const event = line as ImportEvent
+          onLine: (event) => {
             seen.last = event
             if (event.type === 'progress') setStep({ at: 'importing', file, done: event.done, total: event.total })
           },

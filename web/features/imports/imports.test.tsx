@@ -1,20 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { studentImports } from '../../../shared/contract/imports.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
-import {
-  beginImports,
-  creates,
-  csv,
-  field,
-  last,
-  press,
-  previewed,
-  previewOf,
-  Request,
-  row,
-} from '../../testing/imports.tsx'
-import { served } from '../../testing/network.ts'
+import { beginImports, creates, csv, field, press, previewed, previewOf, row } from '../../testing/imports.tsx'
+import { held, refuse, sentTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
@@ -52,13 +42,13 @@ test('a head of department may import staff; the templates come as CSV and XLSX'
 test('choosing a file previews it, in percent; cancelling goes back to the choice', async () => {
   renderPage(<ImportPage kind="students" />)
   await userEvent.upload(field(), csv())
-  const request = await last(1)
-  expect([request.method, request.path]).toEqual(['POST', '/api/imports/students/preview'])
-  expect((request.form.get('file') as File).name).toBe('students.csv')
-  request.has(0.4)
+  const preview = await held(studentImports.preview)
+  expect(served()[0]).toMatchObject({ method: 'POST', path: '/api/imports/students/preview' })
+  expect(preview.files.map(({ name }) => name)).toEqual(['students.csv'])
+  preview.tellSent(0.4)
   expect(await screen.findByText('40%')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-  request.has(1)
+  preview.tellSent(1)
   expect(await screen.findByText('Checking the rows...')).toBeTruthy()
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
@@ -74,9 +64,9 @@ test('a file may be dropped too; what is no sheet or too large is refused withou
   Object.defineProperty(large, 'size', { value: IMPORT_FILE_MAX_BYTES + 1 })
   fireEvent.drop(drop, { dataTransfer: { files: [large] } })
   expect(await screen.findByText('File "large.csv" is too large. Maximum size is 5MB.')).toBeTruthy()
-  expect(Request.sent).toHaveLength(0)
+  expect(sentTo(served(), studentImports.preview)).toHaveLength(0)
   fireEvent.drop(drop, { dataTransfer: { files: [csv('Students.CSV')] } })
-  await last(1)
+  await held(studentImports.preview)
   expect(screen.queryByText(/too large/)).toBeNull()
 })
 
@@ -84,11 +74,11 @@ test('a preview that is refused says why under the field, and another file may b
   renderPage(<ImportPage kind="students" />)
   await userEvent.upload(field(), csv())
   const message = 'The file has no column "Name"'
-  ;(await last(1)).ends(422, { message: 'Invalid', errors: { file: [message] } })
+  ;(await held(studentImports.preview)).answer(refuse(422, 'Invalid', { file: [message] }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(field().getAttribute('aria-invalid')).toBe('true')
   await userEvent.upload(field(), csv())
-  ;(await last(2)).ends(200, previewOf(creates(1)))
+  ;(await held(studentImports.preview)).answer(previewOf(creates(1)))
   expect(await screen.findByRole('button', { name: 'Import 1 row' })).toBeTruthy()
 })
 

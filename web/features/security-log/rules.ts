@@ -1,4 +1,5 @@
 import type { SecurityKind, SecurityRow } from '../../../shared/contract/security-log.ts'
+import type { Status } from '../../ui/StatusBadge.tsx'
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -30,7 +31,7 @@ export function deviceText(userAgent: string): string {
 }
 
 /** The badge of each kind: what went well, what did not, what an administrator should look at. */
-export const BADGES: Record<SecurityKind, string> = {
+export const BADGES: Record<SecurityKind, Status> = {
   'sign-in': 'completed',
   'sign-in-failed': 'error',
   'locked-out': 'error',

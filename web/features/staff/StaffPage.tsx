@@ -9,14 +9,14 @@ import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { ExportMenu } from '../../parts/ExportMenu.tsx'
+import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { readStaffSheet, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
+import { exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
 import { isEditable, STAFF } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
 import { StaffForm } from './StaffForm.tsx'
@@ -75,7 +75,9 @@ export function StaffPage() {
               Import
             </Button>
           )}
-          {can(roles, 'staff:export') && <ExportMenu name="staff" read={(format) => readStaffSheet(q, format)} />}
+          {can(roles, 'staff:export') && (
+            <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(q)} />
+          )}
           {can(roles, 'designations:read') && (
             <Button
               component={ScreenLink}

@@ -10,6 +10,7 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../parts/api.ts'
+import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const STAFF_PER_PAGE: PageSize = 100
 
@@ -22,8 +23,10 @@ export const staffListQuery = (q: string, page: number) =>
 export const staffMemberQuery = (id: number) =>
   queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-export const readStaffSheet = (q: string, format: 'csv' | 'xlsx'): Promise<Blob> =>
-  callFile(staff.export, { query: { q, format } })
+export const exportStaff =
+  (q: string): ReadExport<SheetFormat> =>
+  (format, signal, onReceived) =>
+    callFile(staff.export, { query: { q, format }, signal }, onReceived)
 
 /** Whatever shows or counts staff. */
 const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }

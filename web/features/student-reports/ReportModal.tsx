@@ -5,6 +5,7 @@ import type { StudentReport } from '../../../shared/contract/student-reports.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -13,9 +14,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { entriesQuery } from '../student-attendance/api.ts'
 import { exportStudent, type StudentFilter, studentReportQuery } from './api.ts'
 import { CountPanel } from './CountPanel.tsx'
-import { ExportPanel } from './ExportPanel.tsx'
 import { FigureCards } from './FigureCards.tsx'
-import { countedText, percentText, studentFileName } from './rules.ts'
+import { countedText, EXPORT_FAILURE, percentText, studentFileName } from './rules.ts'
 
 interface Props {
   id: number
@@ -60,7 +60,12 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
         </Title>
         <Text c="dimmed">{[report.roll_no, report.batch?.name].filter(Boolean).join(' · ')}</Text>
       </div>
-      <ExportPanel fileName={() => studentFileName(report)} read={exportStudent(report.student_id, filter)} />
+      <ExportPanel
+        formats={DOCUMENTS}
+        fileName={() => studentFileName(report)}
+        read={exportStudent(report.student_id, filter)}
+        failure={EXPORT_FAILURE}
+      />
       <FigureCards
         label="Attendance"
         figures={[

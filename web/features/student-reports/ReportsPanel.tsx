@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { focusFilters, OpenFilters } from '../../layout/FilterPanel.tsx'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { exportList, reportsQuery, statsQuery } from './api.ts'
-import { ExportPanel } from './ExportPanel.tsx'
 import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
-import { listFileName, type ReportFilter } from './rules.ts'
+import { EXPORT_FAILURE, listFileName, type ReportFilter } from './rules.ts'
 
 /** The students of a batch or group with their tasks and attendance, read when Fetch is pressed. */
 export function ReportsPanel() {
@@ -69,7 +69,12 @@ export function ReportsPanel() {
           {fetching ? 'Fetching...' : 'Fetch Reports'}
         </Button>
         {fetched && list.data && list.data.meta.total > 0 && (
-          <ExportPanel fileName={listFileName} read={exportList(fetched)} />
+          <ExportPanel
+            formats={DOCUMENTS}
+            fileName={listFileName}
+            read={exportList(fetched)}
+            failure={EXPORT_FAILURE}
+          />
         )}
       </Group>
       {fetched || (isFetched && own.loading) ? (

@@ -6,9 +6,9 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
-import type { OnReceived } from '../../core/received.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'
-import type { ReportFilter, ReportFormat } from './rules.ts'
+import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import type { ReportFilter } from './rules.ts'
 import { NOT_TAKEN } from './rules.ts'
 
 /** A batch as most colleges have them, so that a printed list is whole. */
@@ -38,15 +38,13 @@ export const notTakenQuery = (department_id: number | undefined, page: number) =
     { sameBut: ['page'] },
   )
 
-export type ReadReport = (format: ReportFormat, signal: AbortSignal, onReceived: OnReceived) => Promise<Blob>
-
 export const exportList =
-  (filter: ReportFilter): ReadReport =>
+  (filter: ReportFilter): ReadExport =>
   (format, signal, onReceived) =>
     callFile(studentReports.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
 
 export const exportStudent =
-  (id: number, filter: StudentFilter): ReadReport =>
+  (id: number, filter: StudentFilter): ReadExport =>
   (format, signal, onReceived) =>
     callFile(studentReports.exportStudent, { params: { id, format }, query: { ...filter }, signal }, onReceived)
 

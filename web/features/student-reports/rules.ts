@@ -14,12 +14,7 @@ export type ReportFilter = {
   status: SessionStatus | undefined
 }
 
-export const REPORT_FORMATS = [
-  { format: 'pdf', label: 'PDF' },
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
-] as const
-export type ReportFormat = (typeof REPORT_FORMATS)[number]['format']
+export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 
 /** Whose sessions have not begun has no percentage, and is not at 0. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)

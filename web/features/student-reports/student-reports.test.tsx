@@ -8,7 +8,7 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, group, staffMember } from '../../testing/records.ts'
 import { entry, reportRow, session, studentReport } from '../../testing/work.ts'
@@ -80,12 +80,8 @@ test('Choose now opens the filters and goes to the first', async () => {
 })
 
 test('Fetch Reports lists the students and their totals; changing a filter clears them', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   college()
-  const calls = served([studentReports.list, () => held.then(() => pageOf([ali]))])
+  const calls = served([studentReports.list, HELD])
   const { router } = renderPage(<StudentReportsPage />)
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   const choose = async (name: string, option: string) =>
@@ -102,7 +98,7 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
 
   await userEvent.click(screen.getByRole('button', { name: 'Fetch Reports' }))
   expect(screen.getByRole('button', { name: 'Fetching...' })).toHaveProperty('disabled', true)
-  release()
+  ;(await held(studentReports.list)).answer(pageOf([ali]))
   const row = await screen.findByRole('row', { name: /Ali Raza/ })
   expect([...row.children].map((cell) => cell.textContent)).toEqual([
     'Ali RazaMBBS-24001',

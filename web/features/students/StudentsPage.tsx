@@ -12,7 +12,7 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
-import { ExportMenu } from '../../parts/ExportMenu.tsx'
+import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
@@ -99,7 +99,7 @@ export function StudentsPage() {
             </>
           )}
           {batch !== undefined && can(roles, 'students:export') && (
-            <ExportMenu name={exportName(batchName)} read={(format) => exportStudents(batch, q, format)} />
+            <ExportPanel formats={SHEETS} fileName={() => exportName(batchName)} read={exportStudents(batch, q)} />
           )}
         </>
       }

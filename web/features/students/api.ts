@@ -13,7 +13,7 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../parts/api.ts'
-import type { SheetFormat } from '../../parts/ExportMenu.tsx'
+import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 
 const STUDENTS_PER_PAGE: PageSize = 200
@@ -49,8 +49,10 @@ export const everyStudentQuery = (batch: BatchChoice) =>
 export const studentQuery = (id: number) =>
   queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-export const exportStudents = (batch: BatchChoice, q: string, format: SheetFormat): Promise<Blob> =>
-  callFile(students.export, { query: { batch_id: batch, q, format } })
+export const exportStudents =
+  (batch: BatchChoice, q: string): ReadExport<SheetFormat> =>
+  (format, signal, onReceived) =>
+    callFile(students.export, { query: { batch_id: batch, q, format }, signal }, onReceived)
 
 /** Every list and figure that shows or counts students. */
 const EFFECTS = { stale: [students, batches, groups, dashboard] }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { studentBatches, students } from '../../../shared/contract/students.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, inBatch, student } from '../../testing/records.ts'
 import { StudentsPage } from './StudentsPage.tsx'
@@ -88,24 +88,13 @@ test('an empty batch says so', async () => {
 })
 
 test('another batch never shows the students of the one before', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   college()
-  served([
-    studentBatches.listByBatch,
-    async ({ params }) => {
-      if (params.batch_id === 5) return links([ali])
-      await held
-      return links([])
-    },
-  ])
   renderPage(<StudentsPage />, '/?batch=5')
   await screen.findByRole('row', { name: /Ali Raza/ })
+  served([studentBatches.listByBatch, HELD])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), '6')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Ali Raza/ })).toBeNull())
-  release()
+  ;(await held(studentBatches.listByBatch)).answer(links([]))
   expect(await screen.findByText('No students found in this batch')).toBeTruthy()
 })
 

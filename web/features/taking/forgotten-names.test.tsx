@@ -7,7 +7,7 @@ import { clearLogin, startLogin } from '../../core/login.ts'
 import { allKept } from '../../offline/device.ts'
 import { forgetOthers } from '../../offline/forgetting.ts'
 import { entryOf, sendNow } from '../../offline/outbox.ts'
-import { refuse, served } from '../../testing/network.ts'
+import { HELD, held, refuse, served } from '../../testing/network.ts'
 import { loginAnswer } from '../../testing/page.tsx'
 import { student as studentRecord } from '../../testing/records.ts'
 import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
@@ -81,13 +81,13 @@ test('marks that were only begun are back for their owner, over the list as the 
 })
 
 test('a register that arrives when its reader has gone is kept for nobody', async () => {
-  const held = Promise.withResolvers<void>()
   server()
-  served([attendanceSessions.read, () => held.promise.then(() => ({ data: college.session }))])
+  served([attendanceSessions.read, HELD])
   const reading = readTaking(5)
+  const { answer } = await held(attendanceSessions.read)
   clearLogin()
   startLogin(loginAnswer('other', { id: 8 }))
-  await act(async () => held.resolve())
+  await act(async () => answer({ data: college.session }))
   await reading
   expect([...(await allKept(7, '')), ...(await allKept(8, 'taking/'))]).toEqual([])
 })

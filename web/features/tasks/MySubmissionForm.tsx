@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
 import { NO_FILE, PDF_FILES } from '../../../shared/files.ts'
 import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
+import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
 import { FilesList } from '../../parts/FilesList.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
@@ -26,23 +26,20 @@ interface Props {
 
 /** The own submission while it may still be changed. */
 export function MySubmissionForm({ title, submission, onClose }: Props) {
-  const [added, setAdded] = useState<File[]>([])
-  const [removed, setRemoved] = useState<string[]>([])
-  const { progress, save, cancel } = useResubmitWork(submission.id)
-
-  const stored = filesOf(submission)
-  const kept = stored.filter((file) => !removed.includes(file.name))
+  const files = useChosenFiles(filesOf(submission))
+  const { uploading, save } = useResubmitWork(submission.id)
 
   const form = useDraftForm({
     key: `submission:${submission.id}`,
     initialValues: { remarks: submission.remarks ?? '' },
     schema: ChangeInput,
-    toBody: ({ remarks }) => ({ remarks, files: [...kept, ...added].map((file) => file.name) }),
-    fieldOf: (path) => (path.startsWith('files') ? 'files' : path),
-    alsoDirty: added.length + removed.length > 0,
+    toBody: ({ remarks }) => ({ remarks, files: files.names }),
+    fieldOf: withFilesField,
+    alsoDirty: files.isDirty,
+    uploading,
     save: async (_, { remarks }) => {
       try {
-        await save({ remarks, files: added, removed })
+        await save(remarks, files)
       } catch (error) {
         if (!isCancelled(error)) toast.error('Failed to update submission. Please try again.')
         throw error
@@ -55,24 +52,24 @@ export function MySubmissionForm({ title, submission, onClose }: Props) {
   })
 
   return (
-    <FormModal title={title} form={form} saveLabel="Save Changes" onCancelPending={cancel} onClose={onClose}>
+    <FormModal title={title} form={form} saveLabel="Save Changes" onClose={onClose}>
       <SubmissionFacts submission={submission} />
       <div>
         <Text size="sm" fw={600}>
           Submitted files
         </Text>
         <FilesList
-          files={stored}
+          files={files.stored}
           read={readFileOf(submission)}
           label="Submitted files"
-          removed={removed}
+          removed={files.removed}
           onRemovedChange={(names) => {
-            setRemoved(names)
+            files.setRemoved(names)
             form.fields.clearFieldError('files')
           }}
         />
       </div>
-      <WorkFields form={form} files={added} onFiles={setAdded} kept={kept.length} progress={progress} />
+      <WorkFields form={form} files={files} />
     </FormModal>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Text } from '@mantine/core'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { SubmitInput } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
@@ -7,6 +6,7 @@ import { NO_FILE } from '../../../shared/files.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
+import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
@@ -51,19 +51,20 @@ export function SubmitTaskModal({ taskId, onClose }: Props) {
 }
 
 function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
-  const [files, setFiles] = useState<File[]>([])
-  const { progress, save, cancel } = useSubmitWork(task.id)
+  const files = useChosenFiles()
+  const { send, ...uploading } = useSubmitWork()
 
   const form = useDraftForm({
     key: `submit-task:${task.id}`,
     initialValues: { remarks: '' },
     schema: WorkInput,
-    toBody: ({ remarks }) => ({ task_id: String(task.id), remarks, files: files.map((file) => file.name) }),
-    fieldOf: (path) => (path.startsWith('files') ? 'files' : path),
-    alsoDirty: files.length > 0,
-    save: async (_, { remarks }, key) => {
+    toBody: ({ remarks }) => ({ task_id: String(task.id), remarks, files: files.names }),
+    fieldOf: withFilesField,
+    alsoDirty: files.isDirty,
+    uploading,
+    save: async ({ task_id, remarks }, _, key) => {
       try {
-        await save({ remarks, files }, key)
+        await send({ params: {}, fields: { task_id, remarks }, files: files.added, key })
       } catch (error) {
         if (!isCancelled(error)) toast.error(failureText(error))
         throw error
@@ -76,21 +77,14 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
   })
 
   return (
-    <FormModal
-      title={TITLE}
-      form={form}
-      saveLabel="Submit"
-      pendingLabel="Submitting..."
-      onCancelPending={cancel}
-      onClose={onClose}
-    >
+    <FormModal title={TITLE} form={form} saveLabel="Submit" pendingLabel="Submitting..." onClose={onClose}>
       <div>
         <Text fw={600} size="lg">
           {task.name}
         </Text>
         <TaskFacts task={task} />
       </div>
-      <WorkFields form={form} files={files} onFiles={setFiles} progress={progress} />
+      <WorkFields form={form} files={files} />
     </FormModal>
   )
 }

@@ -9,9 +9,9 @@ import { call, callFile } from '../../core/call.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
-import { upload } from '../../core/upload.ts'
-import { useUpload } from '../../core/uploading.ts'
+import { useUploadChange } from '../../core/uploading.ts'
 import { choicesFor } from '../../parts/api.ts'
+import type { ChosenFiles } from '../../parts/chosen-files.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
 
 const TASKS_PER_PAGE: PageSize = 50
@@ -42,47 +42,21 @@ export const useCreateTasks = () => useChange(tasks.create, STALE)
 export const useUpdateTask = () => useChange(tasks.update, STALE)
 export const useDeleteTask = () => useChange(tasks.remove, STALE)
 
-export interface Work {
-  remarks: string
-  files: readonly File[]
-}
+const OWN_WORK = { stale: [tasks, submissions] }
 
-function workForm(fields: Record<string, string>, files: readonly File[]): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const [index, file] of files.entries()) form.append(`files[${index}]`, file)
-  return form
-}
+export const useSubmitWork = () => useUploadChange(submissions.create, OWN_WORK)
 
-const OWN_WORK = [tasks, submissions]
-
-export function useSubmitWork(taskId: number) {
-  const refresh = useRefresh(OWN_WORK)
-  const { send, ...sending } = useUpload()
+/** Changes the own work: as an upload, unless its files stay as they are. */
+export function useResubmitWork(id: number) {
+  const changeRemarks = useChange(submissions.update, OWN_WORK)
+  const { send, ...uploading } = useUploadChange(submissions.resubmit, OWN_WORK)
+  const params = { id }
   return {
-    ...sending,
-    save: ({ remarks, files }: Work, key: string) => {
-      const form = workForm({ task_id: String(taskId), remarks }, files)
-      // Also when it failed: an answer lost on the way back leaves the work handed in.
-      return send((options) => upload(submissions.create, { params: {}, form, key, ...options })).finally(
-        () => void refresh(),
-      )
-    },
-  }
-}
-
-export function useResubmitWork(submissionId: number) {
-  const refresh = useRefresh(OWN_WORK)
-  const { send, ...sending } = useUpload()
-  return {
-    ...sending,
-    save: ({ remarks, files, removed }: Work & { removed: readonly string[] }) => {
-      const params = { id: submissionId }
-      if (files.length + removed.length === 0)
-        return call(submissions.update, { params, body: { remarks } }).finally(() => void refresh())
-      const form = workForm({ remarks, remove_files: JSON.stringify(removed) }, files)
-      return send((options) => upload(submissions.resubmit, { params, form, ...options })).finally(() => void refresh())
-    },
+    uploading,
+    save: (remarks: string, { isDirty, added, removed }: ChosenFiles) =>
+      isDirty
+        ? send({ params, fields: { remarks, remove_files: JSON.stringify(removed) }, files: added })
+        : changeRemarks({ params, body: { remarks } }),
   }
 }
 

@@ -1,56 +1,25 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
-import { served } from '../../testing/network.ts'
-import { renderPage, signedIn } from '../../testing/page.tsx'
-import { task } from '../../testing/work.ts'
+import { bodiesTo, HELD, held, refuse, sentTo, served, UNREACHED } from '../../testing/network.ts'
+import { answer, renderPage, signedIn } from '../../testing/page.tsx'
+import { submission, task } from '../../testing/work.ts'
 import { SubmitTaskModal } from './SubmitTaskModal.tsx'
 
 const MB = 1024 * 1024
 const onClose = vi.fn()
 
-/** A request that waits until the test answers it. */
-class Request {
-  static sent: Request[] = []
-  upload: { onprogress?: (event: object) => void } = {}
-  status = 0
-  responseText = ''
-  retryAfter: string | null = null
-  onload = () => {}
-  onerror = () => {}
-  onabort = () => {}
-  onloadend = () => {}
-  form: FormData | undefined
-  headers = new Map<string, string>()
-  open() {}
-  setRequestHeader(name: string, value: string) {
-    this.headers.set(name, value)
-  }
-  getResponseHeader() {
-    return this.retryAfter
-  }
-  send(form: FormData) {
-    this.form = form
-    Request.sent.push(this)
-  }
-  abort() {
-    this.onabort()
-    this.onloadend()
-  }
-  answer(status: number, body: unknown, retryAfter: string | null = null) {
-    this.retryAfter = retryAfter
-    this.status = status
-    this.responseText = JSON.stringify(body)
-    this.onload()
-    this.onloadend()
-  }
-}
+const sent = () => sentTo(served(), submissions.create)
+const forms = () => bodiesTo(served(), submissions.create) as FormData[]
+const keys = () => sent().map(({ headers }) => headers['idempotency-key'])
 
 beforeEach(() => {
-  served([tasks.read, { data: task({ id: 5, name: 'Case report', total_marks: 20, passing_marks: null }) }])
-  vi.stubGlobal('XMLHttpRequest', Request)
-  Request.sent = []
+  served(
+    [tasks.read, { data: task({ id: 5, name: 'Case report', total_marks: 20, passing_marks: null }) }],
+    [submissions.create, HELD],
+  )
   onClose.mockClear()
   signedIn(['student'])
 })
@@ -83,7 +52,7 @@ test('asks for a file', async () => {
   const { submit } = await open()
   await submit()
   expect(await screen.findByText('Please upload a PDF file')).toBeTruthy()
-  expect(Request.sent).toHaveLength(0)
+  expect(sent()).toHaveLength(0)
 })
 
 test('refuses what is no PDF and what is too large, by name, and keeps the rest with its size', async () => {
@@ -118,8 +87,8 @@ test('shows how much is sent; cancelling keeps what was chosen and typed, and it
   await choose(report())
   await userEvent.type(screen.getByLabelText('Remarks'), 'From the ward')
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(1))
-  Request.sent[0]?.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 })
+  const first = await held(submissions.create)
+  first.tellSent(0.4)
   expect(await screen.findByText('40%')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow')).toBe('40')
 
@@ -131,15 +100,13 @@ test('shows how much is sent; cancelling keeps what was chosen and typed, and it
   expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
 
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(2))
-  const form = Request.sent[1]?.form
-  expect([...(form?.keys() ?? [])]).toEqual(['task_id', 'remarks', 'files[0]'])
-  expect(form?.get('remarks')).toBe('From the ward')
+  const second = await held(submissions.create)
+  expect(forms().map((form) => [...form.keys()])[1]).toEqual(['task_id', 'remarks', 'files[0]'])
+  expect(second.body).toEqual({ task_id: 5, remarks: 'From the ward' })
   // What was given up may have arrived all the same.
-  const keys = Request.sent.map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-  expect(keys[1]).toBe(keys[0])
-  Request.sent[1]?.answer(201, { data: {} })
+  expect(first.signal?.aborted).toBe(true)
+  expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys()[0]])
+  second.answer({ data: submission() })
   expect(await screen.findByText('Work submitted successfully!')).toBeTruthy()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
@@ -148,8 +115,7 @@ test('a connection that breaks keeps the files for another try', async () => {
   const { choose, submit } = await open()
   await choose(report())
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(1))
-  Request.sent[0]?.onerror()
+  ;(await held(submissions.create)).answer(UNREACHED)
   expect(await screen.findByText('Failed to submit work. Please try again.')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check the connection and try again.')).toBeTruthy()
   expect(chosen()).toEqual(['report.pdf 1.5 MB'])
@@ -159,40 +125,38 @@ test('what the server says of a file stands with the files', async () => {
   const { choose, submit } = await open()
   await choose(report())
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(1))
   const text = 'File "report.pdf" is not a PDF. Only PDF files are allowed.'
-  Request.sent[0]?.answer(422, { message: 'The given data was invalid.', errors: { files: [text] } })
+  ;(await held(submissions.create)).answer(refuse(422, 'The given data was invalid.', { files: [text] }))
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByLabelText(/^PDF files/).getAttribute('aria-invalid')).toBe('true')
 })
 
 const BUSY = 'Too many files are being uploaded just now. Please try again in a moment.'
+const busy = () => answer(503, { message: BUSY }, { 'retry-after': '5' })
 
 test('a busy server gets the same upload again after a while; cancelling ends the wait', async () => {
   const { choose, submit } = await open()
   await choose(report())
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(1))
+  const first = await held(submissions.create)
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  Request.sent[0]?.answer(503, { message: BUSY }, '5')
+  first.answer(busy())
   expect(await screen.findByText('Waiting for the server…')).toBeTruthy()
   expect(screen.queryByText(BUSY)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(7500))
-  expect(Request.sent).toHaveLength(2)
+  expect(sent()).toHaveLength(2)
   expect(screen.getByText('Uploading...')).toBeTruthy()
-  const [first, second] = Request.sent
-  expect(second?.form).toBe(first?.form)
-  expect(second?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
-  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  expect(forms()[1]).toBe(forms()[0])
+  expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys()[0]])
 
-  second?.answer(503, { message: BUSY }, '5')
+  ;(await held(submissions.create)).answer(busy())
   await screen.findByText('Waiting for the server…')
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy()
   expect(screen.queryByText('Waiting for the server…')).toBeNull()
   expect(screen.queryByText('Failed to submit work. Please try again.')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(Request.sent).toHaveLength(2)
+  expect(sent()).toHaveLength(2)
   expect(chosen()).toEqual(['report.pdf 1.5 MB'])
 })
 
@@ -200,8 +164,7 @@ test('a disk without room is told at once', async () => {
   const { choose, submit } = await open()
   await choose(report())
   await submit()
-  await waitFor(() => expect(Request.sent).toHaveLength(1))
-  Request.sent[0]?.answer(507, { message: 'No room.' }, '5')
+  ;(await held(submissions.create)).answer(answer(507, { message: 'No room.' }, { 'retry-after': '5' }))
   expect(await screen.findByText('No room.')).toBeTruthy()
-  expect(Request.sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })

@@ -1,25 +1,37 @@
 import { Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { isCancelled } from '../../core/call.ts'
-import { saveFile } from '../../core/downloads.ts'
-import { toast } from '../../core/toasts.ts'
-import { Problem } from '../../ui/Problem.tsx'
-import type { ReadReport } from './api.ts'
+import { messageOf } from '../core/api-error.ts'
+import { isCancelled } from '../core/call.ts'
+import { saveFile } from '../core/downloads.ts'
+import type { OnReceived } from '../core/received.ts'
+import { toast } from '../core/toasts.ts'
+import { Problem } from '../ui/Problem.tsx'
 import classes from './ExportPanel.module.css'
-import { REPORT_FORMATS, type ReportFormat } from './rules.ts'
 
-interface Props {
+const LABELS = { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel (XLSX)' }
+type FileFormat = keyof typeof LABELS
+export type SheetFormat = Exclude<FileFormat, 'pdf'>
+
+export const SHEETS: readonly SheetFormat[] = ['csv', 'xlsx']
+export const DOCUMENTS: readonly FileFormat[] = ['pdf', ...SHEETS]
+
+export type ReadExport<F = FileFormat> = (format: F, signal: AbortSignal, onReceived: OnReceived) => Promise<Blob>
+
+interface Props<F> {
+  formats: readonly F[]
   /** The file's name without its ending, asked for when the file is saved. */
   fileName: () => string
-  read: ReadReport
+  read: ReadExport<F>
+  /** What every failure says, instead of its own words. */
+  failure?: string
 }
 
-/** A report as a file: its progress, the way to give it up, and its failure. */
-export function ExportPanel({ fileName, read }: Props) {
+/** A list or a report as a file: its progress, the way to give it up, and its failure. */
+export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
   const [busy, setBusy] = useState(false)
   const [share, setShare] = useState<number>()
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const control = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -30,19 +42,19 @@ export function ExportPanel({ fileName, read }: Props) {
     if (running.current && document.activeElement === document.body) control.current?.focus()
   }, [busy])
 
-  async function save(format: ReportFormat): Promise<void> {
+  async function save(format: F): Promise<void> {
     const controller = new AbortController()
     running.current = controller
     setBusy(true)
     setShare(undefined)
-    setFailed(false)
+    setProblem(undefined)
     try {
       const file = await read(format, controller.signal, setShare)
       const name = `${fileName()}.${format}`
       saveFile(file, name)
       toast.success(`Exported ${name}`)
     } catch (error) {
-      setFailed(!isCancelled(error))
+      if (!isCancelled(error)) setProblem(failure ?? messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -71,15 +83,15 @@ export function ExportPanel({ fileName, read }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {REPORT_FORMATS.map(({ format, label }) => (
+            {formats.map((format) => (
               <Menu.Item key={format} onClick={() => save(format)}>
-                {label}
+                {LABELS[format]}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {failed && <Problem text="Failed to export reports. Please try again." />}
+      {problem && <Problem text={problem} />}
     </Stack>
   )
 }

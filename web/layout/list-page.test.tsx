@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { departments } from '../../shared/contract/departments.ts'
+import { queryOf } from '../core/queries.ts'
+import { useFilters } from '../core/url-state.ts'
+import { pageOf, served } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
+import { department } from '../testing/records.ts'
+import { useListPage } from './list-page.ts'
+import { PagedList } from './PagedList.tsx'
+
+const done: number[] = []
+let refusal: Error | undefined
+
+function Screen({ asks }: { asks: boolean }) {
+  const list = useListPage({
+    kind: { entity: 'department', title: 'Department', noun: 'department' },
+    filters: useFilters(),
+    query: queryOf(departments.list, { query: {} }),
+    nameOf: ({ name }) => name,
+    remove: async () => undefined,
+  })
+  const question = { title: 'Close department', message: 'Close it?', confirmLabel: 'Close' }
+  const run = async ({ params }: { params: { id: number } }) => {
+    if (refusal) throw refusal
+    done.push(params.id)
+  }
+  return (
+    <PagedList list={list} skeleton="" empty="">
+      {({ data }) =>
+        data.map((row) => (
+          <Button
+            key={row.id}
+            onClick={() => list.change(row, { ...(asks && { question }), run, done: `${row.name} is closed` })}
+          >
+            Close {row.name}
+          </Button>
+        ))
+      }
+    </PagedList>
+  )
+}
+
+beforeEach(() => {
+  done.length = 0
+  refusal = undefined
+  signedIn()
+  served([departments.list, pageOf([department({ id: 3, name: 'Medicine' })])])
+})
+
+test('a row is changed at a click, and the toast says so', async () => {
+  renderPage(<Screen asks={false} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
+  expect(await screen.findByText('Medicine is closed')).toBeTruthy()
+  expect(done).toEqual([3])
+})
+
+test('a change that asks first names the row, and a no changes nothing', async () => {
+  renderPage(<Screen asks />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Close department' }))
+  expect(asked.getByText('Medicine')).toBeTruthy()
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+  expect(done).toEqual([])
+})
+
+test('what is refused stands above the list with the row’s name', async () => {
+  refusal = new Error('It has staff.')
+  renderPage(<Screen asks={false} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Medicine: ')
+})
