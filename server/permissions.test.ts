@@ -1,11 +1,10 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { ZodMiniObject } from 'zod/mini'
 import { contracts, declaredEndpoints, featureOf } from '../shared/contract/all.ts'
-import { PageMeta } from '../shared/endpoint.ts'
 import { requirePermissions } from './core/http/routes.ts'
 import type { Answer, Client } from './testing/app.ts'
 import { unfurnished } from './testing/college.ts'
+import { declaredLists } from './testing/lists.ts'
 import {
   IDENTITIES,
   type Identity,
@@ -101,11 +100,7 @@ describe.each(rows.map((row) => [row[0], row] as const))('%s', (_, row) => {
   })
 })
 
-const pages = new Set(
-  declaredEndpoints
-    .filter(({ method, reply }) => method === 'GET' && reply instanceof ZodMiniObject && reply.shape.meta === PageMeta)
-    .map(({ path }) => `GET ${path}`),
-)
+const pages = new Set(declaredLists.map(({ path }) => `GET ${path}`))
 
 test('every row of a record or of a page says what another department is answered', () => {
   const mustSay = rows.filter(([route]) => route.includes(':') || pages.has(route))

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ZodMiniObject } from 'zod/mini'
+import { pageQuery } from '../shared/endpoint.ts'
+import { unfurnished } from './testing/college.ts'
+import { declaredLists } from './testing/lists.ts'
+
+// Every filter of a list has an index, or a reason to have none. Whether a statement takes the index is shown by the
+// features' plans.test.ts. A list with a parameter in its address keeps what belongs to one record, and is left out.
+
+const FEW = 'a college has some dozens of these'
+const SHARE = 'a status keeps a good part of the rows, which no index makes faster to read'
+
+const session = (column: string) => `attendance_sessions.${column}`
+const reports = {
+  department_id: 'one of the few that the listed students have groups in',
+  batch_id: 'student_batches.batch_id',
+  group_id: 'student_groups.group_id',
+  status: 'the sessions are found by their groups',
+}
+
+/** List → filter → the column that an index has to begin with, or in words why there need be none. */
+const SERVED: Record<string, Record<string, string>> = {
+  '/users': { role_id: 'user_roles.role_id', id: 'users.id' },
+  '/departments': { type: FEW, status: FEW },
+  '/batches': { status: FEW },
+  '/batches/counts': { status: FEW },
+  '/groups': { batch_id: 'groups.batch_id', department_id: 'groups.department_id', status: SHARE },
+  '/students': {
+    batch_id: 'student_batches.batch_id',
+    department_id: 'most students are in some group of every department',
+    status: SHARE,
+  },
+  '/staff': { department_id: 'staff.department_id', designation_id: 'staff.designation_id', status: SHARE },
+  '/tasks': { department_id: 'tasks.department_id', group_id: 'task_groups.group_id', status: SHARE },
+  '/attendance-sessions': {
+    department_id: session('department_id'),
+    batch_id: session('batch_id'),
+    group_id: session('group_id'),
+    staff_id: session('staff_id'),
+    from: session('activity_date'),
+    to: session('activity_date'),
+    status: SHARE,
+  },
+  '/attendance-sessions/register-not-taken': { department_id: session('department_id') },
+  '/attendance-submissions': {
+    attendance_session_id: 'attendance_submissions.attendance_session_id',
+    student_id: 'attendance_submissions.student_id',
+    group_id: session('group_id'),
+    department_id: session('department_id'),
+    status: SHARE,
+  },
+  '/student-reports': reports,
+  '/student-reports/filtered-students': reports,
+  '/student-reports/attendance-summary': reports,
+  '/audit': { entity: 'audit.entity', entity_id: 'asked together with its entity', actor_id: 'audit.actor_id' },
+  '/security-log': {
+    user_id: 'security_log.user_id',
+    kind: 'security_log.kind',
+    day: 'security_log.at',
+    address: 'security_log.address',
+  },
+}
+
+/** What every list takes, and the search, which looks into several columns. */
+const OF_ALL = [...Object.keys(pageQuery), 'q']
+
+const lists = declaredLists.filter(({ path }) => !path.includes(':'))
+const { db } = await unfurnished()
+const { rows } = await sql<{ column: string }>`
+  select i.indrelid::regclass || '.' || a.attname as column from pg_index i
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] where i.indpred is null`.execute(db)
+const leading = new Set(rows.map((row) => row.column))
+
+test.each(lists.map(({ path, query }) => [path, query] as const))('every filter of %s has its index', (path, query) => {
+  const filters = Object.keys(query instanceof ZodMiniObject ? query.shape : {}).filter((one) => !OF_ALL.includes(one))
+  const served = SERVED[path] ?? {}
+  expect(
+    Object.keys(served).sort(),
+    'Name in SERVED the column that an index has to begin with for each filter, or why there need be none',
+  ).toEqual(filters.sort())
+  const columns = Object.values(served).filter((column) => /^\w+\.\w+$/.test(column))
+  expect(
+    columns.filter((column) => !leading.has(column)),
+    'No index begins with these columns',
+  ).toEqual([])
+})
+
+test('no list is named that is not there', () => {
+  expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(SERVED)))
+})
