@@ -38,6 +38,9 @@ export const TASK_TYPES = ['single', 'bulk'] as const
 export const SESSION_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export const ATTENDANCE_STATUSES = ['present', 'absent', 'leave'] as const
 export const SUBMISSION_STATUSES = ['submitted'] as const
+export const ASSESSMENT_STATUSES = ['pending', 'active', 'evaluated', 'approved', 'rejected', 'inactive'] as const
+export const ASSESSMENT_TYPES = ['theory', 'practical'] as const
+export const RESULT_STATUSES = ['submitted'] as const
 
 /** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>

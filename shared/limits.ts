@@ -35,6 +35,9 @@ export const FORMER_FILES_MAX = 50
 export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
 export const FILE_NAME_MAX = 200
 
+/** Results of one bulk payload. */
+export const RESULTS_MAX = 1_000
+
 /** Rows of one Add Bulk Tasks payload. */
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100

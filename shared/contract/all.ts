@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
+import { assessmentResults } from './assessment-results.ts'
+import { assessments } from './assessments.ts'
 import { attendanceSessions } from './attendance-sessions.ts'
 import { attendanceSubmissions } from './attendance-submissions.ts'
 import { audit } from './audit.ts'
@@ -38,6 +40,7 @@ export const contracts = {
   imports: [studentImports, staffImports],
   tasks: [tasks, submissions],
   attendance: [attendanceSessions, attendanceSubmissions],
+  assessments: [assessments, assessmentResults],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

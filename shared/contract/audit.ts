@@ -4,6 +4,8 @@ import { optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
 export const AUDIT_ENTITIES = [
+  'assessment',
+  'assessment_result',
   'attendance_session',
   'attendance_submission',
   'batch',
@@ -11,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'designation',
   'export',
   'group',
+  'library_entry',
   'role',
   'staff',
   'student',

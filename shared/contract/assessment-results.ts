@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { optionalDecimal } from '../decimals.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idField, idParam, optionalId, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES, STUDENT_STATUSES } from '../labels.ts'
+import { DEFAULT_TOTAL_MARKS, ID_MAX, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
+
+export const AssessmentResult = z.object({
+  id: z.int(),
+  assessment_id: z.int(),
+  student_id: z.int(),
+  /** Two decimals; null while none are given. */
+  marks: z.nullable(z.number()),
+  remarks: z.nullable(z.string()),
+  status: z.enum(RESULT_STATUSES),
+  student: z.object({
+    id: z.int(),
+    name: z.string(),
+    roll_no: z.nullable(z.string()),
+    status: z.enum(STUDENT_STATUSES),
+  }),
+  assessment: z.object({
+    id: z.int(),
+    name: z.string(),
+    type: z.enum(ASSESSMENT_TYPES),
+    weightage: z.nullable(z.number()),
+    total_marks: z.nullable(z.number()),
+    passing_marks: z.nullable(z.number()),
+    status: z.enum(ASSESSMENT_STATUSES),
+    department: z.object({ id: z.int(), name: z.string() }),
+  }),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type AssessmentResult = z.infer<typeof AssessmentResult>
+
+/** "Marks must be at most 20", or nothing when they fit the assessment. */
+export const resultProblem = (marks: number | null | undefined, totalMarks: number | null): string | undefined =>
+  marks != null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
+    ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
+    : undefined
+
+const given = {
+  marks: optionalDecimal('Marks'),
+  remarks: optionalText('Remarks', MARK_REMARKS_MAX),
+  status: z.optional(choice('Status', RESULT_STATUSES)),
+}
+
+const ResultInput = z.object({
+  assessment_id: idField('Assessment'),
+  student_id: idField('Student'),
+  ...given,
+  submission_type: z.literal('single'),
+})
+
+/** A row of a bulk payload. */
+const PostedResult = z.object({
+  student_id: idField('Student'),
+  /** In per-student mode; of one assessment it stands once for all. */
+  assessment_id: optionalId('Assessment'),
+  ...given,
+  /** When it was last changed, as it was read; null when there was none. Left out, the row wins over whatever is stored. */
+  updated_at: z.optional(z.nullable(z.string('updated_at must be the value that was read').check(z.maxLength(40)))),
+})
+
+/** Results of one assessment, or of one student in several. */
+const BulkResultsInput = z.object({
+  assessment_id: optionalId('Assessment'),
+  submission_type: z.enum(['assessment', 'student'], 'Submission type must be one of: assessment, student'),
+  results: z
+    .array(PostedResult, 'Results must be a list')
+    .check(
+      z.minLength(1, 'At least one result is required'),
+      z.maxLength(RESULTS_MAX, `At most ${RESULTS_MAX} results at once`),
+    ),
+})
+export type BulkResultsInput = z.output<typeof BulkResultsInput>
+
+type ResultsBody = Omit<z.input<typeof ResultInput>, 'submission_type'> | z.input<typeof BulkResultsInput>
+
+/** One result, or a bulk payload: a list of results makes it bulk. */
+export const ResultsInput = z.pipe(
+  z.transform((body: ResultsBody) =>
+    typeof body === 'object' && body !== null && !Array.isArray(body) && !('results' in body)
+      ? { ...body, submission_type: 'single' }
+      : body,
+  ),
+  z.discriminatedUnion('submission_type', [ResultInput, BulkResultsInput], 'Results are required'),
+)
+
+export const ResultChange = z.object({ ...given, ...readAt })
+
+const params = z.object({ id: idParam })
+const statusFilter = { status: z.optional(choice('Status', RESULT_STATUSES)) }
+const failure = 'Failed to fetch assessment results'
+const listed = { method: 'GET', action: 'results:read', reply: page(AssessmentResult), failure } as const
+
+export const assessmentResults = {
+  list: endpoint({
+    ...listed,
+    path: '/assessment-results',
+    summary: 'Results, the newest assessment first; a student’s own of evaluated or approved assessments only',
+    query: z.object({
+      ...pageQuery,
+      ...statusFilter,
+      assessment_id: z.optional(wholeNumberQuery('assessment_id', ID_MAX)),
+      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+      group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+    }),
+  }),
+  listByAssessment: endpoint({
+    ...listed,
+    path: '/assessment-results/assessment/:assessment_id',
+    summary: 'The results of an assessment, by roll number',
+    params: z.object({ assessment_id: idParam }),
+    query: z.object({ ...pageQuery, ...statusFilter }),
+  }),
+  listByStudentAndGroup: endpoint({
+    ...listed,
+    path: '/assessment-results/student/:student_id/group/:group_id',
+    summary: 'The results of a student in the assessments of a group, the newest assessment first',
+    params: z.object({ student_id: idParam, group_id: idParam }),
+    query: z.object({ ...pageQuery, ...statusFilter }),
+  }),
+  listByGroup: endpoint({
+    ...listed,
+    path: '/assessment-results/group/:group_id',
+    summary: 'The results of a group, the newest assessment first',
+    params: z.object({ group_id: idParam }),
+    query: z.object({ ...pageQuery, ...statusFilter }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/assessment-results/:id',
+    summary: 'One result',
+    action: 'results:read',
+    params,
+    reply: one(AssessmentResult),
+    failure,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/assessment-results',
+    summary: 'Give one result, or the results of an assessment or of a student: new ones are added, others changed',
+    action: 'results:write',
+    body: ResultsInput,
+    reply: z.object({ data: z.union([AssessmentResult, z.array(AssessmentResult)]) }),
+    status: 201,
+    failure: 'Failed to submit assessment results',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/assessment-results/:id',
+    summary: 'Change a result',
+    action: 'results:write',
+    params,
+    body: ResultChange,
+    reply: one(AssessmentResult),
+    failure: 'Failed to update assessment result',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/assessment-results/:id',
+    summary: 'Delete a result',
+    action: 'results:delete',
+    params,
+    reply: Message,
+    failure: 'Failed to delete assessment result',
+  }),
+}

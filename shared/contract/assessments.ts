@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { optionalDecimal } from '../decimals.ts'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idField, idParam, line, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, STUDENT_STATUSES } from '../labels.ts'
+import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
+import { AssessmentResult } from './assessment-results.ts'
+import { NamedRef } from './groups.ts'
+
+export const Assessment = z.object({
+  id: z.int(),
+  department_id: z.int(),
+  department: NamedRef,
+  batch_id: z.int(),
+  batch: NamedRef,
+  year: z.nullable(z.enum(YEARS)),
+  group_id: z.int(),
+  group: NamedRef,
+  type: z.enum(ASSESSMENT_TYPES),
+  name: z.string(),
+  detail: z.nullable(z.string()),
+  /** Two decimals; what the assessment counts in a student's weighted total. */
+  weightage: z.nullable(z.number()),
+  /** Two decimals; 100 where there are none. */
+  total_marks: z.nullable(z.number()),
+  passing_marks: z.nullable(z.number()),
+  status: z.enum(ASSESSMENT_STATUSES),
+  created_by: z.nullable(z.int()),
+  /** How many students have a result with marks; null for a student. */
+  marked_count: z.nullable(z.int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Assessment = z.infer<typeof Assessment>
+
+const assessmentFields = {
+  department_id: idField('Department'),
+  batch_id: idField('Batch'),
+  year: optionalChoice('Year', YEARS),
+  group_id: idField('Group'),
+  type: choice('Type', ASSESSMENT_TYPES),
+  name: line('Name'),
+  detail: optionalText('Detail'),
+  weightage: optionalDecimal('Weightage'),
+  total_marks: optionalDecimal('Total marks'),
+  passing_marks: optionalDecimal('Passing marks'),
+  status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
+}
+
+interface Bounds {
+  total_marks?: number | null | undefined
+  passing_marks?: number | null | undefined
+}
+
+/** What is wrong between the fields of an assessment, by field. */
+export function assessmentProblems({ total_marks, passing_marks }: Bounds): Record<string, string[]> {
+  const total = total_marks ?? DEFAULT_TOTAL_MARKS
+  return passing_marks != null && passing_marks > total
+    ? { passing_marks: [`Passing marks must be at most the total marks (${total})`] }
+    : {}
+}
+
+export const AssessmentInput = z.object(assessmentFields).check(
+  z.check<Bounds>((context) => {
+    for (const [field, messages] of Object.entries(assessmentProblems(context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+  }),
+)
+
+/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+export const AssessmentChange = z.object({ ...z.partial(z.object(assessmentFields)).shape, ...readAt })
+
+/** A student of the assessment's group, or one who left it with a result. */
+export const AssessmentRosterRow = z.object({
+  student: z.object({
+    id: z.int(),
+    name: z.string(),
+    roll_no: z.nullable(z.string()),
+    status: z.enum(STUDENT_STATUSES),
+  }),
+  /** An active student of the group now: who is not is only shown. */
+  is_marked: z.boolean(),
+  result: z.nullable(AssessmentResult),
+})
+export type AssessmentRosterRow = z.infer<typeof AssessmentRosterRow>
+
+const params = z.object({ id: idParam })
+const listQuery = {
+  ...pageQuery,
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
+}
+const byGroup = {
+  method: 'GET',
+  action: 'assessments:read',
+  reply: page(Assessment),
+  failure: 'Failed to fetch assessments',
+} as const
+
+export const assessments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/assessments',
+    summary: 'Assessments, newest first; a student’s own groups only',
+    action: 'assessments:read',
+    query: z.object(listQuery),
+    reply: page(Assessment),
+    failure: 'Failed to fetch assessments',
+  }),
+  listByGroup: endpoint({
+    ...byGroup,
+    path: '/assessments/group/:group_id',
+    summary: 'The assessments of a group, newest first',
+    params: z.object({ group_id: idParam }),
+    query: z.object({ ...pageQuery, status: listQuery.status }),
+  }),
+  listByGroupAndStatus: endpoint({
+    ...byGroup,
+    path: '/assessments/group/:group_id/:status',
+    summary: 'The assessments of a group in one status, newest first',
+    params: z.object({ group_id: idParam, status: choice('Status', ASSESSMENT_STATUSES) }),
+    query: z.object(pageQuery),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/assessments/:id',
+    summary: 'One assessment',
+    action: 'assessments:read',
+    params,
+    reply: one(Assessment),
+    failure: 'Failed to fetch assessments',
+  }),
+  roster: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/roster',
+    summary: 'The students of an assessment’s group with their results, by roll number',
+    action: 'results:write',
+    params,
+    query: z.object(pageQuery),
+    reply: page(AssessmentRosterRow),
+    failure: 'Failed to fetch students for this group',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/assessments',
+    summary: 'Add an assessment',
+    action: 'assessments:write',
+    body: AssessmentInput,
+    reply: one(Assessment),
+    status: 201,
+    failure: 'Failed to create assessment',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id',
+    summary: 'Change an assessment',
+    action: 'assessments:write',
+    params,
+    body: AssessmentChange,
+    reply: one(Assessment),
+    failure: 'Failed to update assessment',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/assessments/:id',
+    summary: 'Delete an assessment that has no results',
+    action: 'assessments:delete',
+    params,
+    reply: Message,
+    failure: 'Failed to delete assessment',
+  }),
+}
