@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
@@ -10,7 +11,9 @@ import { hasNewLogin } from './sign-in-again.ts'
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
 type QueryPart<E extends Endpoint> = E extends { query: Schema } ? { query?: QueryInput<E> } : { query?: never }
 type BodyPart<E extends Endpoint> = E extends { upload: object }
-  ? { body?: never }
+  ? E extends { json: infer S extends Schema }
+    ? { body: z.input<S> }
+    : { body?: never }
   : E extends { body: Schema }
     ? { body: BodyInput<E> }
     : { body?: never }
