@@ -21,6 +21,8 @@ export interface Endpoint {
   file?: { type: string; description: string; line?: Schema }
   /** The body is multipart/form-data with these files; `body` describes its text fields. */
   upload?: FilesAllowed
+  /** What a call with `upload` takes as JSON instead of its form. */
+  json?: Schema
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
   /** Allowed while the person has still to choose a password. */
@@ -41,6 +43,8 @@ export type Params<E extends Endpoint> = E extends { params: infer S extends Sch
   : Record<never, never>
 export type Query<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.output<S> : Record<never, never>
 export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.output<S> : undefined
+/** The body of a call that takes JSON instead of its form. */
+export type JsonBody<E extends Endpoint> = E extends { json: infer S extends Schema } ? z.output<S> : never
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
 export type Line<E extends Endpoint> = E extends { file: { line: infer S extends Schema } } ? z.input<S> : never
 

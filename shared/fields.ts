@@ -129,6 +129,18 @@ export const idText = (name: string) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
   )
 
+/** An optional id that comes as text, as in a form; an empty one means none. */
+export const optionalIdText = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.string(`${name} does not exist`).check(z.regex(/^(?:[1-9]\d{0,9})?$/, `${name} does not exist`)),
+      z.pipe(
+        z.transform((value: string) => (value === '' ? null : Number(value))),
+        z.nullable(z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
+      ),
+    ),
+  )
+
 /** An id in an address. What is no id names nothing, so the server answers 404. */
 export const idParam = idText('Record')
 

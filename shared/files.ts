@@ -1,4 +1,9 @@
-import { IMPORT_FILE_MAX_BYTES, SUBMISSION_FILE_MAX_BYTES, SUBMISSION_FILES_MAX } from './limits.ts'
+import {
+  IMPORT_FILE_MAX_BYTES,
+  LIBRARY_FILE_MAX_BYTES,
+  SUBMISSION_FILE_MAX_BYTES,
+  SUBMISSION_FILES_MAX,
+} from './limits.ts'
 
 /** What a form may carry as files, and what a person reads when it does not: the same in the browser and on the server. */
 export interface FilesAllowed {
@@ -13,6 +18,8 @@ export interface FilesAllowed {
   types?: readonly string[]
   tooMany: string
   tooLarge(name: string): string
+  /** Of a file without a byte, where every kind may be sent. */
+  empty?(name: string): string
   /** Of a file with another ending or type. */
   wrongKind(name: string): string
   /** What the server says of it instead, which may be of another kind than its name tells. */
@@ -54,11 +61,36 @@ export const SHEET_FILE: FilesAllowed = {
   wrongContent: 'Save the file as XLSX or CSV',
 }
 
+export const NO_LIBRARY_FILE = 'Filename is required'
+
+/** Of any kind: what a browser would run is only ever given out to be kept. */
+export const LIBRARY_FILE: FilesAllowed = {
+  field: 'file',
+  most: 1,
+  maxBytes: LIBRARY_FILE_MAX_BYTES,
+  ending: /(?:)/,
+  isKind: () => true,
+  tooMany: 'Choose one file',
+  tooLarge: tooLargeFor(LIBRARY_FILE_MAX_BYTES),
+  empty: (name) => `File "${name}" is empty. Choose a file with something in it.`,
+  wrongKind: (name) => `File "${name}" cannot be sent.`,
+}
+
+/** What a browser may show in place, by the type that the server found in the file's content. */
+export const SHOWN_IN_PLACE: readonly string[] = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+]
+
 /** What keeps a chosen file from being sent. */
 export function fileProblem(
   { name, type, size }: { name: string; type: string; size: number },
   allowed: FilesAllowed,
 ): string | undefined {
   if (!allowed.ending.test(name) || allowed.types?.includes(type) === false) return allowed.wrongKind(name)
+  if (size === 0 && allowed.empty) return allowed.empty(name)
   return size > allowed.maxBytes ? allowed.tooLarge(name) : undefined
 }

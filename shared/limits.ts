@@ -35,6 +35,9 @@ export const FORMER_FILES_MAX = 50
 export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
 export const FILE_NAME_MAX = 200
 
+export const LIBRARY_FILE_MAX_BYTES = 50 * 1024 * 1024
+export const LIBRARY_TYPE_MAX = 100
+
 /** Results of one bulk payload. */
 export const RESULTS_MAX = 1_000
 

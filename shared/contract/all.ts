@@ -13,6 +13,7 @@ import { designations } from './designations.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
+import { libraries } from './libraries.ts'
 import { roles } from './roles.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   tasks: [tasks, submissions],
   attendance: [attendanceSessions, attendanceSubmissions],
   assessments: [assessments, assessmentResults],
+  library: [libraries],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -6,6 +6,7 @@ import {
   type Body,
   type Endpoint,
   ErrorBody,
+  type JsonBody,
   type Line,
   type Params,
   type Query,
@@ -50,7 +51,7 @@ const asAsked = (reply: unknown, { page, per_page }: { page?: number; per_page?:
 type Asked<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  body: Body<E> | JsonBody<E>
   headers: Record<string, string>
   signal: AbortSignal | null | undefined
 } & (E extends { upload: object } ? { files: File[]; tellSent: (share: number) => void } : unknown) &
@@ -116,12 +117,14 @@ async function answer({ reached, answers, calls, held }: Network, asking: Asking
   calls.push({ endpoint, method: endpoint.method, path: asking.address, headers, body })
   if (!reached) return undefined
   if (!answers.has(endpoint)) throw new Error('is called and not served')
-  const { fields, files } = endpoint.upload ? partsOf(body as FormData, endpoint.upload) : { fields: body, files: [] }
+  const isForm = body instanceof FormData
+  if (isForm && !endpoint.upload) throw new Error('is sent a form')
+  const { fields, files } = isForm && endpoint.upload ? partsOf(body, endpoint.upload) : { fields: body, files: [] }
   const toLine = (line: unknown) => JSON.stringify(parse('line', endpoint.file?.line, line))
   const asked = {
     params: parse('params', endpoint.params, params),
     query: parse('query', endpoint.query, Object.fromEntries(url.searchParams)),
-    body: parse('body', endpoint.body, fields),
+    body: parse('body', isForm ? endpoint.body : (endpoint.json ?? endpoint.body), fields),
     files,
     headers,
     signal,

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import {
+  idField,
+  idParam,
+  idText,
+  line,
+  optionalChoice,
+  optionalId,
+  optionalIdText,
+  optionalLine,
+  optionalText,
+  optionalWord,
+  readAt,
+  searchText,
+  wholeNumberQuery,
+} from '../fields.ts'
+import { LIBRARY_FILE } from '../files.ts'
+import { FILE_NAME_MAX, ID_MAX, LIBRARY_TYPE_MAX, YEARS } from '../limits.ts'
+import { NamedRef } from './groups.ts'
+
+export const LibraryEntry = z.object({
+  id: z.int(),
+  title: z.string(),
+  detail: z.nullable(z.string()),
+  department_id: z.int(),
+  department: NamedRef,
+  /** None: the entry is for every batch. */
+  batch_id: z.nullable(z.int()),
+  batch: z.nullable(NamedRef),
+  year: z.nullable(z.enum(YEARS)),
+  /** In the words of who added it: "Textbook", "Past paper". */
+  type: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  uploaded_by: z.nullable(z.int()),
+  uploader: z.nullable(NamedRef),
+  filename: z.string(),
+  /** The address of the file below the server's own, `/api/libraries/7/download`. */
+  file_path: z.string(),
+  /** A media type, decided by the file's content and ending: what the sender says of it is not asked. */
+  file_type: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  /** Hex; also the strong ETag of its download. */
+  sha256: z.string(),
+  download_count: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type LibraryEntry = z.infer<typeof LibraryEntry>
+
+/** A file that waits for its entry. */
+export const LibraryUpload = z.object({
+  /** What the entry's `file_path` has to be: a key of ours, for who uploaded it, once and for a day. */
+  file_path: z.string(),
+  filename: z.string(),
+  file_type: z.string(),
+  file_size: z.int(),
+  sha256: z.string(),
+})
+export type LibraryUpload = z.infer<typeof LibraryUpload>
+
+/** A word that entries are typed by, and how many of those that the caller is shown are. */
+const LibraryType = z.object({ type: z.string(), count: z.int() })
+
+const words = {
+  title: line('Title'),
+  detail: optionalText('Detail'),
+  year: optionalChoice('Year', YEARS),
+  type: optionalLine('Type', LIBRARY_TYPE_MAX),
+  description: optionalText('Description'),
+}
+
+/** The text fields of the multipart body; the file comes as `file`. */
+export const LibraryForm = z.object({
+  ...words,
+  department_id: idText('Department'),
+  batch_id: optionalIdText('Batch'),
+})
+
+/** The JSON body, for a file that the caller has uploaded just before by `POST /libraries/uploads`. */
+export const LibraryInput = z.object({
+  ...words,
+  department_id: idField('Department'),
+  batch_id: optionalId('Batch'),
+  filename: line('Filename', FILE_NAME_MAX),
+  file_path: line('File path'),
+})
+
+export const LibraryChange = z.object({
+  ...words,
+  department_id: idField('Department'),
+  batch_id: optionalId('Batch'),
+  ...readAt,
+})
+
+/** The same beside another file: both are changed, or neither. */
+export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
+
+const params = z.object({ id: idParam })
+
+export const libraries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/libraries',
+    summary: 'Library entries, newest first; for a student those of the own batch and of no batch',
+    action: 'library:read',
+    query: z.object({
+      ...pageQuery,
+      q: searchText,
+      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+      batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+      type: optionalWord('type', LIBRARY_TYPE_MAX),
+    }),
+    reply: page(LibraryEntry),
+    failure: 'Failed to fetch libraries',
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/libraries/types',
+    summary: 'The types that library entries have, by name',
+    action: 'library:read',
+    query: z.object(pageQuery),
+    reply: page(LibraryType),
+    failure: 'Failed to fetch libraries',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/libraries/:id',
+    summary: 'One library entry',
+    action: 'library:read',
+    params,
+    reply: one(LibraryEntry),
+    failure: 'Failed to fetch library',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/libraries',
+    summary: 'Add a library entry with its file of at most 50 MB, or with one that was uploaded just before',
+    action: 'library:create',
+    body: LibraryForm,
+    upload: LIBRARY_FILE,
+    json: LibraryInput,
+    reply: one(LibraryEntry),
+    status: 201,
+    failure: 'Failed to create library entry',
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/libraries/uploads',
+    summary: 'Upload a file that one library entry can then be added with, within a day',
+    action: 'library:create',
+    body: z.object({}),
+    upload: LIBRARY_FILE,
+    reply: one(LibraryUpload),
+    status: 201,
+    failure: 'Failed to upload file',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/libraries/:id',
+    summary: 'Change what is said of a library entry; title and department are required',
+    action: 'library:write',
+    params,
+    body: LibraryChange,
+    reply: one(LibraryEntry),
+    failure: 'Failed to update library entry',
+  }),
+  replaceFile: endpoint({
+    method: 'POST',
+    path: '/libraries/:id/file',
+    summary: 'Change what is said of a library entry, and give it another file',
+    action: 'library:write',
+    params,
+    body: LibraryChangeForm,
+    upload: LIBRARY_FILE,
+    reply: one(LibraryEntry),
+    failure: 'Failed to update library entry',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/libraries/:id',
+    summary: 'Delete a library entry with its file',
+    action: 'library:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete library entry',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/libraries/:id/download',
+    summary: 'The file of a library entry, to keep; with Range and If-Range a download that was cut off goes on',
+    action: 'library:read',
+    params,
+    file: { type: 'application/octet-stream', description: 'The file, whole or the range that was asked for' },
+    failure: 'Failed to download file',
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/libraries/:id/view',
+    summary: 'The file of a library entry, to show in place when it is a PDF or a picture',
+    action: 'library:read',
+    params,
+    file: { type: 'application/octet-stream', description: 'The file' },
+    failure: 'Failed to download file',
+  }),
+}
