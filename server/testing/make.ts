@@ -1,14 +1,16 @@
+import type { FileStore } from '../core/files/files.ts'
 import type { Db } from '../db/types.ts'
 import { accountMakers } from './make/accounts.ts'
 import { attendanceMakers } from './make/attendance.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
+import { libraryMakers } from './make/library.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
 import { taskMakers } from './make/tasks.ts'
 
 /** Makes records straight in the database, each new and with whatever fields a test names. Ids come back. */
-export const makers = (db: Db) => ({
+export const makers = (db: Db, files?: FileStore) => ({
   ...accountMakers(db),
   ...collegeMakers(db),
   ...staffMakers(db),
@@ -16,6 +18,7 @@ export const makers = (db: Db) => ({
   ...studentMakers(db),
   ...taskMakers(db),
   ...attendanceMakers(db),
+  ...libraryMakers(db, files),
 })
 
 export type Make = ReturnType<typeof makers>
