@@ -23,6 +23,7 @@ const group: Noun = { one: 'group' }
 const student: Noun = { one: 'student', where: "status = 'active'" }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
+const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 
 /**
@@ -60,6 +61,12 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.created_by': [],
   'attendance_submissions.student_id': [{ one: 'attendance mark' }],
   'attendance_submissions.attendance_session_id': [{ one: 'attendance mark' }],
+  'assessments.department_id': [assessment],
+  'assessments.batch_id': [assessment],
+  'assessments.group_id': [assessment],
+  'assessments.created_by': [{ ...assessment, say: (assessments) => `created ${assessments}` }],
+  'assessment_results.assessment_id': [{ one: 'result' }],
+  'assessment_results.student_id': [{ one: 'assessment result' }],
 }
 const ORDER = Object.keys(NOUNS)
 

@@ -1,6 +1,7 @@
 import type { FileStore } from '../core/files/files.ts'
 import type { Db } from '../db/types.ts'
 import { accountMakers } from './make/accounts.ts'
+import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
@@ -18,6 +19,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...studentMakers(db),
   ...taskMakers(db),
   ...attendanceMakers(db),
+  ...assessmentMakers(db),
   ...libraryMakers(db, files),
 })
 

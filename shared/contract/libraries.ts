@@ -94,6 +94,9 @@ export const LibraryChange = z.object({
   ...readAt,
 })
 
+/** The same beside another file: both are changed, or neither. */
+export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
+
 const params = z.object({ id: idParam })
 
 export const libraries = {
@@ -166,13 +169,13 @@ export const libraries = {
   replaceFile: endpoint({
     method: 'POST',
     path: '/libraries/:id/file',
-    summary: 'Give a library entry another file',
+    summary: 'Change what is said of a library entry, and give it another file',
     action: 'library:write',
     params,
-    body: z.object(readAt),
+    body: LibraryChangeForm,
     upload: LIBRARY_FILE,
     reply: one(LibraryEntry),
-    failure: 'Failed to upload file',
+    failure: 'Failed to update library entry',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
-import { type OnReceived, receiveFile } from './received.ts'
+import { type OnReceived, type Received, receiveFile } from './received.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -33,6 +33,8 @@ interface Parts {
   body?: unknown
   key?: string
   signal?: AbortSignal | undefined
+  /** Beside those that every request carries. */
+  headers?: Record<string, string>
 }
 
 /** Where an endpoint is, with its values filled in. */
@@ -81,8 +83,8 @@ export async function withLogin<R extends { status: number }>(
   return await request()
 }
 
-async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...address }: Parts): Promise<Response> {
-  const headers = headersOf(endpoint, key)
+async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Parts): Promise<Response> {
+  const headers = { ...headersOf(endpoint, key), ...parts.headers }
   const init: RequestInit = { method: endpoint.method, headers }
   if (body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -92,7 +94,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...address }: 
   const timer = setTimeout(() => slow.abort(), API_TIMEOUT_MS)
   init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
   try {
-    const response = await fetch(addressOf(endpoint, address), init)
+    const response = await fetch(addressOf(endpoint, parts), init)
     // A large file that has begun to come may take its time.
     if (endpoint.file) clearTimeout(timer)
     return response
@@ -138,20 +140,28 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   return body as Reply<E>
 }
 
-const isWebPage = (response: Response) => /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
+/** One that the server has for keeping says that it is an attachment. */
+const isWebPage = ({ headers }: Response) =>
+  /^text\/html\b/i.test(headers.get('content-type') ?? '') &&
+  !/^attachment\b/i.test(headers.get('content-disposition') ?? '')
 
-/** A file of the server, as a blob; none of its files is a web page. */
+/** A file of the server, as a blob, and no page of somebody in between; `received` is what has come of it before. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   onReceived?: OnReceived,
+  received?: Received,
 ): Promise<Blob> {
-  const response = await fetchAnswer(endpoint, input as Parts)
-  if (isWebPage(response)) throw new ApiError(0, UNREACHABLE)
+  const parts = input as Parts
+  async function ask(headers: Record<string, string>): Promise<Response> {
+    const response = await fetchAnswer(endpoint, { ...parts, headers })
+    if (isWebPage(response)) throw new ApiError(0, UNREACHABLE)
+    return response
+  }
   try {
-    return onReceived ? await receiveFile(response, onReceived) : await response.blob()
+    return await receiveFile(ask, { signal: parts.signal, onReceived, received })
   } catch (error) {
-    if (isCancelled(error)) throw error
+    if (isCancelled(error) || error instanceof ApiError) throw error
     throw new ApiError(0, endpoint.failure)
   }
 }

@@ -1,17 +1,100 @@
+import { unreached } from './api-error.ts'
+
 /** Told the share that has come, 0 to 1; `undefined` when nobody knows how large the file is. */
 export type OnReceived = (share: number | undefined) => void
 
-/** The bytes of an answer, whose share is told with each piece that comes. */
-export async function receiveFile(response: Response, onReceived: OnReceived): Promise<Blob> {
-  const { headers } = response
+/** What has come of a file: kept when the rest does not, so that another call goes on from there. */
+export interface Received {
+  pieces: BlobPart[]
+  bytes: number
+  /** The strong ETag of one whose rest can be asked for. */
+  version: string | undefined
+}
+
+export const nothingReceived = (): Received => ({ pieces: [], bytes: 0, version: undefined })
+
+/** Asks the server for a file; with these headers for the rest of it. */
+type Ask = (headers: Record<string, string>) => Promise<Response>
+
+interface Options {
+  signal?: AbortSignal | undefined
+  onReceived?: OnReceived | undefined
+  received?: Received | undefined
+}
+
+/** After so many tries in a row that brought nothing the person is told. */
+const TRIES = 5
+const FIRST_PAUSE_MS = 1000
+/** A phone that changes its cell hears nothing more of the connection that it had. */
+const SILENCE_MS = 20_000
+
+/** The rest of a file did not come. */
+class Cut extends Error {}
+
+function versionOf({ headers }: Response): string | undefined {
+  const etag = headers.get('etag')
+  const hasRest = headers.get('accept-ranges') === 'bytes' && !headers.get('content-encoding')
+  return hasRest && etag?.startsWith('"') ? etag : undefined
+}
+
+const restOf = ({ bytes, version }: Received): Record<string, string> =>
+  version !== undefined && bytes > 0 ? { range: `bytes=${bytes}-`, 'if-range': version } : {}
+
+function inTime<T>(piece: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Cut()), SILENCE_MS)
+  })
+  return Promise.race([piece, silence]).finally(() => clearTimeout(timer))
+}
+
+async function takeIn(response: Response, received: Received, onReceived: OnReceived | undefined): Promise<Blob> {
+  const { headers, status, body } = response
+  // Another version has come, or all of this one once more.
+  if (status !== 206) Object.assign(received, nothingReceived(), { version: versionOf(response) })
+  else if (!headers.get('content-range')?.startsWith(`bytes ${received.bytes}-`)) throw new Error('Another part came.')
   const length = headers.get('content-encoding') ? 0 : Number(headers.get('content-length'))
-  const pieces: BlobPart[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    pieces.push(read.value)
-    bytes += read.value.length
-    onReceived(length > 0 ? Math.min(1, bytes / length) : undefined)
+  const total = length > 0 ? received.bytes + length : 0
+  const reader = body?.getReader()
+  // The rest of one that has no version can't be had, so it is waited for.
+  const next = () => (reader && received.version !== undefined ? inTime(reader.read()) : reader?.read())
+  try {
+    for (let read = await next(); read && !read.done; read = await next()) {
+      received.pieces.push(read.value)
+      received.bytes += read.value.length
+      onReceived?.(total > 0 ? Math.min(1, received.bytes / total) : undefined)
+    }
+  } catch (error) {
+    reader?.cancel().catch(() => undefined)
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : new Cut()
   }
-  return new Blob(pieces, { type: headers.get('content-type') ?? '' })
+  if (received.bytes < total) throw new Cut()
+  return new Blob(received.pieces, { type: headers.get('content-type') ?? '' })
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => reject(new DOMException('Cancelled', 'AbortError'))
+    setTimeout(resolve, ms)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+  })
+
+/**
+ * The bytes of an answer, whose share is told with each piece that comes. A connection that is cut costs only what had
+ * not come: the rest is asked for, several times when it must be.
+ */
+export async function receiveFile(ask: Ask, options: Options = {}): Promise<Blob> {
+  const { signal, onReceived, received = nothingReceived() } = options
+  for (let failed = 0; ; failed += 1) {
+    const before = received.bytes
+    try {
+      return await takeIn(await ask(restOf(received)), received, onReceived)
+    } catch (error) {
+      const isCut = error instanceof Cut || (unreached(error) && before > 0)
+      if (received.bytes > before) failed = 0
+      if (!isCut || received.version === undefined || failed === TRIES) throw error
+    }
+    await pause(FIRST_PAUSE_MS * 2 ** failed, signal)
+  }
 }

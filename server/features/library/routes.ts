@@ -67,10 +67,12 @@ export const libraryRoutes = routes(libraries, {
   replaceFile: async ({ form, ...call }) => {
     const { db, write, caller, params, services, request } = call
     found('Library entry', await findEntry(db, caller, params.id))
-    return form(async (read, files) => {
+    return form(async (change, files) => {
+      theFile(files)
+      await refuseUnplaced(db, caller, change)
       const { entry, former } = await keepOne(call, files, (file) =>
         write(async (tx) =>
-          replaceFile(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), file, read),
+          replaceFile(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), change, file),
         ),
       )
       await setAside(services.files, [former], request.log)

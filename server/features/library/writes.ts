@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { LibraryChange, LibraryEntry, LibraryForm, LibraryUpload } from '../../../shared/contract/libraries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db, Tables, Tx } from '../../db/types.ts'
 import { findEntry, findFile } from './reads.ts'
 import { noBatch, noDepartment, refuseOtherEnding, refuseUnplaced, type TypedFile } from './rules.ts'
 
@@ -57,42 +57,47 @@ export async function createEntry(
   return entry
 }
 
+type Change = z.output<typeof LibraryChange>
+
+const changeRow = (tx: Tx, entry: LibraryEntry, values: Partial<Insertable<Tables['library_entries']>>) =>
+  answering(placeGone(), () =>
+    tx
+      .updateTable('library_entries')
+      .set({ ...values, updated_at: new Date() })
+      .where('id', '=', entry.id)
+      .execute(),
+  )
+
 /** What the change leaves out stays. */
 export async function updateEntry(
   tx: Tx,
   caller: Caller,
   entry: LibraryEntry,
-  { updated_at, ...fields }: z.output<typeof LibraryChange>,
+  { updated_at, ...fields }: Change,
 ): Promise<LibraryEntry> {
   refuseStale(entry, { updated_at })
   await refuseUnplaced(tx, caller, fields)
-  await answering(placeGone(), () =>
-    tx
-      .updateTable('library_entries')
-      .set({ ...fields, updated_at: new Date() })
-      .where('id', '=', entry.id)
-      .execute(),
-  )
+  await changeRow(tx, entry, fields)
   const updated = await readBack(tx, caller, entry.id)
   await trail.changed(tx, caller, entry, updated)
   return updated
 }
 
-/** @returns the entry, and the key of its former file, to set aside once this is committed */
+/**
+ * What is said of the entry is changed with its file.
+ * @returns the entry, and the key of its former file, to set aside once this is committed
+ */
 export async function replaceFile(
   tx: Tx,
   caller: Caller,
   entry: LibraryEntry,
+  { updated_at, ...fields }: Change,
   file: TypedFile,
-  read: { updated_at?: string | undefined },
 ): Promise<{ entry: LibraryEntry; former: string }> {
-  refuseStale(entry, read)
+  refuseStale(entry, { updated_at })
+  await refuseUnplaced(tx, caller, fields)
   const { storage_key: former } = found('Library entry', await findFile(tx, entry.id))
-  await tx
-    .updateTable('library_entries')
-    .set({ ...fileColumns(file), updated_at: new Date() })
-    .where('id', '=', entry.id)
-    .execute()
+  await changeRow(tx, entry, { ...fields, ...fileColumns(file) })
   const replaced = await readBack(tx, caller, entry.id)
   await trail.changed(tx, caller, entry, replaced, { action: 'replace_file' })
   return { entry: replaced, former }
