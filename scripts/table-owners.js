@@ -20,6 +20,7 @@ const OWNED = {
   'features/staff/': ['staff'],
   'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
   'features/attendance/': ['attendance_sessions', 'attendance_submissions'],
+  'features/assessments/': ['assessments', 'assessment_results'],
 }
 const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
 

@@ -18,6 +18,7 @@ import { validatorCompiler } from './core/http/validation.ts'
 import { addSecurityLog } from './core/security-log.ts'
 import type { Services } from './core/services.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { assessmentRoutes } from './features/assessments/routes.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -55,6 +56,7 @@ const features: Record<FeatureName, Feature> = {
   imports: importRoutes,
   tasks: taskRoutes,
   attendance: attendanceRoutes,
+  assessments: assessmentRoutes,
   'student-reports': studentReportRoutes,
   audit: auditRoutes,
   'security-log': securityLogRoutes,

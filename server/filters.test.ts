@@ -50,6 +50,18 @@ const SERVED: Record<string, Record<string, string>> = {
     department_id: session('department_id'),
     status: SHARE,
   },
+  '/assessments': {
+    department_id: 'assessments.department_id',
+    batch_id: 'assessments.batch_id',
+    group_id: 'assessments.group_id',
+    status: SHARE,
+  },
+  '/assessment-results': {
+    assessment_id: 'assessment_results.assessment_id',
+    student_id: 'assessment_results.student_id',
+    group_id: 'assessments.group_id',
+    status: SHARE,
+  },
   '/student-reports': reports,
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,

@@ -21,6 +21,7 @@ const group: Noun = { one: 'group' }
 const student: Noun = { one: 'student', where: "status = 'active'" }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
+const assessment: Noun = { one: 'assessment' }
 
 /**
  * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.
@@ -54,6 +55,12 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.created_by': [],
   'attendance_submissions.student_id': [{ one: 'attendance mark' }],
   'attendance_submissions.attendance_session_id': [{ one: 'attendance mark' }],
+  'assessments.department_id': [assessment],
+  'assessments.batch_id': [assessment],
+  'assessments.group_id': [assessment],
+  'assessments.created_by': [{ ...assessment, say: (assessments) => `created ${assessments}` }],
+  'assessment_results.assessment_id': [{ one: 'result' }],
+  'assessment_results.student_id': [{ one: 'assessment result' }],
 }
 const ORDER = Object.keys(NOUNS)
 

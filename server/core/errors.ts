@@ -30,7 +30,8 @@ export const forbidden = (message = 'You are not allowed to do this.') => new Ht
 export const passwordFirst = () => forbidden(PASSWORD_FIRST)
 /** Not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
-export const conflict = (message: string) => new HttpError(409, message)
+export const conflict = (message: string, errors?: Record<string, string[]>) =>
+  new HttpError(409, message, errors ? { errors } : {})
 export const invalid = (errors: Record<string, string[]>) => new HttpError(422, INVALID, { errors })
 export const tooLarge = (field: string, message: string) =>
   new HttpError(413, message, { errors: { [field]: [message] } })

@@ -17,6 +17,7 @@ import * as names from './migrations/0012_names.ts'
 import * as replacedPasswords from './migrations/0013_replaced_passwords.ts'
 import * as words from './migrations/0014_words.ts'
 import * as sessionPlaces from './migrations/0015_session_places.ts'
+import * as assessments from './migrations/0016_assessments.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -37,6 +38,7 @@ const migrations = {
   '0013_replaced_passwords': replacedPasswords,
   '0014_words': words,
   '0015_session_places': sessionPlaces,
+  '0016_assessments': assessments,
 }
 
 const UNDEFINED_TABLE = '42P01'

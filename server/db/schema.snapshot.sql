@@ -1,4 +1,60 @@
--- as of 0015_session_places
+-- as of 0016_assessments
+assessment_results.id integer not null
+assessment_results.assessment_id integer not null
+assessment_results.student_id integer not null
+assessment_results.marks numeric(7,2)
+assessment_results.remarks text
+assessment_results.status text not null default 'submitted'::text
+assessment_results.created_at timestamp(3) with time zone not null default now()
+assessment_results.updated_at timestamp(3) with time zone not null default now()
+assessment_results: assessment_results_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessments(id)
+assessment_results: assessment_results_assessment_id_student_id_key UNIQUE (assessment_id, student_id)
+assessment_results: assessment_results_marks_check CHECK (((marks >= (0)::numeric) AND (marks <= (10000)::numeric)))
+assessment_results: assessment_results_pkey PRIMARY KEY (id)
+assessment_results: assessment_results_status_check CHECK ((status = 'submitted'::text))
+assessment_results: assessment_results_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+assessment_results: CREATE UNIQUE INDEX assessment_results_assessment_id_student_id_key ON public.assessment_results USING btree (assessment_id, student_id)
+assessment_results: CREATE UNIQUE INDEX assessment_results_pkey ON public.assessment_results USING btree (id)
+assessment_results: CREATE INDEX assessment_results_student_id ON public.assessment_results USING btree (student_id, assessment_id DESC)
+assessment_results: CREATE TRIGGER assessment_results_added AFTER INSERT ON public.assessment_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assessments_count_results()
+assessment_results: CREATE TRIGGER assessment_results_changed AFTER UPDATE ON public.assessment_results REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assessments_count_results()
+assessment_results: CREATE TRIGGER assessment_results_removed AFTER DELETE ON public.assessment_results REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION assessments_count_results()
+assessments.id integer not null
+assessments.department_id integer not null
+assessments.batch_id integer not null
+assessments.year text
+assessments.group_id integer not null
+assessments.type text not null
+assessments.name text not null
+assessments.detail text
+assessments.weightage numeric(7,2)
+assessments.total_marks numeric(7,2)
+assessments.passing_marks numeric(7,2)
+assessments.status text not null default 'pending'::text
+assessments.created_by integer
+assessments.result_count integer not null default 0
+assessments.marked_count integer not null default 0
+assessments.created_at timestamp(3) with time zone not null default now()
+assessments.updated_at timestamp(3) with time zone not null default now()
+assessments: assessments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+assessments: assessments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+assessments: assessments_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+assessments: assessments_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
+assessments: assessments_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+assessments: assessments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id)
+assessments: assessments_passing_marks_check CHECK (((passing_marks >= (0)::numeric) AND (passing_marks <= (10000)::numeric)))
+assessments: assessments_passing_marks_total CHECK ((passing_marks <= COALESCE(total_marks, (100)::numeric)))
+assessments: assessments_pkey PRIMARY KEY (id)
+assessments: assessments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'evaluated'::text, 'approved'::text, 'rejected'::text, 'inactive'::text])))
+assessments: assessments_total_marks_check CHECK (((total_marks >= (0)::numeric) AND (total_marks <= (10000)::numeric)))
+assessments: assessments_type_check CHECK ((type = ANY (ARRAY['theory'::text, 'practical'::text])))
+assessments: assessments_weightage_check CHECK (((weightage >= (0)::numeric) AND (weightage <= (10000)::numeric)))
+assessments: assessments_year_check CHECK ((year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+assessments: CREATE INDEX assessments_batch_id ON public.assessments USING btree (batch_id, department_id, id DESC)
+assessments: CREATE INDEX assessments_created_by ON public.assessments USING btree (created_by)
+assessments: CREATE INDEX assessments_department_id ON public.assessments USING btree (department_id, id DESC)
+assessments: CREATE INDEX assessments_group_id ON public.assessments USING btree (group_id, id DESC)
+assessments: CREATE UNIQUE INDEX assessments_pkey ON public.assessments USING btree (id)
 attendance_sessions.id integer not null
 attendance_sessions.department_id integer not null
 attendance_sessions.batch_id integer not null

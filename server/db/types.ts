@@ -16,6 +16,7 @@ import type {
 } from '../../shared/labels.ts'
 import type { YEARS } from '../../shared/limits.ts'
 import type { AccessTables } from './access-tables.ts'
+import type { AssessmentTables } from './assessment-tables.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 
 interface PersonFacts {
@@ -25,7 +26,7 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables extends AccessTables {
+export interface Tables extends AccessTables, AssessmentTables {
   secrets: { name: string; value: Buffer }
   departments: Stamps & {
     id: Id

@@ -1,5 +1,6 @@
 import type { Db } from '../db/types.ts'
 import { accountMakers } from './make/accounts.ts'
+import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
@@ -16,6 +17,7 @@ export const makers = (db: Db) => ({
   ...studentMakers(db),
   ...taskMakers(db),
   ...attendanceMakers(db),
+  ...assessmentMakers(db),
 })
 
 export type Make = ReturnType<typeof makers>

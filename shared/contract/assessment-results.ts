@@ -52,6 +52,7 @@ const ResultInput = z.object({
   ...given,
   submission_type: z.literal('single'),
 })
+export type ResultInput = z.output<typeof ResultInput>
 
 /** A row of a bulk payload. */
 const PostedResult = z.object({

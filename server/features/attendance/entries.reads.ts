@@ -162,14 +162,3 @@ export const listRoster = (db: Db, session: Register, page: Paging): Promise<Lis
 
 /** All of a session's roster, for a write. */
 export const readRoster = (tx: Tx, session: Register): Promise<RosterStudent[]> => selectRoster(tx, session).execute()
-
-/** The names of these students, by id. */
-export async function namesOf(db: Db, studentIds: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('students')
-    .innerJoin('users', 'users.id', 'students.user_id')
-    .select(['students.id', 'users.name'])
-    .where(sql<SqlBool>`students.id = any(${studentIds})`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

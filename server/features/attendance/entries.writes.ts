@@ -12,7 +12,8 @@ import type { Caller } from '../../core/caller.ts'
 import { found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { namesOf, readRoster } from './entries.reads.ts'
+import { namesOf } from '../students/reads.ts'
+import { readRoster } from './entries.reads.ts'
 import {
   countsOf,
   differences,

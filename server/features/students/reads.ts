@@ -140,3 +140,14 @@ export const findStudentRole = (db: Db): Promise<Pick<Row<'roles'>, 'id' | 'name
     .where('built_in', '=', true)
     .where('name', '=', 'student')
     .executeTakeFirstOrThrow()
+
+/** The names of these students, by id. */
+export async function namesOf(db: Db, studentIds: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select(['students.id', 'users.name'])
+    .where(sql<SqlBool>`students.id = any(${studentIds})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

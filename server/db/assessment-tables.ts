@@ -1,0 +1,34 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../../shared/labels.ts'
+import type { YEARS } from '../../shared/limits.ts'
+import type { Id, Stamps, Word } from './columns.ts'
+
+/** What a group is assessed by, and what its students were given. Marks and weights have two decimals. */
+export interface AssessmentTables {
+  assessments: Stamps & {
+    id: Id
+    department_id: number
+    batch_id: number
+    year: Word<typeof YEARS> | null
+    group_id: number
+    type: Word<typeof ASSESSMENT_TYPES>
+    name: string
+    detail: string | null
+    weightage: number | null
+    total_marks: number | null
+    passing_marks: number | null
+    status: Generated<Word<typeof ASSESSMENT_STATUSES>>
+    created_by: number | null
+    /** How many results it has, and how many of them have marks; the database keeps them. */
+    result_count: GeneratedAlways<number>
+    marked_count: GeneratedAlways<number>
+  }
+  assessment_results: Stamps & {
+    id: Id
+    assessment_id: number
+    student_id: number
+    marks: number | null
+    remarks: string | null
+    status: Generated<Word<typeof RESULT_STATUSES>>
+  }
+}

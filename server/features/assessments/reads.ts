@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Assessment, assessments } from '../../../shared/contract/assessments.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { studentOf, within } from '../../core/scope.ts'
+import type { Db } from '../../db/types.ts'
+import { isOwnGroup } from '../groups/reads.ts'
+
+/** Whether the assessment is in one of the states that a policy allows; the words themselves, for the planner. */
+export const isStateOf = (policy: Parameters<typeof statesThat>[0]) =>
+  sql`assessments.status in (${sql.join(statesThat(policy).map((state) => sql.lit(state)))})`
+
+/** The assessments that the caller is shown: the own department's; of a student's own active groups, those announced. */
+function visible(db: Db, caller: Caller, filter: Query<typeof assessments.list> = {}) {
+  let query = db.selectFrom('assessments').where(
+    within(caller, {
+      department: 'assessments.department_id',
+      student: ({ id }) => sql`(${isOwnGroup('assessments.group_id', id)} and ${isStateOf(studentSees.assessment)})`,
+    }),
+  )
+  for (const column of ['department_id', 'batch_id', 'group_id'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`assessments.${column}`, '=', wanted)
+  }
+  return filter.status === undefined ? query : query.where('assessments.status', '=', filter.status)
+}
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
+    .innerJoin('departments', 'departments.id', 'assessments.department_id')
+    .innerJoin('batches', 'batches.id', 'assessments.batch_id')
+    .innerJoin('groups', 'groups.id', 'assessments.group_id')
+    .select([
+      'assessments.id',
+      'assessments.department_id',
+      'assessments.batch_id',
+      'assessments.year',
+      'assessments.group_id',
+      'assessments.type',
+      'assessments.name',
+      'assessments.detail',
+      'assessments.weightage',
+      'assessments.total_marks',
+      'assessments.passing_marks',
+      'assessments.status',
+      'assessments.created_by',
+      'assessments.marked_count',
+      'assessments.created_at',
+      'assessments.updated_at',
+      'departments.name as department_name',
+      'batches.name as batch_name',
+      'groups.name as group_name',
+    ])
+
+type AssessmentRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** A student is not told how many others have marks. */
+const withRefs = (
+  { department_name, batch_name, group_name, marked_count, ...row }: AssessmentRow,
+  caller: Caller,
+): Assessment => ({
+  ...row,
+  department: { id: row.department_id, name: department_name },
+  batch: { id: row.batch_id, name: batch_name },
+  group: { id: row.group_id, name: group_name },
+  marked_count: studentOf(caller) ? null : marked_count,
+})
+
+/** Assessments, newest first. A group that the caller does not see has none. */
+export const {
+  page: listAssessments,
+  find: findAssessment,
+  byIds: readAssessmentsByIds,
+  lock: lockAssessment,
+  lockByIds: lockAssessments,
+} = listing({
+  table: 'assessments',
+  kept: visible,
+  details: withDetails,
+  order: (query) => query.orderBy('assessments.id', 'desc'),
+  row: withRefs,
+})
+
+/** How many results an assessment has, and the highest marks given. */
+export const resultFacts = (db: Db, assessmentId: number) =>
+  db
+    .selectFrom('assessment_results')
+    .select([sql<number>`count(*)`.as('count'), (eb) => eb.fn.max('marks').as('highest')])
+    .where('assessment_id', '=', assessmentId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,220 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AssessmentResult, assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { studentSees } from '../../../shared/policies/assessments.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { studentOf, within } from '../../core/scope.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { isStateOf } from './reads.ts'
+import type { Stored } from './rules.ts'
+
+export type ResultFilter = Query<typeof assessmentResults.list>
+
+/** Whose results alone are listed, if not everybody's: a student sees the own. */
+const studentsOf = (caller: Caller, { student_id }: ResultFilter): number[] =>
+  [student_id, studentOf(caller)?.id].filter((id) => id !== undefined)
+
+/** Of which assessments: a department's people see those of their own, a student what has been evaluated. */
+function assessmentsOf(caller: Caller, { assessment_id: id, group_id }: ResultFilter): RawBuilder<SqlBool> {
+  const wanted = Object.entries({ id, group_id }).filter(([, value]) => value !== undefined)
+  const conditions = wanted.map(([column, value]) => sql`${sql.ref(`assessments.${column}`)} = ${value}`)
+  const shown = within(caller, {
+    department: 'assessments.department_id',
+    student: () => sql`${isStateOf(studentSees.result)}`,
+  })
+  return sql<SqlBool>`${sql.join([shown, ...conditions], sql` and `)}`
+}
+
+/** The results that the caller is shown. */
+function visible(db: Db, caller: Caller, filter: ResultFilter = {}) {
+  let query = db
+    .selectFrom('assessment_results')
+    .innerJoin('assessments', 'assessments.id', 'assessment_results.assessment_id')
+    .where(assessmentsOf(caller, filter))
+  for (const id of studentsOf(caller, filter)) query = query.where('assessment_results.student_id', '=', id)
+  return filter.status === undefined ? query : query.where('assessment_results.status', '=', filter.status)
+}
+
+const RESULT_COLUMNS = [
+  'assessment_results.id',
+  'assessment_results.assessment_id',
+  'assessment_results.student_id',
+  'assessment_results.marks',
+  'assessment_results.remarks',
+  'assessment_results.status',
+  'assessment_results.created_at',
+  'assessment_results.updated_at',
+] as const
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
+    .innerJoin('departments', 'departments.id', 'assessments.department_id')
+    .innerJoin('students', 'students.id', 'assessment_results.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select([
+      ...RESULT_COLUMNS,
+      'students.roll_no',
+      'students.status as student_status',
+      'users.name as student_name',
+      'assessments.name',
+      'assessments.type',
+      'assessments.weightage',
+      'assessments.total_marks',
+      'assessments.passing_marks',
+      'assessments.status as assessment_status',
+      'assessments.department_id',
+      'departments.name as department_name',
+    ])
+
+type ResultRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+const withRefs = (row: ResultRow): AssessmentResult => ({
+  id: row.id,
+  assessment_id: row.assessment_id,
+  student_id: row.student_id,
+  marks: row.marks,
+  remarks: row.remarks,
+  status: row.status,
+  student: { id: row.student_id, name: row.student_name, roll_no: row.roll_no, status: row.student_status },
+  assessment: {
+    id: row.assessment_id,
+    name: row.name,
+    type: row.type,
+    weightage: row.weightage,
+    total_marks: row.total_marks,
+    passing_marks: row.passing_marks,
+    status: row.assessment_status,
+    department: { id: row.department_id, name: row.department_name },
+  },
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/**
+ * Summed over assessments, which know how many results they have; those of one student are few and counted one by one.
+ * A result has one status only, so that a filter of it keeps all.
+ */
+function totalOf(caller: Caller, filter: ResultFilter): RawBuilder<number> | undefined {
+  if (studentsOf(caller, filter).length > 0) return undefined
+  return sql<number>`(select coalesce(sum(result_count), 0) from assessments where ${assessmentsOf(caller, filter)})`
+}
+
+/** Results, the newest assessment first; those of one assessment by roll number. */
+export const {
+  page: listResults,
+  find: findResult,
+  byIds: readResultsByIds,
+} = listing({
+  table: 'assessment_results',
+  kept: visible,
+  details: withDetails,
+  order: (query, filter) =>
+    filter?.assessment_id === undefined
+      ? query.orderBy('assessments.id', 'desc').orderBy('assessment_results.student_id')
+      : query.orderBy('students.roll_no').orderBy('assessment_results.student_id'),
+  row: withRefs,
+  total: totalOf,
+})
+
+type Place = Pick<Assessment, 'id' | 'group_id'>
+
+/** The members of an assessment's group, with those who have a result in it from before they left. */
+const selectRoster = (db: Db, { id, group_id }: Place) =>
+  db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .leftJoin('student_groups as link', (join) =>
+      join
+        .onRef('link.student_id', '=', 'students.id')
+        .on('link.group_id', '=', group_id)
+        .on('link.status', '=', 'active'),
+    )
+    .leftJoin('assessment_results', (join) =>
+      join.onRef('assessment_results.student_id', '=', 'students.id').on('assessment_results.assessment_id', '=', id),
+    )
+    .select([
+      ...RESULT_COLUMNS,
+      'students.id as of_student',
+      'students.roll_no',
+      'students.status as student_status',
+      'users.name as student_name',
+      sql<boolean>`link.id is not null and students.status = 'active'`.as('is_marked'),
+    ])
+    .where(
+      'students.id',
+      'in',
+      db
+        .selectFrom('student_groups as member')
+        .select('member.student_id')
+        .where('member.group_id', '=', group_id)
+        .where('member.status', '=', 'active')
+        .union(
+          db.selectFrom('assessment_results as given').select('given.student_id').where('given.assessment_id', '=', id),
+        ),
+    )
+
+/** Who is marked in an assessment, by roll number; who is not an active member of its group is only shown. */
+export async function listRoster(db: Db, assessment: Assessment, page: Paging): Promise<Listed<AssessmentRosterRow>> {
+  const { id, name, type, weightage, total_marks, passing_marks, status, department } = assessment
+  const of = { id, name, type, weightage, total_marks, passing_marks, status, department }
+  const query = selectRoster(db, assessment).orderBy('students.roll_no').orderBy('students.id')
+  const listed = await readPage(query, page)
+  const rows = listed.data.map(({ of_student, is_marked, roll_no, student_status, student_name, ...row }) => {
+    const student = { id: of_student, name: student_name, roll_no, status: student_status }
+    const result = row.id === null ? null : ({ ...row, student, assessment: of } as AssessmentResult)
+    return { student, is_marked, result }
+  })
+  return { ...listed, data: rows }
+}
+
+/** A student in an assessment, as a key. */
+export const pairOf = ({ assessment_id, student_id }: Pick<AssessmentResult, 'assessment_id' | 'student_id'>) =>
+  `${assessment_id} ${student_id}`
+
+/** What is stored of these students in these assessments, by `pairOf`. */
+export async function readStored(
+  tx: Tx,
+  assessmentIds: readonly number[],
+  studentIds: readonly number[],
+): Promise<Map<string, Stored>> {
+  const rows = await tx
+    .selectFrom('assessment_results')
+    .select(['id', 'assessment_id', 'student_id', 'marks', 'remarks', 'status', 'updated_at'])
+    .where(sql<SqlBool>`assessment_id = any(${[...assessmentIds]})`)
+    .where(sql<SqlBool>`student_id = any(${[...studentIds]})`)
+    .execute()
+  return new Map(rows.map((row) => [pairOf(row), row]))
+}
+
+/** Those of these students who are active members of the assessments' groups, each by `pairOf`. */
+export async function readMarkable(
+  tx: Tx,
+  assessmentIds: readonly number[],
+  studentIds: readonly number[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('assessments')
+    .innerJoin('student_groups as link', 'link.group_id', 'assessments.group_id')
+    .innerJoin('students', 'students.id', 'link.student_id')
+    .select(['assessments.id as assessment_id', 'students.id as student_id'])
+    .where(sql<SqlBool>`assessments.id = any(${[...assessmentIds]})`)
+    .where(sql<SqlBool>`link.student_id = any(${[...studentIds]})`)
+    .where('link.status', '=', 'active')
+    .where('students.status', '=', 'active')
+    .execute()
+  return new Set(rows.map(pairOf))
+}
+
+/** Those of these assessments in which every active student of the group has marks. */
+export async function readComplete(tx: Tx, assessmentIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from assessments where id = any(${[...assessmentIds]}) and not exists (
+      select from student_groups link join students on students.id = link.student_id
+      where link.group_id = assessments.group_id and link.status = 'active' and students.status = 'active'
+        and not exists (select from assessment_results given where given.assessment_id = assessments.id
+          and given.student_id = students.id and given.marks is not null))`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,74 @@
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import type { Body } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
+import { found, invalid } from '../../core/errors.ts'
+import { routes } from '../../core/http/routes.ts'
+import { orNotFound, type Paging } from '../../core/paging.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findStudent } from '../students/reads.ts'
+import { findAssessment, lockAssessment, lockAssessments } from './reads.ts'
+import { findResult, listResults, type ResultFilter } from './results.reads.ts'
+import { createResult, deleteResult, submitResults, updateResult } from './results.writes.ts'
+import { placedRows } from './rules.ts'
+
+type Posted = Body<typeof assessmentResults.create>
+
+const NO_ASSESSMENT = 'Assessment does not exist'
+
+/** Whoever writes a result holds its assessment, so that its total and its other results stay as they are meanwhile. */
+async function submit(tx: Tx, caller: Caller, body: Posted) {
+  if (body.submission_type === 'single') {
+    const assessment = await lockAssessment(tx, caller, body.assessment_id)
+    if (!assessment) throw invalid({ assessment_id: [NO_ASSESSMENT] })
+    return createResult(tx, caller, assessment, body)
+  }
+  const { submission_type } = body
+  const rows = placedRows(body)
+  const assessments = await lockAssessments(tx, caller, [...new Set(rows.map((row) => row.assessment_id))])
+  const known = new Set(assessments.map(({ id }) => id))
+  const unknown = rows.filter((row) => !known.has(row.assessment_id))
+  if (unknown.length > 0)
+    throw invalid(
+      submission_type === 'assessment'
+        ? { assessment_id: [NO_ASSESSMENT] }
+        : Object.fromEntries(unknown.map(({ at }) => [`${at}.assessment_id`, [NO_ASSESSMENT]])),
+    )
+  return submitResults(tx, caller, assessments, { submission_type, rows })
+}
+
+/** The result, read again once its assessment is held. */
+async function lockedResult(tx: Tx, caller: Caller, id: number) {
+  const result = found('Assessment result', await findResult(tx, caller, id))
+  await lockAssessment(tx, caller, result.assessment_id)
+  return found('Assessment result', await findResult(tx, caller, id))
+}
+
+type OfGroup = ResultFilter & { group_id: number }
+
+const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
+  orNotFound(await listResults(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
+
+export const resultRoutes = routes(assessmentResults, {
+  list: ({ db, caller, query, page }) => listResults(db, caller, query, page),
+  listByAssessment: async ({ db, caller, params, query, page }) => {
+    const listed = await listResults(db, caller, { ...query, ...params }, page)
+    return orNotFound(listed, 'Assessment', () => findAssessment(db, caller, params.assessment_id))
+  },
+  listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
+    const listed = await listOfGroup(db, caller, { ...query, ...params }, page)
+    return orNotFound(listed, 'Student', () => findStudent(db, caller, params.student_id))
+  },
+  listByGroup: ({ db, caller, params, query, page }) => listOfGroup(db, caller, { ...query, ...params }, page),
+  read: async ({ db, caller, params }) => ({
+    data: found('Assessment result', await findResult(db, caller, params.id)),
+  }),
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => submit(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) => updateResult(tx, caller, await lockedResult(tx, caller, params.id), body)),
+  }),
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) => deleteResult(tx, caller, await lockedResult(tx, caller, params.id)))
+    return { message: 'Assessment result deleted successfully' }
+  },
+})

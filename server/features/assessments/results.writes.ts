@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import {
+  type AssessmentResult,
+  type ResultChange,
+  type ResultInput,
+  resultProblem,
+} from '../../../shared/contract/assessment-results.ts'
+import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, found, invalid } from '../../core/errors.ts'
+import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { namesOf } from '../students/reads.ts'
+import { findResult, pairOf, readComplete, readMarkable, readResultsByIds, readStored } from './results.reads.ts'
+import { type Given, isChangedMeanwhile, mergedResult, type PlacedRow, type Stored, saysTheSame } from './rules.ts'
+import { setEvaluated } from './writes.ts'
+
+const FIELDS = ['marks', 'remarks', 'status'] as const
+const trail = trailOf<Given>('assessment_result', FIELDS)
+/** What is told of a result that is new or gone. */
+const whole = trailOf<Given & Of>('assessment_result', [...FIELDS, 'assessment_id', 'student_id'])
+
+type Of = Pick<AssessmentResult, 'assessment_id' | 'student_id'>
+type Written = Given & Of
+
+/** One statement, however many they are: new ones are added, others changed; the ids by `pairOf`. */
+async function writeResults(tx: Tx, results: readonly Written[]): Promise<Map<string, number>> {
+  // A later instant than the stored one, however fast they follow: two writes never look like one.
+  const { rows } = await sql<Of & { id: number }>`
+    insert into assessment_results (assessment_id, student_id, marks, remarks, status)
+    select * from unnest(${results.map((one) => one.assessment_id)}::int[], ${results.map((one) => one.student_id)}::int[],
+      ${results.map((one) => one.marks)}::numeric[], ${results.map((one) => one.remarks)}::text[],
+      ${results.map((one) => one.status)}::text[])
+    on conflict (assessment_id, student_id) do update set marks = excluded.marks, remarks = excluded.remarks,
+      status = excluded.status,
+      updated_at = greatest(clock_timestamp(), assessment_results.updated_at + interval '1 millisecond')
+    returning id, assessment_id, student_id`.execute(tx)
+  return new Map(rows.map((row) => [pairOf(row), row.id]))
+}
+
+interface Change {
+  row: PlacedRow
+  before: Stored | undefined
+  after: Written
+}
+
+const changeOf = (row: PlacedRow, before: Stored | undefined): Change => ({
+  row,
+  before,
+  after: { ...mergedResult(row, before), assessment_id: row.assessment_id, student_id: row.student_id },
+})
+
+const isChange = ({ before, after }: Change) => before === undefined || !saysTheSame(before, after)
+
+const eventOf = ({ before, after }: Change, id: number): Event =>
+  before ? trail.event({ id, before, after }) : whole.event({ id, after, action: 'create' })
+
+/** @throws 422 that names who is no active student of the group, and marks that the assessment does not have */
+async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows: readonly PlacedRow[]): Promise<void> {
+  const totals = new Map(assessments.map(({ id, total_marks }) => [id, total_marks]))
+  const markable = await readMarkable(
+    tx,
+    [...totals.keys()],
+    rows.map((row) => row.student_id),
+  )
+  const strangers = rows.filter((row) => !markable.has(pairOf(row)))
+  const names =
+    strangers.length > 0
+      ? await namesOf(
+          tx,
+          strangers.map((row) => row.student_id),
+        )
+      : undefined
+  const problems: Record<string, string[]> = {}
+  for (const { at, student_id } of strangers) {
+    const name = names?.get(student_id)
+    problems[`${at}.student_id`] = [
+      name === undefined ? `Student ${student_id} does not exist` : `${name} is not an active student of this group`,
+    ]
+  }
+  for (const { at, assessment_id, marks } of rows) {
+    const problem = resultProblem(marks, totals.get(assessment_id) ?? null)
+    if (problem) problems[`${at}.marks`] = [problem]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** @throws 409 that names the rows which somebody else has changed since they were read */
+async function refuseChanged(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const stale = changes.filter(({ row, before }) => isChangedMeanwhile(row.updated_at, before))
+  if (stale.length === 0) return
+  const names = await namesOf(
+    tx,
+    stale.map(({ row }) => row.student_id),
+  )
+  const errors = stale.map(({ row, before }) => {
+    const now = before?.marks == null ? 'no marks' : decimalText(before.marks)
+    return [row.at, [`${names.get(row.student_id) ?? row.student_id} has ${now} now`]]
+  })
+  throw conflict(CHANGED_MEANWHILE, Object.fromEntries(errors))
+}
+
+/**
+ * Writes the results of one assessment, which is evaluated by it, or of one student in several, each of which is
+ * evaluated once every active student of its group has marks. All or none; what is as it was is not written again.
+ */
+export async function submitResults(
+  tx: Tx,
+  caller: Caller,
+  assessments: readonly Assessment[],
+  { submission_type, rows }: { submission_type: 'assessment' | 'student'; rows: readonly PlacedRow[] },
+): Promise<AssessmentResult[]> {
+  await refuseMisplaced(tx, assessments, rows)
+  const ids = assessments.map(({ id }) => id)
+  const stored = await readStored(
+    tx,
+    ids,
+    rows.map((row) => row.student_id),
+  )
+  const changes = rows.map((row) => changeOf(row, stored.get(pairOf(row)))).filter(isChange)
+  await refuseChanged(tx, changes)
+  const written =
+    changes.length > 0
+      ? await writeResults(
+          tx,
+          changes.map(({ after }) => after),
+        )
+      : new Map()
+  const idOf = (row: Of): number => written.get(pairOf(row)) ?? stored.get(pairOf(row))?.id
+  await leaveTrail(
+    tx,
+    caller,
+    changes.map((change) => eventOf(change, idOf(change.row))),
+  )
+  const complete = submission_type === 'student' ? await readComplete(tx, ids) : new Set(ids)
+  await setEvaluated(
+    tx,
+    caller,
+    assessments.filter(({ id }) => complete.has(id)),
+  )
+  const saved = await readResultsByIds(tx, caller, rows.map(idOf))
+  const byPair = new Map(saved.map((one) => [pairOf(one), one]))
+  return rows.flatMap((row) => byPair.get(pairOf(row)) ?? [])
+}
+
+/** @throws 409 when the student has a result in this assessment */
+export async function createResult(
+  tx: Tx,
+  caller: Caller,
+  assessment: Assessment,
+  { student_id, ...given }: ResultInput,
+): Promise<AssessmentResult> {
+  const of = { assessment_id: assessment.id, student_id }
+  if ((await readStored(tx, [assessment.id], [student_id])).size > 0)
+    throw conflict('This student already has a result in this assessment.')
+  if (!(await readMarkable(tx, [assessment.id], [student_id])).has(pairOf(of)))
+    throw invalid({ student_id: ['The student is not an active student of this group'] })
+  const problem = resultProblem(given.marks, assessment.total_marks)
+  if (problem) throw invalid({ marks: [problem] })
+  const after = { ...mergedResult(given), ...of }
+  const [id = 0] = (await writeResults(tx, [after])).values()
+  await leaveTrail(tx, caller, [whole.event({ id, after, action: 'create' })])
+  return found('Assessment result', await findResult(tx, caller, id))
+}
+
+/** What the change leaves out stays. Equal values are no conflict, whoever wrote them. */
+export async function updateResult(
+  tx: Tx,
+  caller: Caller,
+  result: AssessmentResult,
+  change: z.output<typeof ResultChange>,
+): Promise<AssessmentResult> {
+  const after = { ...mergedResult(change, result), assessment_id: result.assessment_id, student_id: result.student_id }
+  if (saysTheSame(result, after)) return result
+  if (isChangedMeanwhile(change.updated_at, result)) throw conflict(CHANGED_MEANWHILE)
+  const problem = resultProblem(after.marks, result.assessment.total_marks)
+  if (problem) throw invalid({ marks: [problem] })
+  await writeResults(tx, [after])
+  await trail.changed(tx, caller, result, after)
+  return found('Assessment result', await findResult(tx, caller, result.id))
+}
+
+/** Its trail stays, and tells whose it was. */
+export async function deleteResult(tx: Tx, caller: Caller, result: AssessmentResult): Promise<void> {
+  await tx.deleteFrom('assessment_results').where('id', '=', result.id).execute()
+  await whole.deleted(tx, caller, result)
+}

@@ -1,0 +1,146 @@
+import type * as z from 'zod/mini'
+import {
+  type Assessment,
+  type AssessmentChange,
+  type AssessmentInput,
+  assessmentProblems,
+} from '../../../shared/contract/assessments.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import type { Caller } from '../../core/caller.ts'
+import { countText } from '../../core/counting.ts'
+import { refuseInUse } from '../../core/dependants.ts'
+import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { departmentProblem } from '../departments/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findAssessment, resultFacts } from './reads.ts'
+
+const WRONG_GROUP = 'The group is not of this batch and department'
+const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
+
+/** What stands behind the checks, for what happens meanwhile. */
+const refusals = {
+  assessments_group_id_fkey: invalid({ group_id: ['Group does not exist'] }),
+  assessments_group_id_department_id_fkey: wrongGroup,
+  assessments_group_id_batch_id_fkey: wrongGroup,
+}
+
+/** Names in the place of ids. */
+const trail = trailOf(
+  'assessment',
+  [
+    'department',
+    'batch',
+    'year',
+    'group',
+    'type',
+    'name',
+    'detail',
+    'weightage',
+    'total_marks',
+    'passing_marks',
+    'status',
+  ],
+  (assessment: Assessment) => ({
+    ...assessment,
+    department: assessment.department.name,
+    batch: assessment.batch.name,
+    group: assessment.group.name,
+  }),
+)
+
+type Place = Pick<Assessment, 'department_id' | 'batch_id' | 'group_id'>
+
+/** The group is of the assessment's batch and department, and active when it is chosen. */
+async function placeProblems(db: Db, caller: Caller, place: Place): Promise<Record<string, string[]>> {
+  const problems: Record<string, string[]> = {}
+  const wrongDepartment = await departmentProblem(db, caller, place.department_id, 'assessments')
+  if (wrongDepartment) problems.department_id = [wrongDepartment]
+  if (!(await findBatch(db, caller, place.batch_id))) problems.batch_id = ['Batch does not exist']
+  const group = await findGroup(db, caller, place.group_id)
+  if (!group) problems.group_id = ['Group does not exist']
+  else if (group.batch_id !== place.batch_id || group.department_id !== place.department_id)
+    problems.group_id = [WRONG_GROUP]
+  else if (group.status !== 'active') problems.group_id = [`Group ${group.name} is not active`]
+  return problems
+}
+
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Assessment', await findAssessment(tx, caller, id))
+
+export async function createAssessment(
+  tx: Tx,
+  caller: Caller,
+  input: z.output<typeof AssessmentInput>,
+): Promise<Assessment> {
+  const problems = await placeProblems(tx, caller, input)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('assessments')
+      .values({ ...input, created_by: caller.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const created = await readBack(tx, caller, id)
+  await trail.created(tx, caller, created)
+  return created
+}
+
+/** What the change leaves out stays. Results hold the assessment where they were given, and its total above their marks. */
+export async function updateAssessment(
+  tx: Tx,
+  caller: Caller,
+  assessment: Assessment,
+  { updated_at, ...change }: z.output<typeof AssessmentChange>,
+): Promise<Assessment> {
+  refuseStale(assessment, { updated_at })
+  const merged = { ...assessment, ...change }
+  const moves = (['department_id', 'batch_id', 'group_id'] as const).some((one) => merged[one] !== assessment[one])
+  const problems = { ...(moves ? await placeProblems(tx, caller, merged) : {}), ...assessmentProblems(merged) }
+  const results = await resultFacts(tx, assessment.id)
+  if (moves && results.count > 0)
+    throw conflict(
+      `Assessment has ${countText(results.count, 'result')}. Its department, batch and group can no longer change.`,
+    )
+  if (results.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < results.highest)
+    problems.total_marks = [`Total marks must be at least the marks already given (${results.highest})`]
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await answering(refusals, () =>
+    tx
+      .updateTable('assessments')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', assessment.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, caller, assessment.id)
+  await trail.changed(tx, caller, assessment, updated)
+  return updated
+}
+
+/** The action of an assessment's trail that tells that its results made it evaluated. */
+const EVALUATED = 'evaluate'
+
+/** Sets these assessments evaluated, each with its row in the trail; those that are stay as they are. */
+export async function setEvaluated(tx: Tx, caller: Caller, assessments: readonly Assessment[]): Promise<void> {
+  const others = assessments.filter(({ status }) => status !== 'evaluated')
+  if (others.length === 0) return
+  await tx
+    .updateTable('assessments')
+    .set({ status: 'evaluated', updated_at: new Date() })
+    .where(
+      'id',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute()
+  for (const assessment of others)
+    await trail.changed(tx, caller, assessment, { ...assessment, status: 'evaluated' }, { action: EVALUATED })
+}
+
+export async function deleteAssessment(tx: Tx, caller: Caller, assessment: Assessment): Promise<void> {
+  await refuseInUse(tx, 'Assessment', { assessments: assessment.id }, 'Set it inactive instead.')
+  await tx.deleteFrom('assessments').where('id', '=', assessment.id).execute()
+  await trail.deleted(tx, caller, assessment)
+}
