@@ -1,4 +1,5 @@
 import {
+  IconBooks,
   IconBuildingHospital,
   IconCalendarCheck,
   IconChartDonut,
@@ -34,6 +35,7 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/attendance': { text: 'Sessions of a group, and taking their attendance', icon: IconCalendarCheck },
   '/student-attendance': { text: 'Your attendance, and how many sessions you may still miss', icon: IconChartDonut },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
+  '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
 }
 
 export interface Tiled {
