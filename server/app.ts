@@ -29,6 +29,7 @@ import { designationRoutes } from './features/designations/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { libraryRoutes } from './features/library/routes.ts'
 import { membershipRoutes } from './features/memberships/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
@@ -38,7 +39,12 @@ import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 
 /** Every table with files: what none of them names is set aside by the sweep. */
-export const holdsFiles: readonly FileHolder[] = ['submission_files', 'former_submission_files']
+export const holdsFiles: readonly FileHolder[] = [
+  'submission_files',
+  'former_submission_files',
+  'library_entries',
+  'library_uploads',
+]
 
 const features: Record<FeatureName, Feature> = {
   health: healthRoutes,
@@ -57,6 +63,7 @@ const features: Record<FeatureName, Feature> = {
   tasks: taskRoutes,
   attendance: attendanceRoutes,
   assessments: assessmentRoutes,
+  library: libraryRoutes,
   'student-reports': studentReportRoutes,
   audit: auditRoutes,
   'security-log': securityLogRoutes,

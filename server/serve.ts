@@ -11,6 +11,7 @@ import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
+import { sweepLibrary } from './features/library/sweeping.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
@@ -52,6 +53,7 @@ export async function serve(
       sweepKeys(db),
       sweepSecurityLog(db),
       sweepIncoming(settings),
+      sweepLibrary(db, files, logger),
       fileCare.sweep(),
     ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)

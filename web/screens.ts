@@ -156,6 +156,17 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/library',
+    load: async () => {
+      const { LibraryPage: Page, needs } = await import('./features/library/LibraryPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Library',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+    },
+  },
+  {
     path: '/designations',
     load: async () => {
       const { DesignationsPage: Page, needs } = await import('./features/designations/DesignationsPage.tsx')

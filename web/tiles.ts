@@ -1,4 +1,5 @@
 import {
+  IconBooks,
   IconBuildingHospital,
   IconCalendarCheck,
   IconCertificate,
@@ -41,6 +42,7 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/assessment': { text: assessmentsText, icon: IconListNumbers },
   '/my-results': { text: 'Your marks in the assessments that have been evaluated', icon: IconCertificate },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
+  '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
 }
 
 export interface Tiled {

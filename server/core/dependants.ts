@@ -6,6 +6,8 @@ import { conflict } from './errors.ts'
 interface Noun {
   /** What a row is called, one of them: "task". */
   one: string
+  /** Several of them, where that is not the one with an s. */
+  many?: string
   /** The rows that count; the others go with the record that they depend on. */
   where?: string
   /** Rows that are about the same one count once. */
@@ -22,6 +24,7 @@ const student: Noun = { one: 'student', where: "status = 'active'" }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
+const entry: Noun = { one: 'library entry', many: 'library entries' }
 
 /**
  * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.
@@ -51,6 +54,9 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.group_id': [session],
   'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
   'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
+  'library_entries.department_id': [entry],
+  'library_entries.batch_id': [entry],
+  'library_entries.uploaded_by': [{ ...entry, say: (entries) => `added ${entries}` }],
   // Who entered an attendance session in the plan may go: what it tells is who gave and who took it.
   'attendance_sessions.created_by': [],
   'attendance_submissions.student_id': [{ one: 'attendance mark' }],
@@ -123,7 +129,7 @@ export async function dependantsText(tx: Tx, what: string, held: Held, alsoTo?: 
   const parts = [...counted].flatMap(([key, { noun }]) => {
     const count = noun.unless && counts[noun.unless] ? 0 : (counts[key] ?? 0)
     if (count === 0) return []
-    const text = countText(count, noun.one)
+    const text = countText(count, noun.one, noun.many)
     return [noun.say ? { did: noun.say(text) } : { has: text }]
   })
   const has = parts.flatMap((part) => part.has ?? [])

@@ -18,6 +18,7 @@ import * as replacedPasswords from './migrations/0013_replaced_passwords.ts'
 import * as words from './migrations/0014_words.ts'
 import * as sessionPlaces from './migrations/0015_session_places.ts'
 import * as assessments from './migrations/0016_assessments.ts'
+import * as library from './migrations/0017_library.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -39,6 +40,7 @@ const migrations = {
   '0014_words': words,
   '0015_session_places': sessionPlaces,
   '0016_assessments': assessments,
+  '0017_library': library,
 }
 
 const UNDEFINED_TABLE = '42P01'

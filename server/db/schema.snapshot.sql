@@ -1,4 +1,4 @@
--- as of 0016_assessments
+-- as of 0017_library
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -234,6 +234,61 @@ known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
 known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
 known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
+library_downloads.id bigint not null
+library_downloads.library_entry_id integer not null
+library_downloads: library_downloads_library_entry_id_fkey FOREIGN KEY (library_entry_id) REFERENCES library_entries(id) ON DELETE CASCADE
+library_downloads: library_downloads_pkey PRIMARY KEY (id)
+library_downloads: CREATE INDEX library_downloads_library_entry_id ON public.library_downloads USING btree (library_entry_id)
+library_downloads: CREATE UNIQUE INDEX library_downloads_pkey ON public.library_downloads USING btree (id)
+library_entries.id integer not null
+library_entries.title text not null
+library_entries.detail text
+library_entries.department_id integer not null
+library_entries.batch_id integer
+library_entries.year text
+library_entries.type text
+library_entries.description text
+library_entries.uploaded_by integer not null
+library_entries.filename text not null
+library_entries.file_type text not null
+library_entries.file_size integer not null
+library_entries.sha256 bytea not null
+library_entries.storage_key text not null
+library_entries.download_count integer not null default 0
+library_entries.created_at timestamp(3) with time zone not null default now()
+library_entries.updated_at timestamp(3) with time zone not null default now()
+library_entries: library_entries_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+library_entries: library_entries_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+library_entries: library_entries_file_size_check CHECK ((file_size > 0))
+library_entries: library_entries_pkey PRIMARY KEY (id)
+library_entries: library_entries_storage_key_key UNIQUE (storage_key)
+library_entries: library_entries_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+library_entries: library_entries_year_check CHECK ((year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+library_entries: CREATE INDEX library_entries_batch_id ON public.library_entries USING btree (batch_id, id DESC)
+library_entries: CREATE INDEX library_entries_department_id ON public.library_entries USING btree (department_id, id DESC)
+library_entries: CREATE UNIQUE INDEX library_entries_pkey ON public.library_entries USING btree (id)
+library_entries: CREATE UNIQUE INDEX library_entries_storage_key_key ON public.library_entries USING btree (storage_key)
+library_entries: CREATE INDEX library_entries_type ON public.library_entries USING btree (type, id DESC)
+library_entries: CREATE INDEX library_entries_uploaded_by ON public.library_entries USING btree (uploaded_by)
+library_uploads.id integer not null
+library_uploads.user_id integer not null
+library_uploads.upload_key text not null
+library_uploads.filename text not null
+library_uploads.file_type text not null
+library_uploads.file_size integer not null
+library_uploads.sha256 bytea not null
+library_uploads.storage_key text not null
+library_uploads.created_at timestamp(3) with time zone not null default now()
+library_uploads: library_uploads_file_size_check CHECK ((file_size > 0))
+library_uploads: library_uploads_pkey PRIMARY KEY (id)
+library_uploads: library_uploads_storage_key_key UNIQUE (storage_key)
+library_uploads: library_uploads_upload_key_key UNIQUE (upload_key)
+library_uploads: library_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+library_uploads: CREATE INDEX library_uploads_created_at ON public.library_uploads USING btree (created_at)
+library_uploads: CREATE UNIQUE INDEX library_uploads_pkey ON public.library_uploads USING btree (id)
+library_uploads: CREATE UNIQUE INDEX library_uploads_storage_key_key ON public.library_uploads USING btree (storage_key)
+library_uploads: CREATE UNIQUE INDEX library_uploads_upload_key_key ON public.library_uploads USING btree (upload_key)
+library_uploads: CREATE INDEX library_uploads_user_id ON public.library_uploads USING btree (user_id)
 login_failures.id bigint not null
 login_failures.user_id integer
 login_failures.email text

@@ -142,6 +142,37 @@ export interface Tables extends AccessTables, AssessmentTables {
     storage_key: string
     replaced_at: Instant
   }
+  library_entries: Stamps & {
+    id: Id
+    title: string
+    detail: string | null
+    department_id: number
+    batch_id: number | null
+    year: Word<typeof YEARS> | null
+    type: string | null
+    description: string | null
+    uploaded_by: number
+    filename: string
+    file_type: string
+    file_size: number
+    sha256: Buffer
+    storage_key: string
+    download_count: Generated<number>
+  }
+  /** What waits for its entry. */
+  library_uploads: {
+    id: Id
+    user_id: number
+    upload_key: string
+    filename: string
+    file_type: string
+    file_size: number
+    sha256: Buffer
+    storage_key: string
+    created_at: Instant
+  }
+  /** Downloads that are not added up yet. */
+  library_downloads: { id: Id; library_entry_id: number }
   attendance_sessions: Stamps & {
     id: Id
     department_id: number

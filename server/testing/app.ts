@@ -101,7 +101,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     options.limits,
   )
   await app.ready()
-  const make = makers(db)
+  const make = makers(db, files)
 
   const caller = (userId: number, signIn?: () => Promise<string>): Client => {
     let login: Promise<string> | undefined

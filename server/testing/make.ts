@@ -1,15 +1,17 @@
+import type { FileStore } from '../core/files/files.ts'
 import type { Db } from '../db/types.ts'
 import { accountMakers } from './make/accounts.ts'
 import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
+import { libraryMakers } from './make/library.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
 import { taskMakers } from './make/tasks.ts'
 
 /** Makes records straight in the database, each new and with whatever fields a test names. Ids come back. */
-export const makers = (db: Db) => ({
+export const makers = (db: Db, files?: FileStore) => ({
   ...accountMakers(db),
   ...collegeMakers(db),
   ...staffMakers(db),
@@ -18,6 +20,7 @@ export const makers = (db: Db) => ({
   ...taskMakers(db),
   ...attendanceMakers(db),
   ...assessmentMakers(db),
+  ...libraryMakers(db, files),
 })
 
 export type Make = ReturnType<typeof makers>

@@ -32,8 +32,8 @@ export const LibraryEntry = z.object({
   /** In the words of who added it: "Textbook", "Past paper". */
   type: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  uploaded_by: z.nullable(z.int()),
-  uploader: z.nullable(NamedRef),
+  uploaded_by: z.int(),
+  uploader: NamedRef,
   filename: z.string(),
   /** The address of the file below the server's own, `/api/libraries/7/download`. */
   file_path: z.string(),

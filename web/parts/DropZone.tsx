@@ -9,8 +9,8 @@ interface Props {
   title: string
   /** What may be chosen. */
   note: string
-  /** The kinds that the system's dialog offers. */
-  accept: string
+  /** The kinds that the system's dialog offers, unless it is all. */
+  accept?: string | undefined
   multiple?: boolean
   required?: boolean
   disabled?: boolean

@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../core/api-error.ts'
-import { isCancelled } from '../core/call.ts'
+import { useDownload } from '../core/downloading.ts'
 import { saveFile } from '../core/downloads.ts'
 import type { OnReceived } from '../core/received.ts'
 import { toast } from '../core/toasts.ts'
@@ -29,38 +29,26 @@ interface Props<F> {
 
 /** A list or a report as a file: its progress, the way to give it up, and its failure. */
 export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
-  const [busy, setBusy] = useState(false)
-  const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const running = useRef<AbortController>(undefined)
+  const { isComing: busy, percent, error, cancel, receive } = useDownload()
+  const begun = useRef(false)
   const control = useRef<HTMLButtonElement>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
   // The button that had the focus has gone, and the one in its place takes it over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one has taken the other's place
   useEffect(() => {
-    if (running.current && document.activeElement === document.body) control.current?.focus()
+    if (begun.current && document.activeElement === document.body) control.current?.focus()
   }, [busy])
 
   async function save(format: F): Promise<void> {
-    const controller = new AbortController()
-    running.current = controller
-    setBusy(true)
-    setShare(undefined)
-    setProblem(undefined)
-    try {
-      const file = await read(format, controller.signal, setShare)
-      const name = `${fileName()}.${format}`
-      saveFile(file, name)
-      toast.success(`Exported ${name}`)
-    } catch (error) {
-      if (!isCancelled(error)) setProblem(failure ?? messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    begun.current = true
+    const file = await receive(({ signal, onReceived }) => read(format, signal, onReceived))
+    if (!file) return
+    const name = `${fileName()}.${format}`
+    saveFile(file, name)
+    toast.success(`Exported ${name}`)
   }
 
-  const percent = share === undefined ? undefined : Math.floor(share * 100)
+  const problem = error && (failure ?? messageOf(error))
   return (
     <Stack gap="xs" className={classes.panel} data-busy={busy || undefined}>
       {busy ? (
@@ -71,7 +59,7 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
             </Text>
             <Progress value={percent ?? 100} animated={percent === undefined} aria-label="Export" />
           </Stack>
-          <Button ref={control} variant="default" onClick={() => running.current?.abort()}>
+          <Button ref={control} variant="default" onClick={cancel}>
             Cancel
           </Button>
         </Group>

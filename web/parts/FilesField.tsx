@@ -11,9 +11,8 @@ interface Props {
   form: { pending: boolean; fields: { errors: Record<string, ReactNode>; clearFieldError: (field: 'files') => void } }
   files: ChosenFiles
   allowed: FilesAllowed
-  /** What they are called, such as PDF. */
-  kind: string
-  accept: string
+  /** What they are called, such as PDF, and what the system's dialog offers; without it every file is. */
+  kind?: { name: string; accept: string }
   optional?: boolean
 }
 
@@ -34,12 +33,14 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
 }
 
 /** The files of a form: to choose more, each refused one says why, and to leave chosen ones out again. */
-export function FilesField({ form, files, allowed, kind, accept, optional = false }: Props) {
+export function FilesField({ form, files, allowed, kind, optional = false }: Props) {
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
   const error = form.fields.errors.files as string | undefined
   const isSingle = allowed.most === 1
-  const noun = isSingle ? 'file' : 'files'
+  const noun = [kind?.name, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
+  const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
+  const most = `at most ${allowed.maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`
 
   function choose(chosen: File[]): void {
     files.setAdded(chosen)
@@ -63,11 +64,11 @@ export function FilesField({ form, files, allowed, kind, accept, optional = fals
   return (
     <Stack gap="xs">
       <DropZone
-        label={kept === 0 ? `${kind} ${noun}` : `${isSingle ? 'Another' : 'More'} ${kind} ${noun}`}
+        label={label.charAt(0).toUpperCase() + label.slice(1)}
         icon={IconCloudUpload}
         title={isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here'}
-        note={`${kind} only, at most ${allowed.maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`}
-        accept={accept}
+        note={kind ? `${kind.name} only, ${most}` : `Any kind, ${most}`}
+        accept={kind?.accept}
         multiple={!isSingle}
         required={!optional && kept === 0}
         disabled={form.pending}

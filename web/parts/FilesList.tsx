@@ -1,9 +1,10 @@
 import { ActionIcon, Text } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconExternalLink, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { releaseAddress, saveFile } from '../core/downloads.ts'
 import { formatSize } from '../core/formats.ts'
 import { toast } from '../core/toasts.ts'
+import { FileIcon } from './FileIcon.tsx'
 import classes from './FilesList.module.css'
 
 export type FileUse = 'download' | 'view'
@@ -25,7 +26,7 @@ export const FileRows = ({ label, children }: { label: string; children: ReactNo
 /** A file's name and size, and what may be done with it. */
 export const FileRow = ({ file, removed, children }: { file: Named; removed?: boolean; children: ReactNode }) => (
   <li className={classes.file} data-removed={removed || undefined}>
-    <IconFileTypePdf size={20} stroke={1.5} aria-hidden />
+    <FileIcon name={file.name} />
     <span className={classes.name}>
       {file.name}{' '}
       <Text span size="sm" c="dimmed" className={classes.size}>

@@ -17,6 +17,9 @@ export const academicDepartmentsQuery = queryOf(
   { select: dataOf, staleTime },
 )
 
+/** Every department, academic or not. */
+export const departmentChoicesQuery = everyOf(departments.list, {}, { staleTime })
+
 export const batchChoicesQuery = everyOf(batches.list, {}, { staleTime })
 
 export const activeGroupsQuery = (department_id: number | undefined) =>

@@ -36,5 +36,5 @@ export function useChosenFiles(stored: readonly Named[] = []): ChosenFiles {
   }
 }
 
-/** What is said of one file of the list stands with all of them. */
-export const withFilesField = (path: string) => (/^files?(?:\W|$)/.test(path) ? 'files' : path)
+/** What is said of one file of the list, of its name or its place, stands with all of them. */
+export const withFilesField = (path: string) => (/^file(?:s|name|_path)?(?:\W|$)/.test(path) ? 'files' : path)

@@ -7,6 +7,8 @@ import { renderPage } from '../testing/page.tsx'
 import { useChosenFiles } from './chosen-files.ts'
 import { FilesField } from './FilesField.tsx'
 
+const PDF = { name: 'PDF', accept: '.pdf' }
+
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 
 function Single({ stored = [] }: { stored?: { name: string; size: number }[] }) {
@@ -15,7 +17,7 @@ function Single({ stored = [] }: { stored?: { name: string; size: number }[] }) 
   const allowed = { ...PDF_FILES, most: 1 }
   return (
     <>
-      <FilesField form={{ pending: false, fields }} files={files} allowed={allowed} kind="PDF" accept=".pdf" optional />
+      <FilesField form={{ pending: false, fields }} files={files} allowed={allowed} kind={PDF} optional />
       <output>{files.names.join()}</output>
     </>
   )

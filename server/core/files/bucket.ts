@@ -10,7 +10,16 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { type HttpError, noRoom, unavailable } from '../errors.ts'
-import { dayOfRemoval, type FileStore, INSTALLATION_FILE, isDay, isKey, newKey, temporaryPathIn } from './files.ts'
+import {
+  type ByteRange,
+  dayOfRemoval,
+  type FileStore,
+  INSTALLATION_FILE,
+  isDay,
+  isKey,
+  newKey,
+  temporaryPathIn,
+} from './files.ts'
 
 /** How long the bucket may take to be reached, and how long it may be silent. */
 const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
@@ -77,8 +86,10 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
   const remove = async (name: string) => {
     await asking(() => client.send(new DeleteObjectCommand(at(name))))
   }
-  const read = (name: string) =>
-    orNothing(async () => (await client.send(new GetObjectCommand(at(name)))).Body as Readable | undefined)
+  const read = (name: string, range?: ByteRange) => {
+    const request = { ...at(name), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    return orNothing(async () => (await client.send(new GetObjectCommand(request))).Body as Readable | undefined)
+  }
   /** S3 can't rename: a copy, and then the first one goes. Cut off in between, there are two, which does no harm. */
   const move = async (from: string, to: string) => {
     const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
@@ -126,11 +137,11 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
       await rm(temporaryPath, { force: true })
       return key
     },
-    read: async (key) => {
-      const kept = await read(key)
+    read: async (key, range) => {
+      const kept = await read(key, range)
       if (kept) return kept
       for await (const day of days()) {
-        const found = await read(removedName({ day, key }))
+        const found = await read(removedName({ day, key }), range)
         if (found) return found
       }
       return undefined

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { dayOfRemoval, type FileStore, INSTALLATION_FILE, isDay, isKey, newKey, temporaryPathIn } from './files.ts'
 
@@ -21,6 +20,15 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
 
 /** What a directory holds; nothing when there is none. Any other failure is one, lest a store looks empty. */
 async function namesIn(directory: string): Promise<string[]> {
@@ -52,9 +60,13 @@ export function diskStore(root: string): FileStore {
       await move(temporaryPath, join(kept, key))
       return key
     },
-    read: async (key) => {
+    read: async (key, range) => {
       const places = [join(kept, key), ...(await days()).map((day) => join(removed, day, key))]
-      for (const path of places) if (await stat(path).catch(() => undefined)) return createReadStream(path)
+      for (const path of places) {
+        // Opened here, and not when it is read: it may be set aside meanwhile.
+        const opened = await openIfThere(path)
+        if (opened) return opened.createReadStream(range)
+      }
       return undefined
     },
     keptFiles: async function* () {

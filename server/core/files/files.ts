@@ -15,6 +15,12 @@ export interface RemovedFile {
   day: string
 }
 
+/** From the byte `start` to the byte `end`, both counted from 0 and both part of it. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /**
  * Where uploaded files lie: a directory or a bucket. Keys are ours, never a client's. Nothing kept is ever deleted from
  * where it is: it is set aside into `removed/<day>`, and only from there forgotten.
@@ -24,8 +30,8 @@ export interface FileStore {
   temporaryPath(): Promise<string>
   /** Moves a synced temporary file into the store for good and returns its key. */
   keep(temporaryPath: string): Promise<string>
-  /** The bytes behind a key, also of one set aside; undefined when they are not there. */
-  read(key: string): Promise<Readable | undefined>
+  /** The bytes behind a key or a range of them, also of one set aside; undefined when they are not there. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Every kept file. What is not named by one of our keys is none, whoever put it there. */
   keptFiles(): AsyncIterable<KeptFile>
   /** Puts a kept file into `removed/<today>`. One that isn't there is none to set aside. */

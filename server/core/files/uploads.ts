@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { FilesAllowed } from '../../../shared/files.ts'
 import { FILE_NAME_MAX } from '../../../shared/limits.ts'
-import { HttpError, invalid, malformed, notFound, tooLarge, unauthenticated, unsupported } from '../errors.ts'
+import { HttpError, invalid, malformed, tooLarge, unauthenticated, unsupported } from '../errors.ts'
 import { fieldErrors } from '../http/validation.ts'
 import { asNoRoom, type Expected } from './disk-room.ts'
 import type { FileStore } from './files.ts'
@@ -16,6 +16,8 @@ export interface ReceivedFile {
   name: string
   size: number
   sha256: Buffer
+  /** The first bytes, which tell what kind of file it is. */
+  head: Buffer
   temporaryPath: string
 }
 
@@ -70,12 +72,13 @@ async function writeFile(
       await target.appendFile(chunk)
       await expected.wrote(chunk.length)
     }
+    if (size === 0 && rule.empty) throw invalid({ [rule.field]: [rule.empty(name)] })
     if (!rule.isKind(name, head)) throw invalid({ [rule.field]: [rule.wrongContent ?? rule.wrongKind(name)] })
     await target.sync()
   } finally {
     await target.close()
   }
-  return { name, size, sha256: hash.digest(), temporaryPath }
+  return { name, size, sha256: hash.digest(), head, temporaryPath }
 }
 
 /**
@@ -169,29 +172,4 @@ function asRefusal(error: unknown, rule: FilesAllowed): unknown {
   if (/unexpected end of multipart data|^Multipart: Boundary|premature close/i.test(error.message))
     return malformed('The form is malformed or incomplete.')
   return error
-}
-
-/** Sends a kept file; `inline` opens a PDF in the browser, all else is an attachment. */
-export async function sendFile(
-  reply: FastifyReply,
-  store: FileStore,
-  file: { name: string; storage_key: string; size: number; type: string },
-  disposition: 'inline' | 'attachment',
-): Promise<FastifyReply> {
-  const bytes = await store.read(file.storage_key)
-  if (!bytes) throw notFound('File')
-  // What encodeURIComponent leaves, though RFC 8187 does not allow it in a header.
-  const encoded = encodeURIComponent(file.name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return reply
-    .header('content-type', file.type)
-    .header('content-length', file.size)
-    .header('content-disposition', `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-store')
-    .send(bytes)
 }

@@ -53,7 +53,7 @@ export async function answerOnce(
   const write: Write = (work) => (open ? work(open) : begin(work))
   try {
     // What an upload carries is known once it is received.
-    if (!declared.upload) await once.look(request.body)
+    if (!declared.upload || request.body !== undefined) await once.look(request.body)
     const answer = await handle(write)
     if (declared.file) return answer
     const status = declared.status ?? 200

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, HTTPMethods } from 'fastify'
 import { featureOf } from '../../../shared/contract/all.ts'
-import type { Body, Endpoint, Params, Query, Reply, Schema } from '../../../shared/endpoint.ts'
+import type { Body, Endpoint, JsonBody, Params, Query, Reply, Schema } from '../../../shared/endpoint.ts'
 import type { Action } from '../../../shared/permissions.ts'
 import type { Db } from '../../db/types.ts'
 import { type Caller, callerOf } from '../caller.ts'
@@ -25,12 +25,11 @@ declare module 'fastify' {
 }
 
 /** What a handler is given: everything checked, nothing to look up. */
-export interface Call<E extends Endpoint> {
+export type Call<E extends Endpoint> = Sent<E> & Checked<E>
+
+interface Checked<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
-  body: E extends { upload: object } ? undefined : Body<E>
-  /** Receives a multipart form: hands its text fields and files to `use`, and removes what that did not keep. */
-  form: E extends { upload: object } ? Form<Body<E>> : undefined
   /** The page a list is asked for. */
   page: Paging
   caller: E['action'] extends 'public' ? null : Caller
@@ -41,6 +40,16 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/**
+ * What the call carries: a body, or a form to receive, which hands its text fields and files to `use` and removes what
+ * that did not keep; or either of them, where the contract takes JSON instead of the form.
+ */
+type Sent<E extends Endpoint> = E extends { upload: object }
+  ?
+      | { form: Form<Body<E>>; body: undefined }
+      | (E extends { json: object } ? { form: undefined; body: JsonBody<E> } : never)
+  : { form: undefined; body: Body<E> }
 
 type Form<B> = <T>(use: (fields: B, files: ReceivedFile[]) => Promise<T>) => Promise<T>
 
@@ -62,8 +71,14 @@ export const routes =
       addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
   }
 
-const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
-  route.httpPart === 'body' ? () => true : validatorCompiler({ ...route, schema: route.schema as Schema })
+/** A form is checked as it is received; what is no form is only looked at where the call takes JSON instead. */
+const checkingNoForm =
+  ({ json }: Endpoint): FastifySchemaCompiler<unknown> =>
+  (route) => {
+    if (route.httpPart !== 'body') return validatorCompiler({ ...route, schema: route.schema as Schema })
+    const check = json && validatorCompiler({ ...route, schema: json })
+    return (given: unknown) => (check && given !== undefined ? check(given) : { value: undefined })
+  }
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
   const db = declared.vital ? services.vital : services.db
@@ -73,7 +88,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),
     // Multipart bodies are read by the handler, part by part.
-    ...(declared.upload ? { validatorCompiler: leavingBody } : {}),
+    ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
@@ -107,14 +122,14 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   })
 }
 
-const formOf = ({ upload, body }: Endpoint, request: FastifyRequest, { files }: Services) =>
-  upload && body
+const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files }: Services) =>
+  upload && body && !(json && request.body !== undefined)
     ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
         withUpload(request, files, body, upload, use)
     : undefined
 
 function schemaOf(declared: Endpoint) {
-  const { summary, params, query, body, reply, file, upload, status } = declared
+  const { summary, params, query, body, reply, file, upload, json, status } = declared
   const feature = featureOf(declared)
   return {
     summary,
@@ -125,7 +140,9 @@ function schemaOf(declared: Endpoint) {
     ...(upload
       ? {
           consumes: ['multipart/form-data'],
-          description: `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}`,
+          description:
+            `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}` +
+            (json ? '. Takes JSON instead: the same fields, and what stands for the file.' : ''),
         }
       : {}),
     ...(file ? { produces: [file.type], description: file.description } : {}),

@@ -3,7 +3,7 @@ import type { Params } from '../../../shared/endpoint.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { keepFiles, setAside } from '../../core/files/keeping.ts'
-import { sendFile } from '../../core/files/uploads.ts'
+import { sendFile } from '../../core/files/sending.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { studentOf } from '../../core/scope.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -51,7 +51,7 @@ async function sendSubmissionFile(
     'File',
     files.find((one) => one.name === file_name),
   )
-  return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, disposition)
+  return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, { disposition })
 }
 
 export const submissionRoutes = routes(submissions, {
@@ -151,6 +151,6 @@ export const submissionRoutes = routes(submissions, {
   downloadFormer: async ({ db, caller, params, services, reply }) => {
     const submission = found('Submission', await findSubmission(db, caller, params.id))
     const file = found('File', await findFormerFile(db, submission.id, params.file_id))
-    return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, 'attachment')
+    return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, { disposition: 'attachment' })
   },
 })

@@ -2,13 +2,10 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
 export const departmentsQuery = (page: number) =>
   queryOf(departments.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
-
-/** Every department, to choose one. */
-export const departmentChoicesQuery = everyOf(departments.list, {})
 
 export const departmentQuery = (id: number) => queryOf(departments.read, { params: { id } }, { select: dataOf })
 

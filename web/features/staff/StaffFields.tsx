@@ -5,11 +5,10 @@ import { PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { departmentChoicesQuery } from '../departments/api.ts'
 import { designationChoicesQuery } from '../designations/api.ts'
 import { roleChoicesQuery } from '../roles/api.ts'
 import { roleChoices, type StaffValues } from './rules.ts'
@@ -46,7 +45,7 @@ export function StaffFields({ fields, person }: Props) {
           inputWrapperOrder={INPUT_FIRST}
           {...fields.getInputProps('email')}
         />
-        <DepartmentSelect {...fields.getInputProps('department_id')} present={person?.department} />
+        <AnyDepartmentPicker {...fields.getInputProps('department_id')} required fixed present={person?.department} />
         <DesignationSelect {...fields.getInputProps('designation_id')} present={person?.designation} />
         <RoleSelect {...fields.getInputProps('role_id')} {...fixed} present={person?.role_id ?? null} />
         <TextInput label="Phone" type="tel" {...fields.getInputProps('phone')} />
@@ -67,27 +66,6 @@ export function StaffFields({ fields, person }: Props) {
 }
 
 type SelectProps = Omit<NativeSelectProps, 'data' | 'label'>
-
-/** Every active department, academic or not; fixed to the own one for staff of an academic department. */
-function DepartmentSelect({ present, ...rest }: SelectProps & { present: Named | undefined }) {
-  const { locked, loading } = useOwnDepartment()
-  const departments = useQuery(departmentChoicesQuery)
-  const active: Named[] = (departments.data ?? []).filter(({ status }) => status === 'active')
-  const isKept = present && !active.some(({ id }) => id === present.id)
-  const offered = locked ? [locked] : isKept ? [...active, present] : active
-  return (
-    <SelectField
-      {...rest}
-      label="Department"
-      required
-      blank={departments.isLoading ? 'Loading departments...' : 'Choose a department'}
-      options={recordOptions(offered)}
-      disabled={loading || locked !== undefined}
-      description={locked && 'Your department'}
-      source={departments}
-    />
-  )
-}
 
 function DesignationSelect({ present, ...rest }: SelectProps & { present: Named | undefined }) {
   const adds = can(useRoles(), 'designations:write')

@@ -4,6 +4,8 @@ import { FilesField } from '../../parts/FilesField.tsx'
 import type { DraftForm } from '../../ui/draft-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 
+const PDF = { name: 'PDF', accept: 'application/pdf,.pdf' }
+
 interface Props {
   form: DraftForm<{ remarks: string }>
   files: ChosenFiles
@@ -12,7 +14,7 @@ interface Props {
 /** What a student hands in: files and remarks. */
 export const WorkFields = ({ form, files }: Props) => (
   <>
-    <FilesField form={form} files={files} allowed={PDF_FILES} kind="PDF" accept="application/pdf,.pdf" />
+    <FilesField form={form} files={files} allowed={PDF_FILES} kind={PDF} />
     <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
   </>
 )

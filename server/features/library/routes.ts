@@ -1,0 +1,104 @@
+import { libraries } from '../../../shared/contract/libraries.ts'
+import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
+import { found } from '../../core/errors.ts'
+import { keepFiles, setAside } from '../../core/files/keeping.ts'
+import { sendFile } from '../../core/files/sending.ts'
+import type { ReceivedFile } from '../../core/files/uploads.ts'
+import { type Call, routes } from '../../core/http/routes.ts'
+import { findEntry, findFile, listEntries, listTypes, lockEntry } from './reads.ts'
+import { refuseUnplaced, type TypedFile, theFile } from './rules.ts'
+import { countDownload, createEntry, deleteEntry, keepUpload, replaceFile, takeUpload, updateEntry } from './writes.ts'
+
+/** Keeps the one file of a form, and then runs `commit` with it. */
+function keepOne<T>(
+  { services, request }: Pick<Call<typeof libraries.upload>, 'services' | 'request'>,
+  files: ReceivedFile[],
+  commit: (file: TypedFile) => Promise<T>,
+): Promise<T> {
+  const { type, ...file } = theFile(files)
+  return keepFiles(services.files, [file], request.log, async ([kept]) => commit({ ...found('File', kept), type }))
+}
+
+async function findSent(
+  { db, caller }: Pick<Call<typeof libraries.download>, 'db' | 'caller'>,
+  { id }: { id: number },
+) {
+  const entry = found('Library entry', await findEntry(db, caller, id))
+  return { entry, file: found('Library entry', await findFile(db, entry.id)) }
+}
+
+export const libraryRoutes = routes(libraries, {
+  list: ({ db, caller, query, page }) => listEntries(db, caller, query, page),
+
+  types: ({ db, caller, page }) => listTypes(db, caller, page),
+
+  read: async ({ db, caller, params }) => ({ data: found('Library entry', await findEntry(db, caller, params.id)) }),
+
+  create: async (call) => {
+    const { db, write, caller } = call
+    if (!call.form) {
+      const { filename, file_path, ...fields } = call.body
+      return {
+        data: await write(async (tx) =>
+          createEntry(tx, caller, fields, await takeUpload(tx, caller, { filename, file_path })),
+        ),
+      }
+    }
+    return call.form(async (fields, files) => {
+      theFile(files)
+      // What would be refused anyway is not kept first.
+      await refuseUnplaced(db, caller, fields)
+      const data = await keepOne(call, files, (file) => write((tx) => createEntry(tx, caller, fields, file)))
+      return { data }
+    })
+  },
+
+  upload: ({ form, ...call }) =>
+    form(async (_, files) => ({
+      data: await keepOne(call, files, (file) => call.write((tx) => keepUpload(tx, call.caller, file))),
+    })),
+
+  update: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) =>
+      updateEntry(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), body),
+    ),
+  }),
+
+  replaceFile: async ({ form, ...call }) => {
+    const { db, write, caller, params, services, request } = call
+    found('Library entry', await findEntry(db, caller, params.id))
+    return form(async (change, files) => {
+      theFile(files)
+      await refuseUnplaced(db, caller, change)
+      const { entry, former } = await keepOne(call, files, (file) =>
+        write(async (tx) =>
+          replaceFile(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), change, file),
+        ),
+      )
+      await setAside(services.files, [former], request.log)
+      return { data: entry }
+    })
+  },
+
+  remove: async ({ write, caller, params, services, request }) => {
+    const key = await write(async (tx) =>
+      deleteEntry(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id, 'deletion'))),
+    )
+    await setAside(services.files, [key], request.log)
+    return { message: 'Library entry deleted successfully' }
+  },
+
+  download: async (call) => {
+    const { entry, file } = await findSent(call, call.params)
+    return sendFile(call.reply, call.services.files, file, {
+      disposition: 'attachment',
+      begins: () => call.write((tx) => countDownload(tx, entry)),
+    })
+  },
+
+  view: async (call) => {
+    const { file } = await findSent(call, call.params)
+    const disposition = SHOWN_IN_PLACE.includes(file.type) ? 'inline' : 'attachment'
+    return sendFile(call.reply, call.services.files, file, { disposition })
+  },
+})

@@ -1,0 +1,73 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
+import { YEARS } from '../../../shared/limits.ts'
+import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { entryTypesQuery } from './api.ts'
+import type { EntryValues } from './rules.ts'
+
+const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
+
+interface Props {
+  fields: RecordFields<EntryValues>
+  /** Undefined while a new one is added. */
+  entry: LibraryEntry | undefined
+  /** While the form is sent its text stays as it was sent. */
+  disabled: boolean
+}
+
+/** What is said of an entry's file. */
+export function LibraryFields({ fields, entry, disabled }: Props) {
+  const types = useQuery(entryTypesQuery)
+  const typesId = useId()
+  return (
+    <>
+      <TextInput label="Title" required data-autofocus disabled={disabled} {...fields.getInputProps('title')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <AnyDepartmentPicker
+          {...fields.getInputProps('department_id')}
+          required
+          // An administrator, who alone changes entries, changes those of every department.
+          fixed={entry === undefined}
+          present={entry?.department}
+          disabled={disabled}
+        />
+        <BatchPicker
+          {...fields.getInputProps('batch_id')}
+          value={fields.values.batch_id}
+          onChange={(batch) => fields.setFieldValue('batch_id', batch)}
+          blank="Every batch"
+          present={entry?.batch}
+          disabled={disabled}
+        />
+        <SelectField
+          label="Year"
+          blank="Every year"
+          options={YEAR_OPTIONS}
+          disabled={disabled}
+          {...fields.getInputProps('year')}
+        />
+        <TextInput
+          label="Type"
+          placeholder="Such as Textbook or Past paper"
+          list={typesId}
+          autoComplete="off"
+          disabled={disabled}
+          {...fields.getInputProps('type')}
+        />
+      </SimpleGrid>
+      <datalist id={typesId}>
+        {types.data?.map(({ type }) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      <TextArea label="Detail" rows={2} disabled={disabled} {...fields.getInputProps('detail')} />
+      <TextArea label="Description" disabled={disabled} {...fields.getInputProps('description')} />
+    </>
+  )
+}

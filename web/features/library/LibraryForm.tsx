@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core'
+import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
+import { LIBRARY_FILE } from '../../../shared/files.ts'
+import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
+import { FilesField } from '../../parts/FilesField.tsx'
+import { FileRow, FileRows } from '../../parts/FilesList.tsx'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { useSaveEntry } from './api.ts'
+import { LibraryFields } from './LibraryFields.tsx'
+import { ENTRY, EntryInput, entryValues } from './rules.ts'
+
+interface Props extends Opening<LibraryEntry> {
+  /** The academic department that whoever adds is fixed to. */
+  departmentId: number | undefined
+}
+
+/** Adds an entry with its file, or changes one, with another file or without. */
+export function LibraryForm({ departmentId, ...opening }: Props) {
+  const entry = opening.record
+  const files = useChosenFiles(entry && [{ name: entry.filename, size: entry.file_size }])
+  const { adding, replacing, create, update } = useSaveEntry(files)
+  const form = useRecordForm({
+    kind: ENTRY,
+    opening,
+    values: entryValues(entry, departmentId),
+    schema: EntryInput,
+    toBody: (values) => ({ ...values, files: files.names }),
+    fieldOf: withFilesField,
+    alsoDirty: files.isDirty,
+    uploading: entry ? replacing : adding,
+    create,
+    update,
+  })
+  return (
+    <RecordForm form={form}>
+      <LibraryFields fields={form.fields} entry={entry} disabled={form.pending} />
+      {files.stored.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            Present file
+          </Text>
+          <FileRows label="Present file">
+            {files.stored.map((file) => (
+              <FileRow key={file.name} file={file} removed={files.removed.length > 0}>
+                {null}
+              </FileRow>
+            ))}
+          </FileRows>
+        </div>
+      )}
+      <FilesField form={form} files={files} allowed={LIBRARY_FILE} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
+import { batchChoicesQuery, departmentChoicesQuery } from '../../parts/api.ts'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
+import { LibraryCards, LoadingLibraryCards } from './LibraryCards.tsx'
+import { LibraryPanel } from './LibraryPanel.tsx'
+import { ENTRY } from './rules.ts'
+
+export { needs } from './api.ts'
+
+// Most people only read.
+const LibraryForm = later(async () => (await import('./LibraryForm.tsx')).LibraryForm)
+const PreviewModal = later(async () => (await import('./PreviewModal.tsx')).PreviewModal)
+
+export function LibraryPage() {
+  const roles = useRoles()
+  const creates = can(roles, 'library:create')
+  const writes = can(roles, 'library:write')
+  const filters = useFilters()
+  const own = useOwnDepartment()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+
+  const departments = useQuery(departmentChoicesQuery)
+  const batches = useQuery(batchChoicesQuery)
+  const types = useQuery(entryTypesQuery)
+  const filter = {
+    q: filters.text('q'),
+    department_id: filters.id('department_id'),
+    batch_id: filters.id('batch_id'),
+    type: filters.text('type'),
+  }
+  const department = departments.data?.find(({ id }) => id === filter.department_id)
+  const batch = batches.data?.find(({ id }) => id === filter.batch_id)
+  const isFiltered = Object.values(filter).some(Boolean)
+
+  const list = useListPage({
+    kind: ENTRY,
+    filters,
+    query: entriesQuery(filter, filters.page),
+    nameOf: ({ title }) => title,
+    remove: useDeleteEntry(),
+  })
+  const { modal, id, open, close } = list.dialog
+
+  useEffect(() => {
+    PreviewModal.load()
+    if (creates) LibraryForm.load()
+  }, [creates])
+
+  const clear = () => filters.choose({ q: undefined, department_id: undefined, batch_id: undefined, type: undefined })
+  const add = <AddButton onClick={() => open('add')} />
+  const empty = isFiltered ? (
+    <Prompt
+      title="No library entries found matching your search"
+      action={
+        <Button variant="default" onClick={clear}>
+          Show all entries
+        </Button>
+      }
+    />
+  ) : (
+    <Prompt
+      title="No library entries found"
+      text={creates ? 'Start by adding the first file' : undefined}
+      action={creates && add}
+    />
+  )
+  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
+
+  return (
+    <Page title="Library" actions={creates && !isEmpty && add}>
+      <SearchField
+        label="Search library"
+        placeholder="Title, detail, description or file name"
+        value={filter.q}
+        onChange={(typed) => filters.choose({ q: typed })}
+      />
+      <FilterPanel
+        opened={filtersOpened}
+        onToggle={() => setFiltersOpened(!filtersOpened)}
+        chosen={[
+          { label: 'Department', value: department?.name },
+          { label: 'Batch', value: batch?.name },
+          { label: 'Type', value: filter.type },
+        ]}
+      >
+        <AnyDepartmentPicker
+          blank="Every department"
+          present={department}
+          value={String(filter.department_id ?? '')}
+          onChange={(event) => filters.choose({ department_id: event.currentTarget.value })}
+        />
+        <BatchPicker
+          blank="All batches"
+          value={String(filter.batch_id ?? '')}
+          onChange={(chosen) => filters.choose({ batch_id: chosen })}
+        />
+        <SelectField
+          label="Type"
+          blank="Every type"
+          options={typeOptions(types.data ?? [], filter.type)}
+          source={types}
+          value={filter.type}
+          onChange={(event) => filters.choose({ type: event.currentTarget.value })}
+        />
+        <Group align="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            disabled={!isFiltered}
+            onClick={clear}
+          >
+            Clear Filters
+          </Button>
+        </Group>
+      </FilterPanel>
+      <PagedList list={list} skeleton={<LoadingLibraryCards />} empty={empty}>
+        {({ data, meta }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 entry' : `${meta.total} entries`}
+            </Text>
+            <LibraryCards entries={data} writes={writes} onAction={list.act} />
+          </>
+        )}
+      </PagedList>
+      <RecordDialog
+        kind={ENTRY}
+        dialog={list.dialog}
+        query={entryQuery}
+        adds={creates && !own.loading}
+        edits={writes}
+        form={(opening) => <LibraryForm {...opening} departmentId={own.locked?.id} />}
+        view={(entry) => <LibraryPanel entry={entry} />}
+      />
+      {modal === 'preview' && id !== undefined && <PreviewModal key={id} id={id} onClose={close} />}
+    </Page>
+  )
+}
+
+/** The words with how many entries each has; one that an address names is offered though nothing has it any more. */
+function typeOptions(types: readonly { type: string; count: number }[], chosen: string) {
+  const options = types.map(({ type, count }) => ({ value: type, label: `${type} (${count})` }))
+  const isKnown = chosen === '' || types.some(({ type }) => type === chosen)
+  return isKnown ? options : [...options, { value: chosen, label: chosen }]
+}

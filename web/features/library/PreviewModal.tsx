@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { useDownload } from '../../core/downloading.ts'
+import { saveFile } from '../../core/downloads.ts'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { entryQuery, readFileOf } from './api.ts'
+import classes from './PreviewModal.module.css'
+import { isShownInPlace } from './rules.ts'
+
+interface Props {
+  id: number
+  onClose: () => void
+}
+
+/** The file of an entry, looked at without leaving the page. */
+export function PreviewModal({ id, onClose }: Props) {
+  const entry = useQuery(entryQuery(id))
+  return (
+    <RecordModal title="Preview" query={entry} onClose={onClose}>
+      {(found) => <FilePreview key={found.sha256} entry={found} onClose={onClose} />}
+    </RecordModal>
+  )
+}
+
+function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
+  const isShown = isShownInPlace(entry)
+  const { isComing, percent, error, isBegun, receive } = useDownload()
+  const [file, setFile] = useState<Blob>()
+  const address = useAddress(file)
+
+  async function load(): Promise<void> {
+    const found = await receive(readFileOf(entry, 'view'))
+    // Its type is one of those that no browser runs, whatever the answer calls it.
+    if (found) setFile(new Blob([found], { type: entry.file_type }))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened dialog
+  useEffect(() => {
+    if (isShown) void load()
+  }, [])
+
+  return (
+    <Modal
+      title={<bdi>{entry.title}</bdi>}
+      size="xl"
+      onClose={onClose}
+      footer={
+        <>
+          {file && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={() => saveFile(file, entry.filename)}
+            >
+              Download
+            </Button>
+          )}
+          <CloseFooter onClose={onClose} />
+        </>
+      }
+    >
+      <div className={classes.shown}>
+        {isComing && (
+          <div className={classes.waiting}>
+            <ProgressBar label="Loading the preview..." percent={percent ?? 0} of="Preview" told />
+          </div>
+        )}
+        {error && (
+          <Problem text={messageOf(error)}>
+            <Button variant="default" size="xs" onClick={load}>
+              {isBegun ? 'Resume' : 'Try again'}
+            </Button>
+          </Problem>
+        )}
+        {!isShown && <Prompt title="Files of this kind cannot be shown in place" />}
+        {address && <Shown entry={entry} address={address} />}
+      </div>
+    </Modal>
+  )
+}
+
+function Shown({ entry, address }: { entry: LibraryEntry; address: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Prompt title="This picture cannot be shown" text="Download it to open it elsewhere." />
+  if (entry.file_type !== 'application/pdf')
+    return <img className={classes.picture} src={address} alt={entry.title} onError={() => setBroken(true)} />
+  const other = (
+    <Prompt
+      icon={IconFileTypePdf}
+      title="This browser does not show PDF files in place"
+      text="Download it to open it elsewhere."
+    />
+  )
+  // Browsers of phones have no viewer, and would show an empty box.
+  if (!navigator.pdfViewerEnabled) return other
+  return (
+    <object className={classes.pdf} data={address} type="application/pdf" aria-label={entry.title}>
+      {other}
+    </object>
+  )
+}
+
+/** An address of the page's own for a file, as long as it is shown. */
+function useAddress(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

@@ -1,0 +1,84 @@
+import { type LibraryEntry, libraries } from '../../../shared/contract/libraries.ts'
+import type { BodyInput } from '../../../shared/endpoint.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call.ts'
+import type { Receiving } from '../../core/downloading.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
+import { useUploadChange } from '../../core/uploading.ts'
+import { batchChoicesQuery, departmentChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
+import type { ChosenFiles } from '../../parts/chosen-files.ts'
+
+const ENTRIES_PER_PAGE: PageSize = 48
+
+/** What the address says of the list. */
+export interface EntryFilter {
+  q: string
+  department_id: number | undefined
+  batch_id: number | undefined
+  type: string
+}
+
+export const entriesQuery = (filter: EntryFilter, page: number) =>
+  queryOf(
+    libraries.list,
+    { query: { ...filter, page, per_page: ENTRIES_PER_PAGE } },
+    { sameBut: ['q', 'department_id', 'batch_id', 'type', 'page'] },
+  )
+
+export const entryQuery = (id: number) =>
+  queryOf(libraries.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** The words that entries are typed by. */
+export const entryTypesQuery = everyOf(libraries.types, {})
+
+const STALE = { stale: [libraries] }
+
+export const useDeleteEntry = () => useChange(libraries.remove, STALE)
+export const useRefreshEntries = () => useRefresh(STALE.stale)
+
+/** What is typed, and the name that stands for the file. */
+type Typed = Required<BodyInput<typeof libraries.create>> & { files: string[] }
+
+/** Adds an entry with its file, or changes one: as an upload, unless its file stays as it is. */
+export function useSaveEntry({ added, isDirty }: ChosenFiles) {
+  const change = useChange(libraries.update, STALE)
+  const { send: add, ...adding } = useUploadChange(libraries.create, STALE)
+  const { send: replace, ...replacing } = useUploadChange(libraries.replaceFile, STALE)
+  return {
+    adding,
+    replacing,
+    create: ({ body: { files: _, ...fields }, key }: { body: Typed; key: string }) =>
+      add({ params: {}, fields, files: added, key }),
+    update: ({ params, body }: { params: { id: number }; body: Typed & { updated_at: string | undefined } }) => {
+      const { files: _, ...fields } = body
+      if (isDirty) return replace({ params, fields, files: added })
+      const { department_id, batch_id } = fields
+      return change({
+        params,
+        body: { ...fields, department_id: Number(department_id), batch_id: Number(batch_id) || null },
+      })
+    },
+  }
+}
+
+/** Reads the file of an entry, or what is missing of it. */
+export const readFileOf =
+  ({ id }: Pick<LibraryEntry, 'id'>, use: 'download' | 'view') =>
+  ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
+    callFile(libraries[use], { params: { id }, signal }, onReceived, received)
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, id, page, dialog, can }) => {
+  const opened = dialog('view', 'edit', 'preview')
+  const filter = { q: text('q'), department_id: id('department_id'), batch_id: id('batch_id'), type: text('type') }
+  return [
+    entriesQuery(filter, page),
+    entryTypesQuery,
+    departmentChoicesQuery,
+    batchChoicesQuery,
+    can('library:create') && ownStaffQuery,
+    opened !== undefined && entryQuery(opened),
+  ]
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { type LibraryEntry, LibraryForm } from '../../../shared/contract/libraries.ts'
+import { NO_LIBRARY_FILE, SHOWN_IN_PLACE } from '../../../shared/files.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
+
+export const ENTRY: RecordKind = { entity: 'library_entry', title: 'Library Entry', noun: 'library entry' }
+
+const TEXTS = ['title', 'detail', 'type', 'description', 'batch_id'] as const
+
+export const entryValues = (entry: LibraryEntry | undefined, departmentId: number | undefined) => ({
+  ...textsOf(entry, TEXTS),
+  department_id: textOf(entry?.department_id ?? departmentId),
+  year: choiceOf(entry?.year),
+})
+export type EntryValues = ReturnType<typeof entryValues>
+
+/** The names stand for the file: what is sent carries the file itself. */
+export const EntryInput = z.object({
+  ...LibraryForm.shape,
+  files: z.array(z.string()).check(z.minLength(1, NO_LIBRARY_FILE)),
+})
+
+/** Whether the file can be looked at without downloading it. */
+export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) => SHOWN_IN_PLACE.includes(file_type)
+
+export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
+
+/** What of a long description stands on its card, cut between words; nothing is missing of a short one. */
+const SHOWN_LETTERS = 160
+export function shortened(text: string): string {
+  if (text.length <= SHOWN_LETTERS + 40) return text
+  const cut = text.slice(0, SHOWN_LETTERS).toWellFormed()
+  return `${cut.replace(/\s+\S*$/u, '')}…`
+}

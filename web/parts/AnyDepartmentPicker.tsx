@@ -1,0 +1,35 @@
+import type { NativeSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { recordOptions, SelectField } from '../ui/SelectField.tsx'
+import { departmentChoicesQuery } from './api.ts'
+import { useOwnDepartment } from './own-department.ts'
+
+interface Props extends Omit<NativeSelectProps, 'data' | 'label'> {
+  /** The one that is set, offered even when it is not active any more. */
+  present?: { id: number; name: string } | null | undefined
+  /** Staff of an academic department choose no other one. */
+  fixed?: boolean
+  /** What the entry of no choice says. */
+  blank?: string
+}
+
+/** Every active department, academic or not. */
+export function AnyDepartmentPicker({ present, fixed = false, blank = 'Choose a department', ...rest }: Props) {
+  const own = useOwnDepartment()
+  const locked = fixed ? own.locked : undefined
+  const departments = useQuery(departmentChoicesQuery)
+  const active = (departments.data ?? []).filter(({ status }) => status === 'active')
+  const isKept = present && !active.some(({ id }) => id === present.id)
+  const offered = locked ? [locked] : isKept ? [...active, present] : active
+  return (
+    <SelectField
+      {...rest}
+      label="Department"
+      blank={departments.isLoading ? 'Loading departments...' : blank}
+      options={recordOptions(offered)}
+      disabled={rest.disabled || (fixed && own.loading) || locked !== undefined}
+      description={locked && 'Your department'}
+      source={departments}
+    />
+  )
+}

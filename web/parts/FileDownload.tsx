@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../core/api-error.ts'
+import { type Receiving, useDownload } from '../core/downloading.ts'
+import { saveFile } from '../core/downloads.ts'
+import { toast } from '../core/toasts.ts'
+import { Problem } from '../ui/Problem.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import classes from './FileDownload.module.css'
+
+interface Props {
+  /** The file's own name. */
+  name: string
+  /** What the button is of, for who cannot see where it stands. */
+  of: string
+  read: (receiving: Receiving) => Promise<Blob>
+  onDone?: () => void
+}
+
+/** What is there sooner needs no bar. */
+const BAR_AFTER_MS = 400
+
+/** A button that downloads a file: how much of it has come, the way to give it up, and to go on after a failure. */
+export function FileDownload({ name, of, read, onDone }: Props) {
+  const { isComing, percent, error, isBegun, cancel, receive } = useDownload()
+  const [isSlow, setSlow] = useState(false)
+  const giveUp = useRef<HTMLButtonElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const pressed = useRef(false)
+
+  useEffect(() => {
+    if (!isComing) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), BAR_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isComing])
+
+  // The button that had the focus has gone, and the one in its place takes it over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one has taken the other's place
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) (giveUp.current ?? again.current)?.focus()
+  }, [isSlow, isComing])
+
+  async function save(): Promise<void> {
+    pressed.current = true
+    const file = await receive(read)
+    if (!file) return
+    saveFile(file, name)
+    toast.success('File downloaded successfully!')
+    onDone?.()
+  }
+
+  if (isComing && isSlow)
+    return (
+      <div className={classes.coming}>
+        <div className={classes.bar}>
+          <ProgressBar label="Downloading..." percent={percent ?? 0} of={`Download of ${of}`} />
+        </div>
+        <Button ref={giveUp} variant="default" size="sm" aria-label={`Cancel the download of ${of}`} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    )
+  if (error)
+    return (
+      <div className={classes.failed}>
+        <Problem text={messageOf(error)}>
+          <Button ref={again} variant="default" size="xs" onClick={save}>
+            {isBegun ? 'Resume' : 'Try again'}
+          </Button>
+        </Problem>
+      </div>
+    )
+  return (
+    <Button
+      ref={again}
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={isComing}
+      aria-label={`Download ${of}`}
+      onClick={save}
+    >
+      Download
+    </Button>
+  )
+}
