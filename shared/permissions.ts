@@ -58,6 +58,7 @@ const permissions = {
   'results:read': everyUser,
   'results:write': ['admin', 'hod', 'faculty', 'clerk'],
   'results:delete': ['admin', 'hod'],
+  'results:oversee': staff,
   'library:read': everyUser,
   'library:create': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'library:write': ['admin'],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { AuditEntity } from '../../shared/contract/audit.ts'
 import type { Tx } from '../db/types.ts'
 import type { Caller } from './caller.ts'
@@ -97,3 +98,8 @@ export function trailOf<R extends object>(
       leaveTrail(tx, caller, [event({ id: before.id, before, action: 'delete', more })]),
   }
 }
+
+/** For a history: what a row of the trail says of a field; null where it stayed as it was. */
+export const changeOf = <T>(field: string) =>
+  sql<T>`case when audit.changes ? ${sql.lit(field)} then json_build_object(
+    'from', audit.changes -> ${sql.lit(field)} -> 0, 'to', audit.changes -> ${sql.lit(field)} -> 1) end`

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
+import { assessmentFigures } from './assessment-figures.ts'
 import { assessmentResults } from './assessment-results.ts'
 import { assessments } from './assessments.ts'
 import { attendanceSessions } from './attendance-sessions.ts'
@@ -41,7 +42,7 @@ export const contracts = {
   imports: [studentImports, staffImports],
   tasks: [tasks, submissions],
   attendance: [attendanceSessions, attendanceSubmissions],
-  assessments: [assessments, assessmentResults],
+  assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   'student-reports': [studentReports],
   audit: [audit],

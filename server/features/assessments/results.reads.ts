@@ -119,10 +119,10 @@ export const {
   total: totalOf,
 })
 
-type Place = Pick<Assessment, 'id' | 'group_id'>
+export type Place = Pick<Assessment, 'id' | 'group_id'>
 
 /** The members of an assessment's group, with those who have a result in it from before they left. */
-const selectRoster = (db: Db, { id, group_id }: Place) =>
+export const selectRoster = (db: Db, { id, group_id }: Place) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')

@@ -15,7 +15,15 @@ import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
 import { findResult, pairOf, readComplete, readMarkable, readResultsByIds, readStored } from './results.reads.ts'
-import { type Given, isChangedMeanwhile, mergedResult, type PlacedRow, type Stored, saysTheSame } from './rules.ts'
+import {
+  DELETED_RESULT,
+  type Given,
+  isChangedMeanwhile,
+  mergedResult,
+  type PlacedRow,
+  type Stored,
+  saysTheSame,
+} from './rules.ts'
 import { setEvaluated } from './writes.ts'
 
 const FIELDS = ['marks', 'remarks', 'status'] as const
@@ -183,8 +191,18 @@ export async function updateResult(
   return found('Assessment result', await findResult(tx, caller, result.id))
 }
 
-/** Its trail stays, and tells whose it was. */
+/** Its trail stays, and the assessment's tells whose it was. */
 export async function deleteResult(tx: Tx, caller: Caller, result: AssessmentResult): Promise<void> {
   await tx.deleteFrom('assessment_results').where('id', '=', result.id).execute()
-  await whole.deleted(tx, caller, result)
+  const gone = whole.event({ id: result.id, before: result, action: 'delete' })
+  const { assessment_id: _, ...changes } = gone.changes
+  await leaveTrail(tx, caller, [
+    gone,
+    {
+      action: DELETED_RESULT,
+      entity: 'assessment',
+      entityId: result.assessment_id,
+      changes: { ...changes, result_id: [result.id, null], student: [result.student.name, null] },
+    },
+  ])
 }

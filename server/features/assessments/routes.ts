@@ -6,6 +6,7 @@ import { type Feature, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
+import { figureRoutes } from './figures.routes.ts'
 import { findAssessment, listAssessments, lockAssessment } from './reads.ts'
 import { listRoster } from './results.reads.ts'
 import { resultRoutes } from './results.routes.ts'
@@ -40,4 +41,5 @@ const ownRoutes = routes(assessments, {
 export const assessmentRoutes: Feature = (app, services) => {
   ownRoutes(app, services)
   resultRoutes(app, services)
+  figureRoutes(app, services)
 }

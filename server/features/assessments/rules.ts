@@ -61,3 +61,6 @@ export function placedRows({ assessment_id, submission_type, results }: BulkResu
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return rows
 }
+
+/** The action of an assessment's trail that tells of a result that was deleted. */
+export const DELETED_RESULT = 'delete-result'

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { EntryChange } from '../../../shared/contract/attendance.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { changeOf } from '../../core/trail.ts'
 import type { Db } from '../../db/types.ts'
 import { DELETED_ENTRY } from './rules.ts'
-
-/** What the trail says of a field; null where it stayed as it was. */
-const changeOf = <T>(field: string) =>
-  sql<T>`case when audit.changes ? ${sql.lit(field)} then json_build_object(
-    'from', audit.changes -> ${sql.lit(field)} -> 0, 'to', audit.changes -> ${sql.lit(field)} -> 1) end`
 
 /**
  * Who changed which entry of a session after it was taken, newest first. A deleted entry is found by what

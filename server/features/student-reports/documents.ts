@@ -1,5 +1,6 @@
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
+import { dayText, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
 import { reportStats } from './rules.ts'
 
@@ -57,15 +58,6 @@ export const sheetCells = ({ name, roll_no, tasks_submitted, tasks_assigned, att
   percentOf(attendance_summary),
   '-',
 ]
-
-/** Where and when a document is made. */
-export interface Maker {
-  college: string
-  timezone: string
-}
-
-const dayText = (timezone: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: timezone }).format(new Date())
 
 /** What was chosen, by name. */
 export interface Chosen {

@@ -4,9 +4,9 @@ import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
+import { makerOf } from '../../core/pdf/maker.ts'
 import { sendPdf } from '../../core/pdf/pdf.ts'
 import { departmentOf, showsDepartment } from '../../core/scope.ts'
-import type { Services } from '../../core/services.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
 import type { Db } from '../../db/types.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
@@ -17,7 +17,6 @@ import { findStudent } from '../students/reads.ts'
 import {
   listAbout,
   listDocument,
-  type Maker,
   SHEET_COLUMNS,
   STUDENT_COLUMNS,
   sheetCells,
@@ -31,11 +30,6 @@ interface Reader {
   db: Db
   caller: Caller
 }
-
-const makerOf = ({ settings }: Services): Maker => ({
-  college: settings.COLLEGE_NAME,
-  timezone: settings.COLLEGE_TIMEZONE,
-})
 
 /** The department, or 404: another one does not exist for a caller who is fixed to one. */
 async function foundDepartment({ db, caller }: Reader, id: number) {

@@ -27,13 +27,16 @@ beforeEach(() => {
 
 // Copied by hand from the college's specification, for the modules that exist.
 test.each([
-  ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
-  ['clerk', ['Staff', 'Attendance']],
-  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
-  ['student', ['Tasks', 'Student Attendance']],
+  [
+    'admin',
+    ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports'],
+  ],
+  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports']],
+  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports']],
+  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']],
+  ['clerk', ['Staff', 'Attendance', 'Assessment']],
+  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']],
+  ['student', ['Tasks', 'Student Attendance', 'My Results']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')

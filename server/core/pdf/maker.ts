@@ -1,0 +1,16 @@
+import type { Services } from '../services.ts'
+
+/** Where and when a document is made. */
+export interface Maker {
+  college: string
+  timezone: string
+}
+
+export const makerOf = ({ settings }: Services): Maker => ({
+  college: settings.COLLEGE_NAME,
+  timezone: settings.COLLEGE_TIMEZONE,
+})
+
+/** The college's day as people write it. */
+export const dayText = (timezone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: timezone }).format(new Date())

@@ -1,0 +1,152 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { studentSees } from '../../../shared/policies/assessments.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { changeOf } from '../../core/trail.ts'
+import { patiently } from '../../db/patience.ts'
+import type { Db } from '../../db/types.ts'
+import { type Weighted, weightedTotal } from './figures.rules.ts'
+import { isStateOf } from './reads.ts'
+import { type Place, selectRoster } from './results.reads.ts'
+import { DELETED_RESULT } from './rules.ts'
+
+/** Of how many students an assessment is, and the marks given: of its active members, and of those who left with marks. */
+export async function readMarks(db: Db, assessment: Place): Promise<{ students: number; marks: number[] }> {
+  const { students, marks } = await db
+    .selectFrom(selectRoster(db, assessment).as('roster'))
+    .select([
+      sql<number>`count(*) filter (where is_marked or marks is not null)`.as('students'),
+      sql<number[]>`coalesce(json_agg(marks) filter (where marks is not null), '[]')`.as('marks'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { students, marks }
+}
+
+/** A line of a result sheet: an active student of the group, or one who left it with marks. */
+export interface ResultLine {
+  name: string
+  roll_no: string | null
+  marks: number | null
+  remarks: string | null
+}
+
+/** All lines of an assessment's result sheet, by roll number. */
+export const readResultLines = (db: Db, assessment: Place): Promise<ResultLine[]> =>
+  patiently(db, (reader) =>
+    reader
+      .selectFrom(selectRoster(reader, assessment).as('roster'))
+      .select(['student_name as name', 'roll_no', 'marks', 'remarks'])
+      .where(sql<SqlBool>`is_marked or marks is not null`)
+      .orderBy('roll_no')
+      .orderBy('of_student')
+      .execute(),
+  )
+
+/**
+ * The active students of a group by roll number, each with every assessment that counts in the weighted total. One
+ * without a total to reach has nothing to give.
+ */
+function selectWeighted(db: Db, groupId: number) {
+  const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARKS)})`
+  return db
+    .selectFrom('student_groups as link')
+    .innerJoin('students', 'students.id', 'link.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'students.id',
+      'users.name',
+      'students.roll_no',
+      'students.status',
+      sql<Weighted[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
+          'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks)
+          order by assessments.id), '[]')
+        from assessments left join assessment_results given
+          on given.assessment_id = assessments.id and given.student_id = students.id
+        where assessments.group_id = ${groupId} and ${isStateOf(studentSees.result)}
+          and assessments.weightage > 0 and ${total} > 0)`.as('weighted'),
+    ])
+    .where('link.group_id', '=', groupId)
+    .where('link.status', '=', 'active')
+    .where('students.status', '=', 'active')
+    .orderBy('students.roll_no')
+    .orderBy('students.id')
+}
+
+type WeightedStudent = Awaited<ReturnType<ReturnType<typeof selectWeighted>['execute']>>[number]
+
+const withTotal = ({ id, name, roll_no, status, weighted }: WeightedStudent): WeightedTotal => ({
+  student: { id, name, roll_no, status },
+  ...weightedTotal(weighted),
+})
+
+/** The weighted totals of a group's active students, by roll number. */
+export async function listTotals(db: Db, groupId: number, page: Paging): Promise<Listed<WeightedTotal>> {
+  const listed = await readPage(selectWeighted(db, groupId), page)
+  return { ...listed, data: listed.data.map(withTotal) }
+}
+
+/** All of them, for a file. */
+export async function readTotals(db: Db, groupId: number): Promise<WeightedTotal[]> {
+  const rows = await patiently(db, (reader) => selectWeighted(reader, groupId).execute())
+  return rows.map(withTotal)
+}
+
+/**
+ * Who changed which result of an assessment, newest first. A deleted result is found by what its deletion left in the
+ * trail of the assessment.
+ */
+export async function listChanges(
+  db: Db,
+  assessmentId: number,
+  { student_id }: { student_id?: number | undefined },
+  page: Paging,
+): Promise<Listed<ResultChanged>> {
+  const query = db
+    .with('results', (eb) =>
+      eb
+        .selectFrom('assessment_results')
+        .select(['id', 'student_id'])
+        .where('assessment_id', '=', assessmentId)
+        .unionAll(
+          eb
+            .selectFrom('audit as gone')
+            .select([
+              sql<number>`(gone.changes -> 'result_id' ->> 0)::int`.as('id'),
+              sql<number>`(gone.changes -> 'student_id' ->> 0)::int`.as('student_id'),
+            ])
+            .where('gone.entity', '=', 'assessment')
+            .where('gone.entity_id', '=', assessmentId)
+            .where('gone.action', '=', DELETED_RESULT),
+        ),
+    )
+    .selectFrom('results')
+    .innerJoin('audit', (join) =>
+      join.onRef('audit.entity_id', '=', 'results.id').on('audit.entity', '=', 'assessment_result'),
+    )
+    .innerJoin('students', 'students.id', 'results.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.actor_id',
+      'audit.actor_name',
+      'audit.action',
+      'students.id as student_id',
+      'users.name as student_name',
+      'students.roll_no',
+      changeOf<ResultChanged['marks']>('marks').as('marks'),
+      changeOf<ResultChanged['remarks']>('remarks').as('remarks'),
+    ])
+    .$if(student_id !== undefined, (all) => all.where('results.student_id', '=', student_id ?? 0))
+    .orderBy('audit.id', 'desc')
+  const listed = await readPage(query, page)
+  return {
+    ...listed,
+    data: listed.data.map(({ actor_id, actor_name, student_id, student_name, roll_no, ...row }) => ({
+      ...row,
+      actor: actor_id === null || actor_name === null ? null : { id: actor_id, name: actor_name },
+      student: { id: student_id, name: student_name, roll_no },
+    })),
+  }
+}

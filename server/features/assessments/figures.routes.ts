@@ -1,0 +1,60 @@
+import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
+import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
+import { found } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
+import { routes } from '../../core/http/routes.ts'
+import { makerOf } from '../../core/pdf/maker.ts'
+import { sendPdf } from '../../core/pdf/pdf.ts'
+import { sendSheet } from '../../core/sheets/sheets.ts'
+import type { Db } from '../../db/types.ts'
+import { findGroup } from '../groups/reads.ts'
+import { resultDocument, resultSheet, totalsDocument, totalsSheet } from './documents.ts'
+import { listChanges, listTotals, readMarks, readResultLines, readTotals } from './figures.reads.ts'
+import { summaryOf } from './figures.rules.ts'
+import { findAssessment } from './reads.ts'
+
+const foundAssessment = async (db: Db, caller: Caller, id: number) =>
+  found('Assessment', await findAssessment(db, caller, id))
+const foundGroup = async (db: Db, caller: Caller, id: number) => found('Group', await findGroup(db, caller, id))
+
+export const figureRoutes = routes(assessmentFigures, {
+  summary: async ({ db, caller, params }) => {
+    const assessment = await foundAssessment(db, caller, params.id)
+    const { students, marks } = await readMarks(db, assessment)
+    return { data: summaryOf(assessment, students, marks) }
+  },
+  history: async ({ db, caller, params, query, page }) => {
+    const { id } = await foundAssessment(db, caller, params.id)
+    return listChanges(db, id, query, page)
+  },
+  totals: async ({ db, caller, params, page }) => {
+    const { id } = await foundGroup(db, caller, params.group_id)
+    return listTotals(db, id, page)
+  },
+  exportResults: async (call) => {
+    const { db, caller, params, query, services, reply } = call
+    const { format } = params
+    const kind = query.sheet ?? 'full'
+    const assessment = await foundAssessment(db, caller, params.id)
+    const lines = await readResultLines(db, assessment)
+    const filters = { assessment_id: assessment.id, sheet: kind }
+    await recordExport(call, { what: 'assessment results', format, rows: lines.length, filters, id: assessment.id })
+    const maker = makerOf(services)
+    const file = { name: `assessment-results-${kind}`, day: dayIn(maker.timezone) }
+    if (format === 'pdf') return sendPdf(reply, { ...file, report: resultDocument(kind, assessment, lines, maker) })
+    return sendSheet(reply, { ...file, ...resultSheet(kind, assessment, lines, maker) }, format)
+  },
+  exportTotals: async (call) => {
+    const { db, caller, params, services, reply } = call
+    const { format } = params
+    const group = await foundGroup(db, caller, params.group_id)
+    const totals = await readTotals(db, group.id)
+    const filters = { group_id: group.id }
+    await recordExport(call, { what: 'weighted totals', format, rows: totals.length, filters, id: group.id })
+    const maker = makerOf(services)
+    const file = { name: 'weighted-totals', day: dayIn(maker.timezone) }
+    if (format === 'pdf') return sendPdf(reply, { ...file, report: totalsDocument(group, totals, maker) })
+    return sendSheet(reply, { ...file, ...totalsSheet(group, totals, maker) }, format)
+  },
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idParam, wholeNumberQuery } from '../fields.ts'
+import { ASSESSMENT_TYPES, STUDENT_STATUSES } from '../labels.ts'
+import { ID_MAX } from '../limits.ts'
+
+const StudentRef = z.object({
+  id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  status: z.enum(STUDENT_STATUSES),
+})
+
+/** What the marks of an assessment come to. Figures have two decimals, rounded once, half up; null without marks. */
+export const AssessmentSummary = z.object({
+  /** Active students of the group, and those who left it with marks. */
+  students: z.int(),
+  /** How many of them have marks: all other figures are of these. */
+  marked: z.int(),
+  /** 100 where the assessment has none. */
+  total_marks: z.number(),
+  passing_marks: z.nullable(z.number()),
+  mean: z.nullable(z.number()),
+  median: z.nullable(z.number()),
+  lowest: z.nullable(z.number()),
+  highest: z.nullable(z.number()),
+  /** How many have the passing marks; null where there are none to have. */
+  passed: z.nullable(z.int()),
+  /** In percent of those with marks. */
+  pass_rate: z.nullable(z.number()),
+  /** Ten equal steps from 0 to the total: from `from` on, below `to`; the last one with the total itself. */
+  steps: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+})
+export type AssessmentSummary = z.infer<typeof AssessmentSummary>
+
+/** How a weighted total is counted, as people read it. */
+export const WEIGHTED_RULE =
+  'Each evaluated or approved assessment with a weightage counts: marks / total marks × weightage. Where no marks are given it counts 0. The sum is rounded once, to two decimals, half up.'
+
+/** What an assessment adds to a student's weighted total. */
+export const WeightedRow = z.object({
+  assessment: z.object({ id: z.int(), name: z.string(), type: z.enum(ASSESSMENT_TYPES) }),
+  /** Null where none are given: then it adds 0. */
+  marks: z.nullable(z.number()),
+  total_marks: z.number(),
+  weightage: z.number(),
+  /** Rounded for itself; the total is rounded once, from what stands behind the rows. */
+  points: z.number(),
+})
+
+export const WeightedTotal = z.object({
+  student: StudentRef,
+  /** In the order of the assessments, the oldest first; the same ones for every student. */
+  rows: z.array(WeightedRow),
+  points: z.number(),
+  /** The sum of the weightages: what could be had. */
+  out_of: z.number(),
+  /** Null where there is nothing to have. */
+  percent: z.nullable(z.number()),
+  /** How many of the assessments have no marks for the student. */
+  missing: z.int(),
+})
+export type WeightedTotal = z.infer<typeof WeightedTotal>
+
+const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ from: value, to: value }))
+
+/** Who changed whose marks or remarks. */
+export const ResultChanged = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  action: z.string(),
+  student: z.object({ id: z.int(), name: z.string(), roll_no: z.nullable(z.string()) }),
+  /** Null where they stayed as they were. */
+  marks: change(z.nullable(z.number())),
+  remarks: change(z.nullable(z.string())),
+})
+export type ResultChanged = z.infer<typeof ResultChanged>
+
+const params = z.object({ id: idParam })
+const format = choice('Format', ['pdf', 'csv', 'xlsx'])
+const action = 'results:oversee' as const
+const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
+const ofFile = { method: 'GET', action, file, failure: 'Failed to export reports' } as const
+const failure = 'Failed to fetch assessment results'
+
+/** What results come to: for staff, never for students. */
+export const assessmentFigures = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/summary',
+    summary: 'What the marks of an assessment come to',
+    action,
+    params,
+    reply: one(AssessmentSummary),
+    failure,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/history',
+    summary: 'Who changed which result of an assessment, newest first',
+    action,
+    params,
+    query: z.object({ ...pageQuery, student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)) }),
+    reply: page(ResultChanged),
+    failure,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/assessments/group/:group_id/totals',
+    summary: 'The weighted total of each active student of a group, by roll number',
+    action,
+    params: z.object({ group_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(WeightedTotal),
+    failure,
+  }),
+  exportResults: endpoint({
+    ...ofFile,
+    path: '/assessments/:id/export/:format',
+    summary: 'The results of an assessment as a file: for the notice board by roll number without names, or in full',
+    params: z.object({ id: idParam, format }),
+    query: z.object({ sheet: z.optional(choice('Sheet', ['notice', 'full'])) }),
+  }),
+  exportTotals: endpoint({
+    ...ofFile,
+    path: '/assessments/group/:group_id/totals/export/:format',
+    summary: 'The weighted totals of a group as a file',
+    params: z.object({ group_id: idParam, format }),
+  }),
+}
