@@ -27,13 +27,16 @@ beforeEach(() => {
 
 // Copied by hand from the college's specification, for the modules that exist.
 test.each([
-  ['admin', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports']],
-  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
+  [
+    'admin',
+    ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports', 'Library'],
+  ],
+  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports', 'Library']],
+  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Student Reports', 'Library']],
+  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Library']],
   ['clerk', ['Staff', 'Attendance']],
-  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance']],
-  ['student', ['Tasks', 'Student Attendance']],
+  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Library']],
+  ['student', ['Tasks', 'Student Attendance', 'Library']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
