@@ -3,17 +3,17 @@ import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 
 // Copied by hand from the college's specification, for the modules that exist.
 const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
-const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance']
+const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']
 const TILES = {
-  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Student Reports', 'Library'],
+  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library'],
   principal: [...TEACHING, 'Student Reports', 'Library'],
   hod: [...TEACHING, 'Student Reports', 'Library'],
   faculty: [...TEACHING, 'Library'],
-  clerk: ['Staff', 'Attendance'],
-  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Library'],
-  student: ['Tasks', 'Student Attendance', 'Library'],
+  clerk: ['Staff', 'Attendance', 'Assessment'],
+  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library'],
+  student: ['Tasks', 'Student Attendance', 'My Results', 'Library'],
 } as const
-const EVERY_TILE = [...TILES.admin, 'Student Attendance']
+const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results']
 
 for (const [account, tiles] of Object.entries(TILES) as [keyof typeof TILES, readonly string[]][])
   test(`${account} sees the own tiles, the frame and no dead link`, async ({ page }) => {

@@ -121,6 +121,29 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/assessment',
+    load: async () => {
+      const { AssessmentsPage: Page, needs } = await import('./features/assessments/AssessmentsPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Assessment',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+    },
+  },
+  {
+    path: '/my-results',
+    load: async () => {
+      const { MyResultsPage: Page, needs } = await import('./features/assessments/MyResultsPage.tsx')
+      return { Page, needs }
+    },
+    roles: ['student'],
+    tile: {
+      title: 'My Results',
+      roles: ['student'],
+    },
+  },
+  {
     path: '/reports',
     load: async () => {
       const { StudentReportsPage: Page, needs } = await import('./features/student-reports/StudentReportsPage.tsx')

@@ -2,8 +2,10 @@ import {
   IconBooks,
   IconBuildingHospital,
   IconCalendarCheck,
+  IconCertificate,
   IconChartDonut,
   IconClipboardList,
+  IconListNumbers,
   IconReportAnalytics,
   IconSchool,
   IconStethoscope,
@@ -24,6 +26,9 @@ function tasksText(roles: readonly string[]): string {
   return 'Clinical work that the groups have been given'
 }
 
+const assessmentsText = (roles: readonly string[]) =>
+  can(roles, 'results:write') ? 'Assessments of a group, and entering their results' : 'Assessments of a group'
+
 /** What the dashboard shows of each screen with a tile, no more and no fewer: `npm run check` looks. */
 const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/department': { text: 'Academic and other departments of the college', icon: IconBuildingHospital },
@@ -34,6 +39,8 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/tasks': { text: tasksText, icon: IconClipboardList },
   '/attendance': { text: 'Sessions of a group, and taking their attendance', icon: IconCalendarCheck },
   '/student-attendance': { text: 'Your attendance, and how many sessions you may still miss', icon: IconChartDonut },
+  '/assessment': { text: assessmentsText, icon: IconListNumbers },
+  '/my-results': { text: 'Your marks in the assessments that have been evaluated', icon: IconCertificate },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
   '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
 }

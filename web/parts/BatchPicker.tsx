@@ -7,6 +7,8 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 
   label?: string
   /** An id as text, one of `more`, or empty. */
   value: string
+  /** A button takes the choice back. */
+  onClear?: (() => void) | undefined
   onChange: (value: string) => void
   /** What the entry of no choice says. */
   blank?: string

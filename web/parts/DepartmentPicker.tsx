@@ -6,6 +6,8 @@ import { useOwnDepartment } from './own-department.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   value: number | undefined
+  /** A button takes the choice back. */
+  onClear?: (() => void) | undefined
   onChange: (id: number | undefined) => void
   /** What the entry of no choice says. */
   blank?: string

@@ -32,7 +32,7 @@ interface Props {
   missed?: boolean
 }
 
-/** Department, batch, group and status of a list that is fetched. */
+/** Department, batch, group and status of a list that is fetched, each with a button that clears it. */
 export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatus, anyGroup, missed }: Props) {
   const { own, departmentId, batchId, groupId, status = '' } = filters
   const departments = useQuery(academicDepartmentsQuery)
@@ -55,12 +55,14 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         error={missed && departmentId === undefined ? 'Department is required' : undefined}
         value={departmentId}
         onChange={filters.chooseDepartment}
+        onClear={() => filters.chooseDepartment(undefined)}
       />
       <BatchPicker
         required
         error={missed && batchId === undefined ? 'Batch is required' : undefined}
         value={String(batchId ?? '')}
         onChange={filters.chooseBatch}
+        onClear={() => filters.chooseBatch('')}
       />
       <GroupPicker
         required={needed}
@@ -70,6 +72,7 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         batchId={batchId}
         value={groupId}
         onChange={filters.chooseGroup}
+        onClear={() => filters.chooseGroup(undefined)}
       />
       <SelectField
         label="Status"
@@ -77,6 +80,7 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         options={wordOptions(statuses)}
         value={status}
         onChange={(event) => filters.chooseStatus(event.currentTarget.value)}
+        onClear={() => filters.chooseStatus('')}
       />
     </FilterPanel>
   )

@@ -14,6 +14,8 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   /** What the entry of no choice says once there are groups. */
   blank?: string
   value: number | undefined
+  /** A button takes the choice back. */
+  onClear?: (() => void) | undefined
   onChange: (id: number | undefined) => void
 }
 

@@ -1,3 +1,5 @@
+import type { AssessmentResult } from '../../shared/contract/assessment-results.ts'
+import type { Assessment } from '../../shared/contract/assessments.ts'
 import type {
   AttendanceSession,
   AttendanceSubmission,
@@ -146,5 +148,51 @@ export const studentReport = (changes: Partial<StudentReport> = {}): StudentRepo
   ...reportRow(),
   batch: refOf(batch()),
   recent_attendance: [],
+  ...changes,
+})
+
+export const assessment = ({
+  department: by = refOf(department()),
+  group: of = refOf(group()),
+  batch: inside = refOf(batch()),
+  ...changes
+}: Partial<Assessment> = {}): Assessment => ({
+  id: 61,
+  department_id: by.id,
+  department: by,
+  batch_id: inside.id,
+  batch: inside,
+  year: null,
+  group_id: of.id,
+  group: of,
+  type: 'theory',
+  name: 'Midterm',
+  detail: null,
+  weightage: null,
+  total_marks: 20,
+  passing_marks: 10,
+  status: 'active',
+  created_by: 7,
+  marked_count: 0,
+  ...stamps,
+  ...changes,
+})
+
+/** What a student got in an assessment. */
+export const result = ({
+  student: of = candidate(),
+  assessment: within = assessment({ status: 'evaluated' }),
+  ...changes
+}: Partial<Omit<AssessmentResult, 'assessment'>> & { assessment?: Assessment } = {}): AssessmentResult => ({
+  id: 71,
+  assessment_id: within.id,
+  student_id: of.id,
+  marks: 12.5,
+  remarks: null,
+  status: 'submitted',
+  student: of,
+  assessment: within,
+  created_at: '2026-11-02T04:00:00.000Z',
+  updated_at: '2026-11-02T04:00:00.000Z',
   ...changes,
 })

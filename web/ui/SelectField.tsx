@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Anchor, CloseButton, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
 
@@ -22,10 +22,13 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
   blank?: string
   /** Where the choices come from: when that failed it is said below, with a way to try again. */
   source?: { error: Error | null; refetch: () => unknown } | undefined
+  /** A button in the field takes the choice back; none while it can't be changed. */
+  onClear?: (() => void) | undefined
 }
 
 /** The phone's own list of choices, under a visible label. */
-export function SelectField({ options, blank, source, error, ...rest }: Props) {
+export function SelectField({ options, blank, source, error, onClear, ...rest }: Props) {
+  const clears = onClear && !rest.disabled && rest.value
   const unavailable = source?.error && (
     <>
       {messageOf(source.error)}{' '}
@@ -37,6 +40,10 @@ export function SelectField({ options, blank, source, error, ...rest }: Props) {
   return (
     <NativeSelect
       {...rest}
+      {...(clears && {
+        rightSection: <CloseButton aria-label={`Clear ${rest.label}`} onClick={onClear} />,
+        rightSectionPointerEvents: 'all',
+      })}
       error={error ?? unavailable}
       // Below, so that fields side by side stay in line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -40,6 +40,7 @@ const MEANINGS = {
   saved: ['good', IconCircleCheck],
   waiting: ['waiting', IconClock],
   failed: ['bad', IconAlertTriangle],
+  passed: ['good', IconCircleCheck],
   begun: ['waiting', IconPencil],
   inactive: ['inactive', IconCircleMinus],
   transferred: ['inactive', IconCircleMinus],

@@ -28,6 +28,8 @@ interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFo
   fieldOf?: (path: string) => string
   create: (sent: { body: Body; key: string }) => Promise<Made>
   update: (sent: { params: { id: number }; body: Body & { updated_at: string | undefined } }) => Promise<unknown>
+  /** What is said above the form when fields are wrong, beside their own texts. */
+  problemOf?: (values: Values) => string | undefined
   /** Instead of saying that it was created, and of closing the form. */
   onCreated?: (made: Made) => void
 }

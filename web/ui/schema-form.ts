@@ -13,6 +13,8 @@ export interface SchemaFormOptions<Values extends FormValues, S extends Schema> 
   toBody: (values: Values) => z.input<S>
   /** The form's field for a path of the body, where they differ. */
   fieldOf?: (path: string) => string
+  /** What is said above the form when fields are wrong, beside their own texts. */
+  problemOf?: (values: Values) => string | undefined
   save: (body: z.input<S>, values: Values) => Promise<unknown>
   onSaved?: () => void
   onValuesChange?: (values: Values) => void
@@ -62,7 +64,7 @@ const samePath = (path: string) => path
 export function useSchemaForm<Values extends FormValues, S extends Schema>(
   options: SchemaFormOptions<Values, S>,
 ): SchemaForm<Values> {
-  const { initialValues, schema, toBody, fieldOf = samePath, save, onSaved, onValuesChange } = options
+  const { initialValues, schema, toBody, fieldOf = samePath, problemOf, save, onSaved, onValuesChange } = options
   const ref = useRef<HTMLFormElement>(null)
   const focusWanted = useRef(false)
   const busy = useRef(false)
@@ -115,7 +117,8 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
       }
     },
     (errors) => {
-      setProblem(undefined)
+      const text = problemOf?.(fields.getValues())
+      setProblem(text === undefined ? undefined : { text, conflict: false })
       showErrors(errors as Messages)
     },
   )

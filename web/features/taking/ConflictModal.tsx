@@ -1,12 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { TwoVersionsModal } from '../../parts/TwoVersionsModal.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { entryHistoryQuery } from './api.ts'
 import { type Difference, type EntryStatus, statusWord } from './register.rules.ts'
@@ -69,31 +68,17 @@ interface Props {
 
 /** The entries that were stored meanwhile beside mine, where they differ, for the person to decide. */
 export function ConflictModal(props: Props) {
-  const { title, session, differences, pending, onTheirs, onMine, onClose, children } = props
+  const { session, differences, ...rest } = props
   return (
-    <Modal
-      title={title}
-      onClose={() => !pending && onClose()}
-      footer={
-        <>
-          <Button variant="default" disabled={pending} onClick={onTheirs}>
-            Keep theirs
-          </Button>
-          <Button disabled={pending} onClick={onMine}>
-            {pending ? 'Saving...' : 'Use mine'}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap="md">
-        {children}
-        <Problem text="The attendance of this session was saved meanwhile, with other marks than yours." />
-        <WhoWasLast session={session} />
-        <DataTable caption="Marks that differ" columns={COLUMNS} rows={differences} rowKey={studentKey} />
-        <Text size="sm" c="dimmed">
-          Everybody else has the same mark in both. What is stored now is kept as history if you use yours.
-        </Text>
-      </Stack>
-    </Modal>
+    <TwoVersionsModal
+      {...rest}
+      problem="The attendance of this session was saved meanwhile, with other marks than yours."
+      who={<WhoWasLast session={session} />}
+      caption="Marks that differ"
+      columns={COLUMNS}
+      rows={differences}
+      rowKey={studentKey}
+      note="Everybody else has the same mark in both. What is stored now is kept as history if you use yours."
+    />
   )
 }

@@ -1,0 +1,28 @@
+import { type Assessment, AssessmentInput } from '../../../shared/contract/assessments.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { AssessmentFields } from './AssessmentFields.tsx'
+import { useAssessmentChanges } from './api.ts'
+import { ASSESSMENT, assessmentBody, assessmentValues, type Chosen, missingText } from './rules.ts'
+
+/** Adds an assessment, or changes one. */
+export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { chosen: Chosen }) {
+  const assessment = opening.record
+  const { create, update } = useAssessmentChanges()
+  const form = useRecordForm({
+    kind: ASSESSMENT,
+    opening,
+    values: assessmentValues(assessment, chosen),
+    // The whole record is in the form, so the create's rules between its fields hold for a change too.
+    schema: AssessmentInput,
+    toBody: assessmentBody,
+    problemOf: missingText,
+    create,
+    update,
+  })
+  return (
+    <RecordForm form={form}>
+      <AssessmentFields fields={form.fields} assessment={assessment} />
+    </RecordForm>
+  )
+}

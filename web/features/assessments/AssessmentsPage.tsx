@@ -1,0 +1,208 @@
+import { Button, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
+import { can, hasAnyRole } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { OpenFilters } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { academicDepartmentsQuery, batchChoicesQuery } from '../../parts/api.ts'
+import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
+import { useGroupFilters } from '../../parts/group-filters.ts'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { AssessmentForm } from './AssessmentForm.tsx'
+import { AssessmentPanel } from './AssessmentPanel.tsx'
+import classes from './AssessmentsPage.module.css'
+import { AssessmentsTable } from './AssessmentsTable.tsx'
+import { assessmentQuery, assessmentsQuery, groupMembersQuery, TABS, useAssessmentChanges } from './api.ts'
+import { BegunMarksPanel } from './BegunMarksPanel.tsx'
+import { ASSESSMENT } from './rules.ts'
+import { StudentsTable } from './StudentsTable.tsx'
+
+/** For those who give marks alone: loaded once the screen is there, before anybody asks for them. */
+const ResultsModal = later(async () => (await import('./ResultsModal.tsx')).ResultsModal)
+const StudentResultsModal = later(async () => (await import('./StudentResultsModal.tsx')).StudentResultsModal)
+
+export { needs } from './api.ts'
+
+const PHONE = '(max-width: 48em)'
+const TAB_LABELS = { students: 'Students', assessments: 'Assessments' }
+
+export function AssessmentsPage() {
+  const roles = useRoles()
+  const writes = can(roles, 'assessments:write')
+  const marks = can(roles, 'results:write')
+  const seesStudents = can(roles, 'groups:read-students')
+  const filters = useGroupFilters(ASSESSMENT_STATUSES)
+  const address = useFilters()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+  const departments = useQuery(academicDepartmentsQuery)
+  const batches = useQuery(batchChoicesQuery)
+
+  useEffect(() => {
+    if (!marks) return
+    ResultsModal.load()
+    StudentResultsModal.load()
+  }, [marks])
+
+  const { departmentId, batchId, groupId, status, own } = filters
+  const initial = !own.loading && departments.data !== undefined && batches.data !== undefined
+  const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
+  const fetched = complete && filters.isFetched && !own.loading
+  const chosen = TABS.find((one) => one === address.text('tab')) ?? 'students'
+  const tab = seesStudents ? chosen : 'assessments'
+
+  const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
+  const list = useListPage({
+    kind: ASSESSMENT,
+    filters,
+    query: assessmentsQuery(tab === 'assessments' ? filter : undefined, filters.page),
+    nameOf: ({ name }) => name,
+    remove: useAssessmentChanges().remove,
+  })
+  const { modal, id, open, close } = list.dialog
+  const members = useQuery(groupMembersQuery(fetched && tab === 'students' ? groupId : undefined, filters.page))
+  const busy = tab === 'students' ? members.isFetching : list.query.isFetching
+  const onMark = useCallbackRef((studentId: number) => open('mark', studentId))
+
+  function fetchAssessments(): void {
+    if (fetched) void (tab === 'students' ? members : list.query).refetch()
+    else filters.setFetched()
+    // There the open filters fill the screen.
+    if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
+  }
+
+  const assessments = () => (
+    <PagedList
+      list={list}
+      skeleton={<AssessmentsTable assessments={[]} loading roles={roles} onAction={list.act} />}
+      empty={
+        <Prompt
+          title="No assessments found"
+          action={writes && <Button onClick={() => open('add')}>Add the first assessment</Button>}
+        />
+      }
+    >
+      {({ data }) => <AssessmentsTable assessments={data} roles={roles} onAction={list.act} />}
+    </PagedList>
+  )
+
+  const students = () => (
+    <ListState
+      query={members}
+      skeleton={<StudentsTable students={[]} loading onMark={undefined} />}
+      isEmpty={({ meta }) => meta.total === 0}
+      empty={<Prompt title="No Students Found" text="This group has no active students." />}
+    >
+      {({ data, meta }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {meta.total === 1 ? '1 student' : `${meta.total} students`}
+          </Text>
+          <StudentsTable students={data} onMark={marks ? onMark : undefined} />
+          <PagesRow meta={meta} onPage={filters.turnTo} />
+        </>
+      )}
+    </ListState>
+  )
+
+  function found() {
+    if (!complete) {
+      const onlyGroup = departmentId !== undefined && batchId !== undefined
+      return (
+        <Prompt
+          title={onlyGroup ? 'Select Group' : 'Select All Required Fields'}
+          text={
+            onlyGroup
+              ? 'Please select a group to fetch its students and assessments'
+              : 'Please select department, batch, and group to fetch assessments'
+          }
+          action={<OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />}
+        />
+      )
+    }
+    if (!fetched && !own.loading)
+      return <Prompt title="Nothing fetched yet" text="Press the button above to see what this group has." />
+    if (!seesStudents) return assessments()
+    return (
+      <Tabs
+        label="Students and assessments"
+        tabs={TABS.map((value) => ({ value, label: TAB_LABELS[value] }))}
+        value={tab}
+        onChange={(value) => address.choose({ tab: value === 'students' ? undefined : value })}
+      >
+        <div className={classes.results}>{tab === 'students' ? students() : assessments()}</div>
+      </Tabs>
+    )
+  }
+
+  return (
+    <Page
+      title="Assessments"
+      actions={
+        <>
+          {hasAnyRole(roles, ['student']) && (
+            <Button component={ScreenLink} to="/my-results" variant="default">
+              My Results
+            </Button>
+          )}
+          {writes && initial && <AddButton onClick={() => open('add')} />}
+        </>
+      }
+    >
+      {marks && <BegunMarksPanel modal={modal} />}
+      {/* The filters that these would fill are closed at first. */}
+      {departments.error && (
+        <ListState query={departments} skeleton={null}>
+          {() => null}
+        </ListState>
+      )}
+      {batches.error && (
+        <ListState query={batches} skeleton={null}>
+          {() => null}
+        </ListState>
+      )}
+      <GroupFilterPanel
+        opened={filtersOpened}
+        onToggle={() => setFiltersOpened(!filtersOpened)}
+        filters={filters}
+        statuses={ASSESSMENT_STATUSES}
+        anyStatus="All statuses"
+      />
+      <Button className={classes.fetch} disabled={!complete || !initial || busy} onClick={fetchAssessments}>
+        {busy ? 'Fetching...' : 'Fetch Assessments'}
+      </Button>
+      <div ref={results} className={classes.results}>
+        {found()}
+      </div>
+      <RecordDialog
+        kind={ASSESSMENT}
+        dialog={list.dialog}
+        query={assessmentQuery}
+        failure="Failed to load assessment data"
+        adds={writes && initial}
+        edits={writes}
+        form={(opening) => (
+          <AssessmentForm {...opening} chosen={{ department_id: departmentId, batch_id: batchId, group_id: groupId }} />
+        )}
+        view={(assessment) => <AssessmentPanel assessment={assessment} />}
+      />
+      {id !== undefined && modal === 'results' && marks && <ResultsModal key={id} id={id} onClose={close} />}
+      {id !== undefined && modal === 'mark' && marks && groupId !== undefined && (
+        <StudentResultsModal key={id} studentId={id} groupId={groupId} onClose={close} />
+      )}
+    </Page>
+  )
+}

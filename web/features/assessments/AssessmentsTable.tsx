@@ -1,0 +1,95 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './AssessmentsPage.module.css'
+import { resultsAction, totalOf } from './rules.ts'
+
+interface Props {
+  assessments: readonly Assessment[]
+  roles: readonly string[]
+  loading?: boolean
+  onAction: (action: string, assessment: Assessment) => void
+}
+
+const assessmentKey = ({ id }: Assessment) => id
+const nameId = ({ id }: Assessment) => `assessment-${id}`
+
+function columnsFor(roles: readonly string[], onAction: Props['onAction']): Column<Assessment>[] {
+  const writes = can(roles, 'assessments:write')
+  const deletes = can(roles, 'assessments:delete')
+  const marks = can(roles, 'results:write')
+  return [
+    { header: 'Name', cell: (assessment) => <Named assessment={assessment} /> },
+    { header: 'Type', cell: ({ type }) => <Badge variant="light">{labelOf(type)}</Badge> },
+    { header: 'Total Marks', end: true, cell: (assessment) => decimalText(totalOf(assessment)) },
+    {
+      header: 'Status',
+      cell: ({ status, marked_count }) => (
+        <Group gap="4px 8px">
+          <StatusBadge status={status} />
+          {marked_count !== null && marked_count > 0 && (
+            <Text size="sm" c="dimmed" className={classes.figures}>
+              {marked_count} marked
+            </Text>
+          )}
+        </Group>
+      ),
+    },
+    actionsColumn((assessment) => (
+      <>
+        {marks && (
+          <Button
+            size="sm"
+            variant={resultsAction(assessment) === 'Update Results' ? 'default' : 'filled'}
+            aria-describedby={nameId(assessment)}
+            onClick={() => onAction('results', assessment)}
+          >
+            {resultsAction(assessment)}
+          </Button>
+        )}
+        <RowActions
+          of={assessment.name}
+          view
+          edit={writes}
+          remove={deletes}
+          onAction={(action) => onAction(action, assessment)}
+        />
+      </>
+    )),
+  ]
+}
+
+/** The assessments of a group. */
+export function AssessmentsTable({ assessments, roles, loading = false, onAction }: Props) {
+  const columns = useMemo(() => columnsFor(roles, onAction), [roles, onAction])
+  return (
+    <DataTable
+      caption="Assessments of the group"
+      columns={columns}
+      rows={assessments}
+      rowKey={assessmentKey}
+      loading={loading}
+    />
+  )
+}
+
+function Named({ assessment }: { assessment: Assessment }) {
+  return (
+    <div>
+      <Text fw={600} dir="auto" id={nameId(assessment)}>
+        {assessment.name}
+      </Text>
+      {assessment.detail && (
+        <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+          {assessment.detail}
+        </Text>
+      )}
+    </div>
+  )
+}

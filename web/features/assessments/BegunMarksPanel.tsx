@@ -1,0 +1,55 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useFilters } from '../../core/url-state.ts'
+import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { type BegunMarks, discardMarks, forgetMarks, useBegunMarks } from './drafts.ts'
+
+/** Marks that were typed and are nowhere but on this device, whatever the filters. */
+export function BegunMarksPanel({ modal }: { modal: string | undefined }) {
+  const filters = useFilters()
+  const [begun, reload] = useBegunMarks(modal)
+  if (begun.length === 0 || modal !== undefined) return null
+
+  function open({ of, id, place }: BegunMarks): void {
+    const tab = of === 'student' ? 'students' : 'assessments'
+    const modal = of === 'student' ? 'mark' : 'results'
+    filters.set({ ...place, fetched: 'yes', tab, page: undefined, status: undefined, modal, id })
+  }
+
+  function discard(one: BegunMarks): void {
+    forgetMarks(one)
+    reload()
+  }
+
+  return (
+    <Paper withBorder component="section" p="sm" aria-label="Marks kept on this device">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          On this device
+        </Title>
+        {begun.map((one) => (
+          <Group key={one.name} justify="space-between" gap="xs">
+            <Group gap="xs">
+              <Text fw={600} dir="auto">
+                {one.title}
+              </Text>
+              <DeviceBadge state="begun" />
+            </Group>
+            <Group gap="xs">
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Discard ${one.title}`}
+                onClick={() => discardMarks(one, () => discard(one))}
+              >
+                Discard
+              </Button>
+              <Button size="sm" aria-label={`Open ${one.title}`} onClick={() => open(one)}>
+                Open
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { MarksConflictModal } from './MarksConflictModal.tsx'
+import { MarksList } from './MarksList.tsx'
+import { type MarkingOptions, useMarking } from './marking.ts'
+import { PasteModal } from './PasteModal.tsx'
+import type { Pasted } from './paste.rules.ts'
+
+interface Props extends MarkingOptions {
+  heading: string
+  /** Whose marks they are, as people on this screen say it. */
+  subject: string
+  /** What the marks are out of, and of which group. */
+  details: ReactNode
+  empty: string
+  /** Marks out of different totals. */
+  mixed?: boolean
+}
+
+/** Gives the marks of one assessment, or of one student; what others have stored meanwhile comes first. */
+export function MarkingModal({ heading, subject, details, empty, mixed = false, ...options }: Props) {
+  const { sections, onClose } = options
+  const marking = useMarking(options)
+  const { conflicts, differences, pending, problem } = marking
+  const [pasted, setPasted] = useState<Pasted>()
+  const body = useRef<HTMLDivElement>(null)
+
+  // The line that is not right is not always in sight.
+  useEffect(() => {
+    if (problem) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+
+  if (conflicts.length > 0)
+    return (
+      <MarksConflictModal
+        title={heading}
+        subject={subject}
+        conflicts={conflicts}
+        pending={pending}
+        onDecide={marking.decide}
+        onClose={onClose}
+      />
+    )
+
+  const none = sections.every(({ lines }) => lines.length === 0)
+  return (
+    <>
+      <Modal
+        title={heading}
+        size="xl"
+        onClose={() => !pending && onClose()}
+        footer={
+          none ? (
+            <CloseFooter onClose={onClose} />
+          ) : (
+            <>
+              {marking.pasted > 0 ? (
+                <Button variant="default" disabled={pending} onClick={marking.undo}>
+                  Undo paste
+                </Button>
+              ) : (
+                differences.length > 0 && (
+                  <Button variant="default" disabled={pending} onClick={marking.discard}>
+                    Discard
+                  </Button>
+                )
+              )}
+              <Button disabled={pending || differences.length === 0} onClick={marking.save}>
+                {pending ? 'Saving...' : 'Save'}
+              </Button>
+            </>
+          )
+        }
+      >
+        <Stack gap="md" ref={body}>
+          <div>
+            <Text fw={600} dir="auto">
+              {subject}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {details}
+            </Text>
+          </div>
+          {marking.refused && (
+            <Problem text="This browser keeps nothing on the device. Save before you leave this page." />
+          )}
+          {problem && <Problem text={problem} />}
+          {marking.strays.length > 0 && (
+            <Problem
+              text={`${marking.strays.length === 1 ? 'Marks were typed for one' : `Marks were typed for ${marking.strays.length}`} who can no longer be marked here. They cannot be saved.`}
+            >
+              <Button variant="default" size="xs" onClick={marking.dropStrays}>
+                Discard
+              </Button>
+            </Problem>
+          )}
+          <VisuallyHidden aria-live="polite">{marking.pasted > 0 && `Filled in: ${marking.pasted}`}</VisuallyHidden>
+          {none ? (
+            <Prompt title={empty} />
+          ) : (
+            <MarksList sections={sections} marking={marking} mixed={mixed} onPaste={setPasted} />
+          )}
+        </Stack>
+      </Modal>
+      {pasted && (
+        <PasteModal
+          pasted={pasted}
+          onFill={() => {
+            marking.paste(pasted)
+            setPasted(undefined)
+          }}
+          onClose={() => setPasted(undefined)}
+        />
+      )}
+    </>
+  )
+}

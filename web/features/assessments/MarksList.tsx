@@ -1,0 +1,137 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { decimalText } from '../../../shared/decimals.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import classes from './MarksList.module.css'
+import { MarksRow } from './MarksRow.tsx'
+import type { Marking } from './marking.ts'
+import { cellsIn, type Pasted } from './paste.rules.ts'
+import { linesFound, type MarkSection } from './results.rules.ts'
+
+interface Props {
+  sections: readonly MarkSection[]
+  marking: Marking
+  /** Marks out of different totals have a mean in percent. */
+  mixed: boolean
+  onPaste: (pasted: Pasted) => void
+}
+
+/** Fewer than these are all in sight. */
+const SEARCHED_FROM = 12
+
+/** The dialog that opens gives the first line the focus without showing it; a low screen has it beneath the buttons. */
+function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('input:focus-visible')) target.scrollIntoView({ block: 'nearest' })
+}
+
+/** The field of another line, in the same column. */
+function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): void {
+  const column = [...list.querySelectorAll<HTMLInputElement>(`input[data-column="${from.dataset.column}"]`)]
+  column[column.indexOf(from) + step]?.focus()
+}
+
+/** The lines with their fields, and what they come to so far. */
+export function MarksList({ sections, marking, mixed, onPaste }: Props) {
+  const withHistory = can(useRoles(), 'audit:read')
+  const [search, setSearch] = useState('')
+  const { totals, typed, pending, onType } = marking
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
+  const shown = useMemo(
+    () => sections.map(({ label, lines }) => ({ label, lines: linesFound(lines, search) })),
+    [sections, search],
+  )
+  const inOrder = shown.flatMap(({ lines }) => lines.filter(({ isMarked }) => isMarked))
+  const found = shown.reduce((sum, { lines }) => sum + lines.length, 0)
+  const first = inOrder[0]
+
+  // Enter and the arrows go up and down the column.
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const from = event.target
+    if (!(from instanceof HTMLInputElement) || !from.dataset.column || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey)
+    if (!up && event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    focusLine(event.currentTarget, from, up ? -1 : 1)
+  }
+
+  function onPasted(event: ClipboardEvent<HTMLElement>): void {
+    const at = event.target
+    if (!(at instanceof HTMLInputElement) || at.dataset.column !== 'marks' || pending) return
+    const copied = cellsIn(event.clipboardData.getData('text'))
+    if (!copied) return
+    event.preventDefault()
+    const start = inOrder.findIndex(({ key }) => String(key) === at.dataset.key)
+    onPaste({ ...copied, lines: inOrder.slice(Math.max(start, 0)) })
+  }
+
+  const { mean, share } = totals
+  const percent = share === undefined ? undefined : `${share.toFixed(1)}%`
+  const meanText = mixed ? percent : mean === undefined ? undefined : decimalText(mean)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this in every browser
+    <div
+      role="group"
+      aria-label="Marks"
+      className={classes.list}
+      onKeyDown={onKeyDown}
+      onPaste={onPasted}
+      onFocus={showFocused}
+    >
+      <div className={classes.head}>
+        <dl className={classes.counts} aria-label="Totals">
+          <Figure word="Entered" value={totals.entered} />
+          <Figure word="Left" value={totals.left} />
+          {totals.wrong > 0 && <Figure word="Not right" value={totals.wrong} />}
+          <Figure word="Mean" value={meanText ?? '–'} />
+          {marking.differences.length > 0 && <DeviceBadge state="begun" />}
+        </dl>
+        {count >= SEARCHED_FROM && (
+          <div className={classes.search}>
+            <SearchField
+              label="Search students"
+              placeholder="Name or roll number"
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className={classes.keys}>
+        Keys: Enter or ↓ next, ↑ back. A column copied from a spreadsheet can be pasted.
+      </Text>
+      <VisuallyHidden aria-live="polite">{search !== '' && `${found} of ${count} found`}</VisuallyHidden>
+      {found === 0 && <Text c="dimmed">No students found matching your search</Text>}
+      {shown.map(({ label, lines }) => (
+        <section key={label ?? ''} aria-label={label}>
+          {label && <h3 className={classes.section}>{label}</h3>}
+          <ul className={classes.rows} aria-label={label ?? 'Students'}>
+            {lines.map((line) => (
+              <MarksRow
+                key={line.key}
+                line={line}
+                typed={typed[line.key]}
+                readOnly={pending}
+                withHistory={withHistory}
+                first={line === first}
+                onType={onType}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Figure({ word, value }: { word: string; value: number | string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

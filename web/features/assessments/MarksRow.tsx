@@ -1,0 +1,115 @@
+import { IconHistory } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import { decimalText } from '../../../shared/decimals.ts'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './MarksList.module.css'
+import { type MarkLine, problemsOf, storedTyped, type Typed } from './results.rules.ts'
+
+interface Props {
+  line: MarkLine
+  /** What was typed and is not stored yet. */
+  typed: Typed | undefined
+  readOnly: boolean
+  withHistory: boolean
+  /** The first that takes marks, where the keys work at once. */
+  first: boolean
+  onType: (line: MarkLine, change: Partial<Typed>) => void
+}
+
+const NameText = ({ line: { name, isPerson } }: { line: MarkLine }) =>
+  isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>
+
+const NO_PROBLEMS = { marks: undefined, remarks: undefined }
+
+/** A student, or an assessment, with the marks and remarks; drawn again only when its own are others. */
+export const MarksRow = memo(function MarksRow({ line, typed, readOnly, withHistory, first, onType }: Props) {
+  const id = useId()
+  const [history, setHistory] = useState(false)
+  const { name, note, stored, isMarked } = line
+  const shown = typed ?? storedTyped(stored)
+  const problems = typed ? problemsOf(line, typed) : NO_PROBLEMS
+  const was = typed && stored?.marks != null && typed.marks !== String(stored.marks) ? stored.marks : undefined
+
+  return (
+    <li className={classes.row} data-typed={typed !== undefined || undefined}>
+      <div className={classes.who}>
+        <span className={classes.name}>
+          <NameText line={line} />
+        </span>{' '}
+        <span className={classes.note}>{note}</span>
+        {was !== undefined && <span className={classes.was}>was {decimalText(was)}</span>}
+      </div>
+      {isMarked ? (
+        <>
+          <input
+            className={classes.marks}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            data-column="marks"
+            data-key={line.key}
+            data-autofocus={first || undefined}
+            aria-label={`Marks of ${name}`}
+            aria-invalid={problems.marks !== undefined}
+            aria-describedby={problems.marks ? `${id}-marks` : undefined}
+            readOnly={readOnly}
+            value={shown.marks}
+            onChange={(event) => onType(line, { marks: event.currentTarget.value })}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <input
+            className={classes.remarks}
+            type="text"
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="next"
+            data-column="remarks"
+            data-key={line.key}
+            placeholder="Remarks"
+            aria-label={`Remarks for ${name}`}
+            aria-invalid={problems.remarks !== undefined}
+            aria-describedby={problems.remarks ? `${id}-remarks` : undefined}
+            readOnly={readOnly}
+            value={shown.remarks}
+            onChange={(event) => onType(line, { remarks: event.currentTarget.value })}
+          />
+        </>
+      ) : (
+        <div className={classes.out}>
+          <span className={classes.figures}>{stored?.marks == null ? 'No marks' : decimalText(stored.marks)}</span>
+          <StatusBadge status="inactive" label="No longer in the group" />
+        </div>
+      )}
+      {withHistory && (
+        <div className={classes.history}>
+          {stored && (
+            <IconAction
+              label={`History of the marks of ${name}`}
+              icon={IconHistory}
+              onClick={() => setHistory(!history)}
+            />
+          )}
+        </div>
+      )}
+      {problems.marks && (
+        <div id={`${id}-marks`} className={classes.problem} role="status">
+          {problems.marks}
+        </div>
+      )}
+      {problems.remarks && (
+        <div id={`${id}-remarks`} className={classes.problem} role="status">
+          {problems.remarks}
+        </div>
+      )}
+      {history && stored && (
+        <div className={classes.trail}>
+          <HistoryPanel entity="assessment_result" id={stored.id} atOnce />
+        </div>
+      )}
+    </li>
+  )
+})

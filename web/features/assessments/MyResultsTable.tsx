@@ -1,0 +1,50 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { totalOf } from './rules.ts'
+
+/** Whether the marks reach what passes, where there are both. */
+function Passed({ result: { marks, assessment } }: { result: AssessmentResult }) {
+  if (marks === null || assessment.passing_marks === null) return '—'
+  return marks >= assessment.passing_marks ? (
+    <StatusBadge status="passed" />
+  ) : (
+    <StatusBadge status="failed" label="Not passed" />
+  )
+}
+
+const COLUMNS: readonly Column<AssessmentResult>[] = [
+  {
+    header: 'Assessment',
+    cell: ({ assessment }) => (
+      <Group gap="4px 8px">
+        <Text fw={600} dir="auto">
+          {assessment.name}
+        </Text>
+        <Badge variant="light">{labelOf(assessment.type)}</Badge>
+      </Group>
+    ),
+  },
+  {
+    header: 'Marks',
+    cell: ({ marks, assessment }) =>
+      marks === null ? 'No marks' : `${decimalText(marks)} of ${decimalText(totalOf(assessment))}`,
+  },
+  { header: 'Passing Marks', cell: ({ assessment }) => decimal(assessment.passing_marks) },
+  { header: 'Result', cell: (result) => <Passed result={result} /> },
+  { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
+]
+
+function decimal(value: number | null): string {
+  return value === null ? '—' : decimalText(value)
+}
+
+const resultKey = ({ id }: AssessmentResult) => id
+
+/** A student's own results in one department. */
+export function MyResultsTable({ department, results }: { department: string; results: readonly AssessmentResult[] }) {
+  return <DataTable caption={`Results in ${department}`} columns={COLUMNS} rows={results} rowKey={resultKey} />
+}

@@ -1,0 +1,70 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import classes from './MarksList.module.css'
+import { type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
+
+const COLUMNS: readonly Column<Filling>[] = [
+  {
+    header: 'Line',
+    cell: ({ line }) => (
+      <>
+        <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Marks',
+    cell: ({ text, problem }) => (
+      <>
+        <span className={classes.figures}>{text || 'stays as it is'}</span>
+        {problem && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            <IconAlertTriangle size={14} aria-hidden /> {problem}
+          </Text>
+        )}
+      </>
+    ),
+  },
+]
+
+const lineKey = ({ line }: Filling) => line.key
+
+interface Props {
+  pasted: Pasted
+  onFill: () => void
+  onClose: () => void
+}
+
+/** Which value would go to whom, and what does not fit, before anything changes. */
+export function PasteModal({ pasted, onFill, onClose }: Props) {
+  const rows = fillings(pasted)
+  const count = rows.filter(({ text }) => text !== '').length
+  return (
+    <Modal
+      title="Paste marks"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button data-autofocus disabled={count === 0} onClick={onFill}>
+            {count === 1 ? 'Fill in 1 value' : `Fill in ${count} values`}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {pasteProblems(pasted).map((text) => (
+          <Problem key={text} text={text} />
+        ))}
+        <Text size="sm">The values are filled in in the order shown. Empty cells change nothing.</Text>
+        <DataTable caption="Values to fill in" columns={COLUMNS} rows={rows} rowKey={lineKey} />
+      </Stack>
+    </Modal>
+  )
+}

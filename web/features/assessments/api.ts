@@ -1,0 +1,99 @@
+import { skipToken } from '@tanstack/react-query'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { assessments } from '../../../shared/contract/assessments.ts'
+import { studentGroups } from '../../../shared/contract/groups.ts'
+import { students } from '../../../shared/contract/students.ts'
+import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { batchChoicesQuery, choicesFor } from '../../parts/api.ts'
+
+const ROWS_PER_PAGE: PageSize = 100
+
+/** What the list is fetched by. */
+export interface AssessmentFilter {
+  department_id: number
+  batch_id: number
+  group_id: number
+  status: (typeof ASSESSMENT_STATUSES)[number] | undefined
+}
+
+export const assessmentsQuery = (filter: AssessmentFilter | undefined, page: number) =>
+  queryOf(
+    assessments.list,
+    filter === undefined ? skipToken : { query: { ...filter, page, per_page: ROWS_PER_PAGE } },
+    {
+      sameBut: ['page'],
+    },
+  )
+
+export const assessmentQuery = (id: number) =>
+  queryOf(assessments.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** The students of a group, by roll number. */
+export const groupMembersQuery = (group_id: number | undefined, page: number) =>
+  queryOf(
+    studentGroups.listByGroup,
+    group_id === undefined
+      ? skipToken
+      : { params: { group_id, status: 'active' }, query: { page, per_page: ROWS_PER_PAGE } },
+    { sameBut: ['page'] },
+  )
+
+/** Only read when it is opened, and when it is said to be another: what is typed must not move. */
+const steady = { staleTime: sinceOpened, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false }
+
+/** Every student of an assessment's group with the stored result. */
+export const rosterQuery = (id: number) => everyOf(assessments.roster, { params: { id } }, steady)
+
+/** Every assessment of a group. */
+export const groupAssessmentsQuery = (group_id: number | undefined) =>
+  everyOf(assessments.listByGroup, { params: { group_id } }, steady)
+
+/** Who is marked. */
+export const studentQuery = (id: number) =>
+  queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** What a student has in the assessments of a group. */
+export const studentResultsQuery = (student_id: number, group_id: number | undefined) =>
+  everyOf(assessmentResults.listByStudentAndGroup, { params: { student_id, group_id } }, steady)
+
+/** Whatever shows assessments, or what came of them. */
+const EFFECTS = { stale: [assessments, assessmentResults] }
+
+export const useAssessmentChanges = () => ({
+  create: useChange(assessments.create, EFFECTS),
+  update: useChange(assessments.update, EFFECTS),
+  remove: useChange(assessments.remove, EFFECTS),
+})
+
+export const useGiveResults = () => useChange(assessmentResults.create, EFFECTS)
+
+export const TABS = ['students', 'assessments'] as const
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, text, page, dialog, can } = address
+  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
+  const status = ASSESSMENT_STATUSES.find((one) => one === text('status'))
+  const filter =
+    text('fetched') === 'yes' && department_id && batch_id && group_id
+      ? { department_id, batch_id, group_id, status }
+      : undefined
+  const onStudents = can('groups:read-students') && text('tab') !== 'assessments'
+  const opened = dialog('view', 'edit', 'results')
+  const student = can('results:write') ? dialog('mark') : undefined
+  const marked = can('results:write') ? dialog('results') : undefined
+  return [
+    ...choicesFor(address),
+    batchChoicesQuery,
+    onStudents ? groupMembersQuery(filter?.group_id, page) : assessmentsQuery(filter, page),
+    opened !== undefined && assessmentQuery(opened),
+    marked !== undefined && rosterQuery(marked),
+    student !== undefined && studentQuery(student),
+    student !== undefined && groupAssessmentsQuery(group_id),
+    student !== undefined && studentResultsQuery(student, group_id),
+  ]
+})

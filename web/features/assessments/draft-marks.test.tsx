@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { clearLogin } from '../../core/login.ts'
+import { forgetOthers } from '../../offline/forgetting.ts'
+import {
+  ayesha,
+  beginAnew,
+  bilal,
+  celina,
+  college,
+  give,
+  marks,
+  midterm,
+  open,
+  openResults,
+  openStudent,
+  posted,
+  remarks,
+  resultOf,
+  row,
+  SHOWN,
+  save,
+  server,
+  V2,
+} from '../../testing/marks.tsx'
+import { refuse, served, UNREACHED } from '../../testing/network.ts'
+import { signedIn } from '../../testing/page.tsx'
+
+beginAnew()
+
+const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('results/'))
+
+test('what was typed is there after a reload, and goes once the server has it', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  const calls = server()
+  const { unmount } = openResults()
+  await give('Celina', '15.25')
+  await userEvent.type(await remarks('Celina'), 'Good')
+  unmount()
+  openResults()
+  expect((await marks('Celina')).value).toBe('15.25')
+  expect((await remarks('Celina')).value).toBe('Good')
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(posted(calls)).toHaveLength(1))
+  await waitFor(() => expect(kept()).toEqual([]))
+})
+
+test('a save that fails loses nothing, and keeps the person in the dialog', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  server()
+  served([assessmentResults.create, UNREACHED])
+  openResults()
+  await give('Celina', '15')
+  await save()
+  expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy()
+  expect((await marks('Celina')).value).toBe('15')
+  expect(kept()).toHaveLength(1)
+  served([
+    assessmentResults.create,
+    refuse(422, 'x', { 'results.0.student_id': ['Celina is not an active student of this group'] }),
+  ])
+  await save()
+  expect(await screen.findByText('Celina is not an active student of this group')).toBeTruthy()
+  expect(kept()).toHaveLength(1)
+})
+
+test('what is typed back to what is stored is no draft', async () => {
+  college.roster = [row(ayesha, resultOf(ayesha, 8))]
+  server()
+  const { unmount } = openResults()
+  await give('Ayesha', '9')
+  expect(kept()).toHaveLength(1)
+  await give('Ayesha', '8.00')
+  expect((await marks('Ayesha')).value).toBe('8.00')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+  unmount()
+  expect(kept()).toEqual([])
+})
+
+test('the device keeps ids and no names, for the person alone', async () => {
+  server()
+  const { unmount } = openStudent()
+  await give('Midterm', '9')
+  await waitFor(() => expect(kept()).toHaveLength(1))
+  expect(JSON.stringify(kept())).not.toContain('Ayesha')
+  unmount()
+  clearLogin()
+  await forgetOthers()
+  expect(kept()).toHaveLength(1)
+  signedIn(['faculty'], 'another')
+  open()
+  expect(await screen.findByRole('button', { name: 'Open One student of Group A' })).toBeTruthy()
+})
+
+test('the screen lists what was begun: it is opened, or given up after a question', async () => {
+  server()
+  const { unmount } = openStudent()
+  await give('Midterm', '9')
+  unmount()
+  const { router } = open('/assessment')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open One student of Group A' }))
+  expect((await marks('Midterm')).value).toBe('9')
+  expect(router.state.location.search).toContain('group_id=7')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const asked = await screen.findByRole('dialog', { name: 'Discard marks?' })
+  await userEvent.click(within(asked).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect((await marks('Midterm')).value).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Marks kept on this device' })).toBeNull())
+})
+
+const theirs = () => {
+  college.roster = [
+    row(ayesha, resultOf(ayesha, 5, { updated_at: V2, remarks: 'Theirs' })),
+    row(bilal, resultOf(bilal, 6, { updated_at: V2 })),
+    row(celina),
+  ]
+  return refuse(409, 'This record was changed by someone else. Reload and try again.')
+}
+
+async function overtake() {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  const calls = server()
+  served([assessmentResults.create, theirs])
+  openResults()
+  await give('Ayesha', '11')
+  await give('بلال', '12')
+  await give('Celina', '13')
+  await save()
+  const both = await screen.findByRole('table', { name: 'Marks that differ' })
+  return { calls, both }
+}
+
+test('two markers: both values stand side by side, and one of them is chosen for each', async () => {
+  const { calls, both } = await overtake()
+  const [first, second, ...more] = within(both).getAllByRole('row').slice(1)
+  expect(more).toEqual([])
+  expect(first?.textContent).toContain('Ayesha MBBS-2200111.005.00Theirs')
+  expect(second?.textContent).toContain('12.006.00')
+  served([assessmentResults.create, { data: [] }])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs for Ayesha' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use mine for بلال' }))
+  await waitFor(() => expect(posted(calls)).toHaveLength(2))
+  expect(posted(calls)[1]?.results).toMatchObject([
+    { student_id: 2, marks: 12, updated_at: V2 },
+    { student_id: 3, marks: 13, updated_at: null },
+  ])
+  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
+})
+
+test('Keep theirs for all sends the others only', async () => {
+  const { calls } = await overtake()
+  served([assessmentResults.create, { data: [] }])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs' }))
+  await waitFor(() => expect(posted(calls)).toHaveLength(2))
+  expect(posted(calls)[1]?.results.map(({ student_id }) => student_id)).toEqual([3])
+})
+
+test('Use mine for all writes over what is stored now', async () => {
+  const { calls } = await overtake()
+  served([assessmentResults.create, { data: [] }])
+  await userEvent.click(screen.getByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(posted(calls)).toHaveLength(2))
+  expect(posted(calls)[1]?.results.map(({ updated_at }) => updated_at)).toEqual([V2, V2, null])
+})
+
+test('a draft over marks that were changed meanwhile is shown beside them when it is opened again', async () => {
+  server()
+  const { unmount } = openResults()
+  await give('Ayesha', '11')
+  unmount()
+  theirs()
+  openResults()
+  const both = await screen.findByRole('table', { name: 'Marks that differ' })
+  expect(within(both).getAllByRole('row')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs for Ayesha' }))
+  expect((await marks('Ayesha')).value).toBe('5')
+  expect(kept()).toEqual([])
+})
+
+test('what is stored as it was typed needs no choice: only the answer was lost', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  server()
+  served([
+    assessmentResults.create,
+    () => {
+      college.roster = [row(ayesha, resultOf(ayesha, 11, { updated_at: V2 })), row(bilal), row(celina)]
+      return refuse(409, 'This record was changed by someone else. Reload and try again.')
+    },
+  ])
+  openResults()
+  await give('Ayesha', '11')
+  await save()
+  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
+  expect(kept()).toEqual([])
+})
+
+test('the dialog of a student is opened only with a group', async () => {
+  server()
+  open(SHOWN)
+  await screen.findAllByRole('button', { name: 'Mark Assessments' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import { confirm } from '../../core/confirm.ts'
+import { useLogin } from '../../core/login.ts'
+import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
+import type { MarksDraft } from './results.rules.ts'
+
+const START = 'results/'
+
+/** Whose marks a draft holds: those of an assessment, or a student's in the assessments of a group. */
+export type DraftOf = { of: 'assessment'; id: number } | { of: 'student'; id: number; groupId: number }
+
+export const draftName = (draft: DraftOf) =>
+  `${START}${draft.of}/${draft.id}${draft.of === 'student' ? `/${draft.groupId}` : ''}`
+
+/** Marks that are nowhere but on this device. */
+export interface BegunMarks {
+  name: string
+  title: string
+  of: 'assessment' | 'student'
+  id: number
+  place: MarksDraft['place']
+}
+
+function begunBy(owner: number): BegunMarks[] {
+  return allBegun<MarksDraft>(owner, START).map(([rest, { title, value }]) => {
+    const [of, id] = rest.split('/')
+    return {
+      name: START + rest,
+      title,
+      of: of === 'student' ? 'student' : 'assessment',
+      id: Number(id),
+      place: value.place,
+    }
+  })
+}
+
+/** The drafts of the signed-in person; read again when another tab changes one, or when `opened` changes. */
+export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: () => void] {
+  const owner = useLogin()?.user.id
+  const [begun, setBegun] = useState<readonly BegunMarks[]>([])
+  const reload = useCallback(() => setBegun(owner === undefined ? [] : begunBy(owner)), [owner])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that closes has changed its draft
+  useEffect(() => {
+    reload()
+    return owner === undefined ? undefined : onBegunElsewhere(owner, START, reload)
+  }, [owner, reload, opened])
+  return [begun, reload]
+}
+
+/** Asks, and gives up what was typed. */
+export async function discardMarks({ title }: { title: string }, discard: () => void): Promise<void> {
+  const yes = await confirm({
+    title: 'Discard marks?',
+    subject: title,
+    message: 'What you typed here is kept on this device only, and is lost.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep',
+    danger: true,
+  })
+  if (yes) discard()
+}
+
+export const forgetMarks = ({ name }: { name: string }) => forgetBegun(name)

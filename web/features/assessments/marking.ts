@@ -1,0 +1,189 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { ApiError, problemsOf as saidBy } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { toast } from '../../core/toasts.ts'
+import { useBegun } from '../../offline/begun.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { type DraftOf, discardMarks, draftName } from './drafts.ts'
+import { filled, type Pasted } from './paste.rules.ts'
+import {
+  type Difference,
+  decided,
+  differing,
+  type MarkLine,
+  type MarkSection,
+  type MarksDraft,
+  overtaken,
+  postedLines,
+  problemsOf,
+  strays,
+  type Typed,
+  type TypedLines,
+  totalsOf,
+  typedOver,
+  withoutLines,
+} from './results.rules.ts'
+import type { Chosen } from './rules.ts'
+
+export type Given = ReturnType<typeof postedLines>
+
+export interface MarkingOptions {
+  draft: DraftOf
+  /** What the draft is called on this device; it names no student. */
+  title: string
+  place: Chosen
+  sections: readonly MarkSection[]
+  /** What to ask before the marks are stored; `left` have none. */
+  question?: (left: number) => Parameters<typeof confirm>[0] | undefined
+  send: (given: Given) => Promise<unknown>
+  /** What is stored now. */
+  reread: () => Promise<readonly MarkLine[]>
+  /** What a failure without words of its own is called. */
+  failure?: string
+  onClose: () => void
+}
+
+const asToday = (draft: MarksDraft) => draft
+const NOTHING: TypedLines = {}
+
+/** The way of marks: what is typed is kept at once, and stays on the device until the server has it. */
+export function useMarking(options: MarkingOptions) {
+  const { title, place, sections, question, send, reread, failure, onClose } = options
+  const begun = useBegun(draftName(options.draft), asToday)
+  const typed = begun.value?.lines ?? NOTHING
+  const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections])
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** What a paste has changed, while it can be taken back. */
+  const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
+  /** Save was pressed, and goes on once it is decided whose marks are stored. */
+  const saving = useRef(false)
+  useOpenForm()
+  useLeaveGuard(() => begun.refused, begun.forget)
+
+  const differences = differing(lines, typed)
+  const conflicts = overtaken(differences)
+  const gone = strays(lines, typed)
+  const wrong = differences.filter(({ line, mine }) => {
+    const problems = problemsOf(line, mine)
+    return problems.marks !== undefined || problems.remarks !== undefined
+  })
+
+  const keep = (become: (kept: TypedLines) => TypedLines) =>
+    begun.change((kept) => {
+      const next = become(kept?.lines ?? NOTHING)
+      return Object.keys(next).length > 0 ? { place, lines: next } : undefined
+    }, title)
+
+  // Always the same function, so that a key draws one line again and not a hundred.
+  const onType = useCallbackRef((line: MarkLine, change: Partial<Typed>) => {
+    keep((kept) => typedOver(kept, line, change))
+    setBefore(undefined)
+    setProblem(undefined)
+  })
+
+  function paste(pasted: Pasted): void {
+    setBefore({ typed, count: pasted.cells.filter((cell) => cell !== '').length })
+    keep((kept) => filled(kept, pasted))
+  }
+
+  function undo(): void {
+    if (before) keep(() => before.typed)
+    setBefore(undefined)
+  }
+
+  function finish(): void {
+    begun.forget()
+    toast.success('Assessment results saved successfully!')
+    onClose()
+  }
+
+  async function showFailure(error: unknown, sent: readonly Difference[]): Promise<void> {
+    const words = saidBy(error)
+    const said = failure && words === assessmentResults.create.failure ? failure : words
+    const status = error instanceof ApiError ? error.status : 0
+    // Refused rows are others now: somebody has left the group, or given marks meanwhile.
+    const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
+    if (!now || status !== 409) return setProblem(said)
+    const mine = Object.fromEntries(sent.map((one) => [one.line.key, one.mine]))
+    const left = differing(now, mine)
+    // All of it is stored: only the answer to an earlier save was lost.
+    if (left.length === 0) return finish()
+    // Otherwise both are shown; a refusal for another reason is told.
+    if (overtaken(left).length === 0) setProblem(said)
+  }
+
+  async function store(kept: TypedLines): Promise<void> {
+    const sent = differing(lines, kept)
+    saving.current = false
+    if (sent.length === 0) {
+      begun.forget()
+      return onClose()
+    }
+    setPending(true)
+    setProblem(undefined)
+    setBefore(undefined)
+    try {
+      await send(postedLines(sent))
+      finish()
+    } catch (error) {
+      saving.current = true
+      await showFailure(error, sent)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const totals = totalsOf(lines, typed)
+
+  // As it is when it is called: another tab may have typed while the person was asked.
+  const storeNow = useCallbackRef(() => store(typed))
+
+  async function save(): Promise<void> {
+    if (wrong.length > 0)
+      return setProblem(
+        wrong.length === 1
+          ? 'One line cannot be saved as it is.'
+          : `${wrong.length} lines cannot be saved as they are.`,
+      )
+    const asked = question?.(totals.left)
+    if (!asked || (await confirm(asked))) await storeNow()
+  }
+
+  // What is only written in another way, "8.00" over 8, is nothing to keep.
+  const leave = useCallbackRef(() => differences.length + gone.length === 0 && begun.forget())
+  useEffect(() => () => void leave(), [leave])
+
+  /** Takes one of both for these lines; when none is left to decide, a save goes on. */
+  function decide(which: readonly Difference[], whose: 'mine' | 'theirs'): void {
+    const next = decided(typed, which, whose)
+    keep(() => next)
+    if (saving.current && overtaken(differing(lines, next)).length === 0) void store(next)
+  }
+
+  return {
+    typed,
+    totals,
+    differences,
+    conflicts,
+    wrong,
+    pending,
+    problem,
+    refused: begun.refused,
+    /** How many were pasted and can be taken back. */
+    pasted: before?.count ?? 0,
+    strays: gone,
+    onType,
+    paste,
+    undo,
+    save,
+    decide,
+    discard: () => discardMarks({ title }, begun.forget),
+    dropStrays: () => keep((kept) => withoutLines(kept, gone)),
+  }
+}
+
+export type Marking = ReturnType<typeof useMarking>

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { students } from '../../../shared/contract/students.ts'
+import { clearLogin } from '../../core/login.ts'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { student } from '../../testing/records.ts'
+import { assessment, result } from '../../testing/work.ts'
+import { MyResultsPage } from './MyResultsPage.tsx'
+
+beforeEach(() => signedIn(['student']))
+afterEach(() => clearLogin())
+
+const open = () => renderPage(<MyResultsPage />, '/my-results')
+const me = [students.byUser, { data: student({ id: 11 }) }] as const
+const surgery = { id: 4, name: 'Surgery' }
+
+test('the own results by department: marks of the total, passed or not, remarks', async () => {
+  const calls = served(me, [
+    assessmentResults.list,
+    pageOf([
+      result({ assessment: assessment({ department: surgery, name: 'Viva', type: 'practical' }), marks: 9.99 }),
+      result({ id: 72, assessment: assessment({ name: 'Midterm' }), marks: 10, remarks: 'شاباش' }),
+      result({ id: 73, assessment: assessment({ id: 63, name: 'Quiz', passing_marks: null, total_marks: null }) }),
+      result({ id: 74, assessment: assessment({ id: 64, name: 'OSPE' }), marks: null }),
+    ]),
+  ])
+  open()
+  expect(screen.getByRole('heading', { name: 'My Results' })).toBeTruthy()
+  const medicine = await screen.findByRole('table', { name: 'Results in Medicine' })
+  const rows = within(medicine).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'MidtermTheory10.00 of 20.0010.00Passedشاباش',
+    'QuizTheory12.50 of 100.00———',
+    'OSPETheoryNo marks10.00——',
+  ])
+  const viva = within(screen.getByRole('table', { name: 'Results in Surgery' })).getAllByRole('row')[1]
+  expect(viva?.textContent).toBe('VivaPractical9.99 of 20.0010.00Not passed—')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Medicine',
+    'Surgery',
+  ])
+  expect(pathsTo(calls, assessmentResults.list)).toEqual(['/api/assessment-results?student_id=11&page=1&per_page=500'])
+})
+
+test('nothing evaluated yet, no student record, and a list that cannot be had', async () => {
+  served(me, [assessmentResults.list, pageOf([])])
+  const { unmount } = open()
+  expect(await screen.findByText('No results yet')).toBeTruthy()
+  unmount()
+  served([students.byUser, refuse(404, 'Record not found.')])
+  const second = open()
+  expect(await screen.findByText('Student record not found')).toBeTruthy()
+  second.unmount()
+  served(me, [assessmentResults.list, refuse(500)])
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch assessment results')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

@@ -1,0 +1,14 @@
+import { skipToken } from '@tanstack/react-query'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { answerOf, needsOf } from '../../core/needs.ts'
+import { everyOf } from '../../core/queries.ts'
+import { ownStudentQuery } from '../student-attendance/api.ts'
+
+/** A student's own results, the newest assessment first. */
+export const ownResultsQuery = (student_id: number | undefined) =>
+  everyOf(assessmentResults.list, student_id === undefined ? skipToken : { query: { student_id } })
+
+/** What the screen needs, whatever its address. */
+export const needs = needsOf(({ userId }) => [
+  answerOf(ownStudentQuery(userId)).then((student) => student !== null && ownResultsQuery(student.id)),
+])

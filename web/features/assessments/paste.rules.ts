@@ -1,0 +1,49 @@
+import { type MarkLine, readMarks, type TypedLines, typedOver } from './results.rules.ts'
+
+/** A column of a spreadsheet that is to be filled in from a line on, in the order shown. */
+export interface Pasted {
+  cells: readonly string[]
+  /** More than one column was copied. */
+  wide: boolean
+  lines: readonly MarkLine[]
+}
+
+/** The cells of what was copied, or nothing where it is a single value. */
+export function cellsIn(text: string): { cells: string[]; wide: boolean } | undefined {
+  const rows = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  const wide = rows.some((row) => row.includes('\t'))
+  return rows.length > 1 || wide ? { cells: rows.map((row) => (row.split('\t')[0] ?? '').trim()), wide } : undefined
+}
+
+/** What is to be known before anything changes. */
+export function pasteProblems({ cells, wide, lines }: Pasted): string[] {
+  const said: string[] = []
+  if (wide) said.push('More than one column was copied. Only the first one is used.')
+  const [pasted, left] = [cells.length, lines.length]
+  if (pasted > left)
+    said.push(
+      `${pasted} values were copied, and only ${left} ${left === 1 ? 'line is' : 'lines are'} left from here on. The last ${pasted - left} would not be used.`,
+    )
+  if (pasted < left)
+    said.push(`${pasted} values were copied for ${left} lines. The last ${left - pasted} would stay as they are.`)
+  return said
+}
+
+export interface Filling {
+  line: MarkLine
+  text: string
+  problem: string | undefined
+}
+
+/** Which value goes to which line; an empty cell leaves the line as it is. */
+export const fillings = ({ cells, lines }: Pasted): Filling[] =>
+  lines.slice(0, cells.length).map((line, index) => {
+    const text = cells[index] ?? ''
+    return { line, text, problem: readMarks(text, line.totalMarks).problem }
+  })
+
+export const filled = (typed: TypedLines, pasted: Pasted): TypedLines =>
+  fillings(pasted).reduce(
+    (next, { line, text }) => (text === '' ? next : typedOver(next, line, { marks: text })),
+    typed,
+  )

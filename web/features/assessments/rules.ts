@@ -1,0 +1,61 @@
+import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { choiceOf, numbersOf, textsOf } from '../../ui/texts.ts'
+
+export const ASSESSMENT: RecordKind = { entity: 'assessment', title: 'Assessment', noun: 'assessment' }
+
+/** What is chosen in the list's filters, and a new assessment starts with. */
+export interface Chosen {
+  department_id: number | undefined
+  batch_id: number | undefined
+  group_id: number | undefined
+}
+
+const DECIMALS = ['weightage', 'total_marks', 'passing_marks'] as const
+
+export const assessmentValues = (assessment: Assessment | undefined, chosen?: Chosen) => ({
+  ...textsOf<keyof Chosen>(assessment ?? chosen, ['department_id', 'batch_id', 'group_id']),
+  ...textsOf(assessment, ['name', 'detail', ...DECIMALS]),
+  type: choiceOf(assessment?.type),
+  year: choiceOf(assessment?.year),
+  status: assessment?.status ?? 'pending',
+})
+export type AssessmentValues = ReturnType<typeof assessmentValues>
+
+const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
+
+/** What is left empty is sent as null. Decimals are sent as they were typed: a third place must not be rounded away. */
+export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
+  ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
+  // No choice is what the contract refuses.
+  type: type as Assessment['type'],
+  name,
+  detail: textOrNull(detail),
+  weightage: textOrNull(values.weightage),
+  total_marks: textOrNull(values.total_marks),
+  passing_marks: textOrNull(values.passing_marks),
+  year: year === '' ? null : year,
+  status,
+})
+
+const REQUIRED = [
+  ['department_id', 'Department'],
+  ['batch_id', 'Batch'],
+  ['group_id', 'Group'],
+  ['type', 'Type'],
+  ['name', 'Name'],
+] as const satisfies [keyof AssessmentValues, string][]
+
+/** "Please fill in all required fields: Group, Name", unless all are there. */
+export function missingText(values: AssessmentValues): string | undefined {
+  const missing = REQUIRED.filter(([field]) => values[field].trim() === '').map(([, label]) => label)
+  return missing.length > 0 ? `Please fill in all required fields: ${missing.join(', ')}` : undefined
+}
+
+/** What marks are out of. */
+export const totalOf = ({ total_marks }: { total_marks: number | null }) => total_marks ?? DEFAULT_TOTAL_MARKS
+
+/** Results of an evaluated assessment are changed, those of any other are given for the first time. */
+export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
+  status === 'evaluated' ? 'Update Results' : 'Enter Results'
