@@ -5,13 +5,13 @@ import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
 const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']
 const TILES = {
-  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Student Reports'],
-  principal: [...TEACHING, 'Student Reports'],
-  hod: [...TEACHING, 'Student Reports'],
-  faculty: TEACHING,
+  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library'],
+  principal: [...TEACHING, 'Student Reports', 'Library'],
+  hod: [...TEACHING, 'Student Reports', 'Library'],
+  faculty: [...TEACHING, 'Library'],
   clerk: ['Staff', 'Attendance', 'Assessment'],
-  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment'],
-  student: ['Tasks', 'Student Attendance', 'My Results'],
+  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library'],
+  student: ['Tasks', 'Student Attendance', 'My Results', 'Library'],
 } as const
 const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results']
 
@@ -75,6 +75,8 @@ const SCREENS = [
   ['/roles', 'student-affair'],
   ['/roles?modal=holders&id=3', 'Assign to'],
   ['/staff/import', 'Template as CSV'],
+  ['/library', 'Search library'],
+  ['/library?modal=add', 'Any kind, at most 50 MB'],
   ['/security-log', 'the newest first'],
   ['/security-log?kind=export&day=2000-01-01', 'Nothing found'],
 ] as const

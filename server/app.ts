@@ -7,6 +7,7 @@ import { limitUploads } from './core/files/upload-limits.ts'
 import { answerErrors } from './core/http/answers.ts'
 import { readRestBriefly } from './core/http/body-rest.ts'
 import { limitConnections } from './core/http/connections.ts'
+import { readJson } from './core/http/json-bodies.ts'
 import { addPages } from './core/http/pages.ts'
 import { answerParser } from './core/http/parser-answers.ts'
 import { addReference } from './core/http/reference.ts'
@@ -104,11 +105,7 @@ export async function buildApp(
   app.setErrorHandler(answerErrors)
   // Understood by default, and nothing here is plain text: 415 then, as for every other foreign type.
   app.removeContentTypeParser('text/plain')
-  // An empty body is no body: some clients name JSON as their type with nothing to say.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  )
+  readJson(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('once', null)
   requirePermissions(app)

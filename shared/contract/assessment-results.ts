@@ -55,14 +55,17 @@ const ResultInput = z.object({
 export type ResultInput = z.output<typeof ResultInput>
 
 /** A row of a bulk payload. */
-const PostedResult = z.object({
-  student_id: idField('Student'),
-  /** In per-student mode; of one assessment it stands once for all. */
-  assessment_id: optionalId('Assessment'),
-  ...given,
-  /** When it was last changed, as it was read; null when there was none. Left out, the row wins over whatever is stored. */
-  updated_at: z.optional(z.nullable(z.string('updated_at must be the value that was read').check(z.maxLength(40)))),
-})
+const PostedResult = z.object(
+  {
+    student_id: idField('Student'),
+    /** In per-student mode; of one assessment it stands once for all. */
+    assessment_id: optionalId('Assessment'),
+    ...given,
+    /** When it was last changed, as it was read; null when there was none. Left out, the row wins over what is stored. */
+    updated_at: z.optional(z.nullable(z.string('updated_at must be the value that was read').check(z.maxLength(40)))),
+  },
+  'Each of results has a student_id',
+)
 
 /** Results of one assessment, or of one student in several. */
 const BulkResultsInput = z.object({

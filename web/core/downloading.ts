@@ -10,18 +10,20 @@ export interface Receiving {
   received: Received
 }
 
-export interface Downloading {
+interface Downloading {
   isComing: boolean
   /** How much has come, in whole percent; `undefined` while nobody knows. */
   percent: number | undefined
   error: Error | undefined
-  /** What had come before the error stays: the next call goes on from there. */
+  /** What had come before the error is kept: the next call goes on from there. */
   isBegun: boolean
   cancel: () => void
+  /** Resolves with the file; with nothing when it was given up or did not come. */
+  receive: (read: (receiving: Receiving) => Promise<Blob>) => Promise<Blob | undefined>
 }
 
 /** Brings one file at a time; leaving the screen gives it up. */
-export function useDownload() {
+export function useDownload(): Downloading {
   const [isComing, setComing] = useState(false)
   const [percent, setPercent] = useState<number>()
   const [error, setError] = useState<Error>()
@@ -29,7 +31,6 @@ export function useDownload() {
   const received = useRef(nothingReceived())
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Resolves with the file; with nothing when it was given up or did not come. */
   async function receive(read: (receiving: Receiving) => Promise<Blob>): Promise<Blob | undefined> {
     running.current?.abort()
     const mine = new AbortController()
@@ -55,6 +56,7 @@ export function useDownload() {
     }
   }
 
+  const { bytes, version } = received.current
   const cancel = () => running.current?.abort()
-  return { isComing, percent, error, isBegun: received.current.bytes > 0, cancel, receive }
+  return { isComing, percent, error, isBegun: bytes > 0 && version !== undefined, cancel, receive }
 }

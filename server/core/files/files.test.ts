@@ -2,36 +2,24 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedBucket } from '../../testing/bucket.ts'
 import { bucketStore } from './bucket.ts'
 import { diskStore } from './disk.ts'
 import { dayOfRemoval, type FileStore, sweepTemporary } from './files.ts'
 import { sweepFiles } from './sweep.ts'
 
 let directory: string
-let bucket: S3rver
 let bucketUrl: string
 const stores = new Map<string, FileStore>()
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'clinical-elog-stores-'))
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(directory, 'bucket'),
-    configureBuckets: [{ name: 'college', configs: [] }],
-  })
-  const { port } = await bucket.run()
   stores.set('directory', diskStore(join(directory, 'disk')))
-  bucketUrl = `s3://S3RVER:S3RVER@127.0.0.1:${port}/college/some/prefix?tls=no`
+  bucketUrl = (await servedBucket())('some/prefix')
   stores.set('bucket', bucketStore(bucketUrl, join(directory, 'incoming')))
 })
-afterAll(async () => {
-  await bucket.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 describe.each(['directory', 'bucket'])('a %s', (kind) => {
   const open = () => {
@@ -65,6 +53,8 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(existsSync(path)).toBe(false)
     const stream = await open().read(key)
     expect(stream && (await buffer(stream)).toString()).toBe('a ward round, سلام')
+    const range = await open().read(key, { start: 2, end: 5 })
+    expect(range && (await buffer(range)).toString()).toBe('ward')
   })
 
   test('has nothing behind a key that it did not give', async () => {
@@ -81,6 +71,8 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(file).toEqual({ key, day: dayOfRemoval() })
     const aside = await open().read(key)
     expect(aside && (await buffer(aside)).toString()).toBe('once')
+    const part = await open().read(key, { start: 1, end: 3 })
+    expect(part && (await buffer(part)).toString()).toBe('nce')
     if (file) await open().bringBack(file)
     expect([await keys(), await removed()]).toEqual([[key], []])
     const back = await open().read(key)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { holdsFiles } from '../../app.ts'
+import { servedBucket } from '../../testing/bucket.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { bucketStore } from './bucket.ts'
 import { careForFiles } from './care.ts'
@@ -23,18 +23,8 @@ const holders = [...holdsFiles, ...(OWN as FileHolder[])]
 let said: string[]
 const log = pino({ base: null, timestamp: false }, { write: (line: string) => said.push(JSON.parse(line).msg) })
 const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-installation-'))
-const bucket = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(directory, 'bucket'),
-  configureBuckets: [{ name: 'college', configs: [] }],
-})
-const bucketPort = (await bucket.run()).port
-afterAll(async () => {
-  await bucket.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+const bucketUrl = await servedBucket()
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const at = await unfurnished()
 for (const table of OWN) await sql`create table ${sql.table(table)} (storage_key text)`.execute(at.db)
 
@@ -73,10 +63,11 @@ const counts = async () => [
 ]
 
 describe.each(['directory', 'bucket'])('a %s', (kind) => {
-  const url = (prefix: string) => `s3://S3RVER:S3RVER@127.0.0.1:${bucketPort}/college/${prefix}?tls=no`
   beforeEach(() => {
     store =
-      kind === 'bucket' ? bucketStore(url(`p${turn}`), join(directory, 'in')) : diskStore(join(directory, `d${turn}`))
+      kind === 'bucket'
+        ? bucketStore(bucketUrl(`p${turn}`), join(directory, 'in'))
+        : diskStore(join(directory, `d${turn}`))
   })
 
   test('that is empty takes the name of its database', async () => {

@@ -77,7 +77,8 @@ const checkingNoForm =
   (route) => {
     if (route.httpPart !== 'body') return validatorCompiler({ ...route, schema: route.schema as Schema })
     const check = json && validatorCompiler({ ...route, schema: json })
-    return (given: unknown) => (check && given !== undefined ? check(given) : { value: undefined })
+    // A form is null here.
+    return (given: unknown) => (check && given != null ? check(given) : { value: undefined })
   }
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {

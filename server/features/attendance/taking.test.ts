@@ -102,10 +102,8 @@ describe('attendance is taken', () => {
     const { first, session } = await classOf(1)
     const entries = [{ student_id: first, status: 'present' }, { student_id: first, status: 'late' }, 5]
     expect((await take(faculty, session, entries as never)).body.errors).toEqual({
-      submissions: [
-        'Row 2: Status must be one of: present, absent, leave',
-        'Each of submissions has a student_id and a status',
-      ],
+      'submissions.1.status': ['Status must be one of: present, absent, leave'],
+      submissions: ['Each of submissions has a student_id and a status'],
     })
     const keyed = await take(faculty, session, [], { key: '\0' })
     expect(keyed.body.errors).toEqual({ key: ['key contains characters that cannot be stored'] })

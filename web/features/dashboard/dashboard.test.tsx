@@ -29,14 +29,28 @@ beforeEach(() => {
 test.each([
   [
     'admin',
-    ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports'],
+    [
+      'Departments',
+      'Batches',
+      'Staff',
+      'Students',
+      'Groups',
+      'Tasks',
+      'Attendance',
+      'Assessment',
+      'Student Reports',
+      'Library',
+    ],
   ],
-  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports']],
-  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports']],
-  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']],
+  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library']],
+  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library']],
+  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Library']],
   ['clerk', ['Staff', 'Attendance', 'Assessment']],
-  ['student-affair', ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']],
-  ['student', ['Tasks', 'Student Attendance', 'My Results']],
+  [
+    'student-affair',
+    ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Library'],
+  ],
+  ['student', ['Tasks', 'Student Attendance', 'My Results', 'Library']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')

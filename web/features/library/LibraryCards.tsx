@@ -117,16 +117,11 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
   )
 }
 
-/** "Added by Bilal Ahmed, 20 Nov 2026, 14:05 · 3 downloads"; whoever has left the college has no name here. */
-export const UploadedLine = ({ entry }: { entry: LibraryEntry }) => (
+/** "Added by Bilal Ahmed, 20 Nov 2026, 14:05 · 3 downloads" */
+const UploadedLine = ({ entry }: { entry: LibraryEntry }) => (
   <Text size="sm" c="dimmed" className={classes.figures}>
-    Added{' '}
-    {entry.uploader && (
-      <>
-        by <PersonName name={entry.uploader.name} />,{' '}
-      </>
-    )}
-    {formatInstant(entry.created_at)} · {downloadsText(entry.download_count)}
+    Added by <PersonName name={entry.uploader.name} />, {formatInstant(entry.created_at)} ·{' '}
+    {downloadsText(entry.download_count)}
   </Text>
 )
 

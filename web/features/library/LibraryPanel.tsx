@@ -24,7 +24,7 @@ export function LibraryPanel({ entry }: { entry: LibraryEntry }) {
           ['Filename', <bdi key="name">{filename}</bdi>, 'wide'],
           ['Kind', fileKindName(filename, file_type)],
           ['Size', formatSize(file_size)],
-          ['Uploaded By', uploader && <PersonName key="by" name={uploader.name} />],
+          ['Uploaded By', <PersonName key="by" name={uploader.name} />],
           ['Uploaded', formatInstant(entry.created_at)],
           ['Downloads', entry.download_count],
         ]}
