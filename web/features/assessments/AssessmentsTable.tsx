@@ -32,7 +32,7 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
     {
       header: 'Type',
       cell: ({ type }) => (
-        <Badge variant="light" tt="none">
+        <Badge variant="light" tt="none" miw="max-content">
           {labelOf(type)}
         </Badge>
       ),

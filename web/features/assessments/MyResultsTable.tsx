@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<AssessmentResult>[] = [
         <Text fw={600}>
           <bdi>{assessment.name}</bdi>
         </Text>
-        <Badge variant="light" tt="none">
+        <Badge variant="light" tt="none" miw="max-content">
           {labelOf(assessment.type)}
         </Badge>
       </Group>
