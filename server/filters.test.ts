@@ -62,6 +62,12 @@ const SERVED: Record<string, Record<string, string>> = {
     group_id: 'assessments.group_id',
     status: SHARE,
   },
+  '/libraries': {
+    department_id: 'library_entries.department_id',
+    batch_id: 'library_entries.batch_id',
+    type: 'library_entries.type',
+  },
+  '/libraries/types': {},
   '/student-reports': reports,
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,

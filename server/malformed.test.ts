@@ -138,6 +138,11 @@ const FIELDS = [
   'student_ids',
   'current_year',
   'graduate',
+  'title',
+  'description',
+  'filename',
+  'file_path',
+  'year',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

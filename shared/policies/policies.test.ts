@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statesThat, studentSees } from './assessments.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
@@ -49,6 +50,16 @@ test.each([
   [{ marks: 7 }, 'inactive', 'graded'],
 ] as const)('work %o for a task that is %s is %s', (submission, status, expected) => {
   expect(workStateOf(submission, { status })).toBe(expected)
+})
+
+test.each<[keyof typeof studentSees, string]>([
+  //              pending active evaluated approved rejected inactive
+  ['assessment', 'no yes yes yes no no'],
+  ['result', 'no no yes yes no no'],
+])('what a student sees by the state of an assessment: %s', (what, expected) => {
+  const states = 'pending active evaluated approved rejected inactive'
+  expect(rowOf(studentSees[what] as Policy<never>, states)).toBe(expected)
+  expect(statesThat(studentSees[what])).toEqual(states.split(' ').filter((_, at) => expected.split(' ')[at] === 'yes'))
 })
 
 test('a refusal has a text, and what is allowed has none', () => {

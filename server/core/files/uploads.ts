@@ -26,7 +26,7 @@ const HEAD_BYTES = 1024
 const FIELDS_BYTES = 1024 * 1024
 
 /** The file's own name without a path or what a file system or header could trip over. */
-function safeName(given: string | undefined): string {
+export function safeName(given: string | undefined): string {
   const name = (given ?? '')
     .split(/[/\\]/)
     .join('/')

@@ -10,40 +10,46 @@ const either =
     tests.some((test) => test(head))
 
 /** Of what lies in one kind of container the ending tells which it is. */
-const IN_ZIP: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  epub: 'application/epub+zip',
-}
-const IN_COMPOUND: Record<string, string> = {
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  ppt: 'application/vnd.ms-powerpoint',
-}
-const IN_TEXT: Record<string, string> = {
-  csv: 'text/csv',
-  md: 'text/markdown',
-  css: 'text/css',
-  json: 'application/json',
-  htm: 'text/html',
-  html: 'text/html',
-  xhtml: 'application/xhtml+xml',
-  svg: 'image/svg+xml',
-  xml: 'application/xml',
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-}
+const IN_ZIP = new Map(
+  Object.entries({
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    epub: 'application/epub+zip',
+  }),
+)
+const IN_COMPOUND = new Map(
+  Object.entries({
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+  }),
+)
+const IN_TEXT = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    md: 'text/markdown',
+    css: 'text/css',
+    json: 'application/json',
+    htm: 'text/html',
+    html: 'text/html',
+    xhtml: 'application/xhtml+xml',
+    svg: 'image/svg+xml',
+    xml: 'application/xml',
+    js: 'text/javascript',
+    mjs: 'text/javascript',
+  }),
+)
 const isBrand =
   (...brands: string[]) =>
   (head: Head) =>
     head.startsWith('ftyp', 4) && brands.some((brand) => head.startsWith(brand, 8))
 
 /** The first that fits. A list of endings says which it is, beginning with what it is otherwise. */
-const KINDS: [is: (head: Head) => boolean, type: string, endings?: Record<string, string>][] = [
+const KINDS: [is: (head: Head) => boolean, type: string, endings?: Map<string, string>][] = [
   [at(0, '%PDF-'), 'application/pdf'],
   [at(0, '\x89PNG\r\n\x1a\n'), 'image/png'],
   [at(0, '\xff\xd8\xff'), 'image/jpeg'],
@@ -64,7 +70,7 @@ const KINDS: [is: (head: Head) => boolean, type: string, endings?: Record<string
   [isBrand('M4A '), 'audio/mp4'],
   [isBrand('qt  '), 'video/quicktime'],
   [isBrand(''), 'video/mp4'],
-  [at(0, '\x1aE\xdf\xa3'), 'video/x-matroska', { webm: 'video/webm' }],
+  [at(0, '\x1aE\xdf\xa3'), 'video/x-matroska', new Map([['webm', 'video/webm']])],
   [either(at(0, 'ID3'), at(0, '\xff\xfb'), at(0, '\xff\xf3')), 'audio/mpeg'],
   [at(0, 'OggS'), 'audio/ogg'],
   [at(0, 'fLaC'), 'audio/flac'],
@@ -87,8 +93,8 @@ export function fileTypeOf(name: string, firstBytes: Uint8Array): string {
   const head = Buffer.from(firstBytes).toString('latin1')
   const ending = endingOf(name)
   const [, type, endings] = KINDS.find(([is]) => is(head)) ?? []
-  if (type !== undefined) return endings?.[ending] ?? type
+  if (type !== undefined) return endings?.get(ending) ?? type
   // Some writers of PDF put a line before it.
   if (ending === 'pdf' && head.includes('%PDF-')) return 'application/pdf'
-  return isText(head) ? (IN_TEXT[ending] ?? 'text/plain') : UNKNOWN
+  return isText(head) ? (IN_TEXT.get(ending) ?? 'text/plain') : UNKNOWN
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { LibraryChange, LibraryEntry, LibraryForm, LibraryUpload } from '../../../shared/contract/libraries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import { safeName } from '../../core/files/uploads.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 import { findEntry, findFile } from './reads.ts'
@@ -145,9 +146,10 @@ export async function takeUpload(
     .returningAll()
     .executeTakeFirst()
   if (!upload) throw invalid({ file_path: ['File path must be that of a file that you have uploaded just before'] })
-  refuseOtherEnding(filename, upload.filename)
+  const name = safeName(filename)
+  refuseOtherEnding(name, upload.filename)
   const { file_type: type, file_size: size, sha256, storage_key } = upload
-  return { name: filename, type, size, sha256, storage_key }
+  return { name, type, size, sha256, storage_key }
 }
 
 /** @returns the keys of uploads that nobody has used within a day, to set aside */
