@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-type Table = 'students' | 'staff' | 'users' | 'groups'
+type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments'
 
 /** Holds what `take` locks until the function that comes back is called. */
 async function hold(take: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -187,4 +187,21 @@ test('sessions of a term take the staff member before the group', async () => {
   await release()
   const { status, body } = await created
   expect([status, freeNow], JSON.stringify(body)).toEqual([201, [group]])
+})
+
+test('results of a student take the assessments by id, whatever order they are posted in', async () => {
+  const batch = await at.make.batch()
+  const group = await at.make.group(batch, medicine)
+  const { id: student_id } = await at.make.student(batch, group)
+  const [low, high] = [await at.make.assessment(group), await at.make.assessment(group)]
+  const release = await holdRow('assessments', low)
+  const saved = admin.post('/assessment-results', {
+    submission_type: 'student',
+    results: [high, low].map((assessment_id) => ({ student_id, assessment_id, marks: 1 })),
+  })
+  await waiting(1)
+  const freeNow = await free('assessments', [high])
+  await release()
+  const { status, body } = await saved
+  expect([status, freeNow], JSON.stringify(body)).toEqual([201, [high]])
 })
