@@ -178,7 +178,10 @@ test('what the server refuses stands under its field; an edit sends the version 
   await userEvent.type(await form.findByRole('textbox', { name: 'Name' }), ' A')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('A batch with this name already exists')).toBeTruthy()
-  expect(bodiesTo(calls, batches.update)[0]).toMatchObject({ name: 'MBBS 2024 A', updated_at: 'v1' })
+  expect(bodiesTo(calls, batches.update)[0]).toMatchObject({
+    name: 'MBBS 2024 A',
+    updated_at: '2026-01-02T03:04:05.678Z',
+  })
 })
 
 test('deleting asks, and a batch in use says why it stays', async () => {
@@ -210,7 +213,7 @@ test('promoting shows the step and who stays, then sends the version that was lo
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(pathsTo(calls, batches.promote)).toEqual(['/api/batches/5/promote'])
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z' }])
 })
 
 test('a graduation has to be confirmed', async () => {
@@ -231,15 +234,22 @@ test('a graduation has to be confirmed', async () => {
   await userEvent.click(agree)
   await userEvent.click(screen.getByRole('button', { name: 'Graduate' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1', graduate: true }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z', graduate: true }])
 })
 
 test('a batch that was changed meanwhile is not promoted; Reload shows it anew', async () => {
-  let version = 'v1'
+  let version = '2026-01-02T03:04:05.678Z'
   college()
   const calls = served(
-    [batches.promote, ({ body }) => (body.updated_at === 'v1' ? refuse(409, CHANGED_MEANWHILE) : { data: mbbs2024 })],
-    [batches.promotion, () => ({ data: promotion({ moving: version === 'v1' ? 117 : 90, updated_at: version }) })],
+    [
+      batches.promote,
+      ({ body }) =>
+        body.updated_at === '2026-01-02T03:04:05.678Z' ? refuse(409, CHANGED_MEANWHILE) : { data: mbbs2024 },
+    ],
+    [
+      batches.promotion,
+      () => ({ data: promotion({ moving: version === '2026-01-02T03:04:05.678Z' ? 117 : 90, updated_at: version }) }),
+    ],
   )
   renderPage(<BatchesPage />, '/?modal=promote&id=5')
   const shown = await loaded('Promote Batch')
@@ -252,5 +262,5 @@ test('a batch that was changed meanwhile is not promoted; Reload shows it anew',
   expect(screen.queryByText(CHANGED_MEANWHILE)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Promote' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }, { updated_at: 'v2' }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z' }, { updated_at: 'v2' }])
 })
