@@ -79,8 +79,15 @@ export async function replaceFiles(
   tx: Tx,
   caller: Caller,
   submission: Submission,
-  { remarks, files, isLate, removeFiles }: Work & { removeFiles: string[] },
+  {
+    remarks,
+    files,
+    isLate,
+    removeFiles,
+    updated_at,
+  }: Work & { removeFiles: string[]; updated_at?: string | undefined },
 ): Promise<Submission> {
+  refuseStale(submission, { updated_at })
   const held = await listFiles(tx, submission.id)
   const { replaced, staying } = refuseReplacement(held, await allFormerFiles(tx, submission.id), removeFiles, files)
   if (replaced.length > 0) {

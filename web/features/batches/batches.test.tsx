@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
@@ -89,6 +90,26 @@ test('the search asks for cards and figures alike, and says when nothing matches
     '/api/batches?page=1&per_page=48&q=5th',
     '/api/batches/counts?page=1&per_page=48&q=5th',
   ])
+})
+
+test('while the figures of what is found are on their way the former ones stand, and the screen is not drawn for ever', async () => {
+  college()
+  const calls = served(
+    [batches.list, pageOf([mbbs2024])],
+    [batches.counts, ({ query }) => (query.q ? new Promise<never>(() => undefined) : counts())],
+  )
+  let drawn = 0
+  renderPage(
+    <Profiler id="batches" onRender={() => (drawn += 1)}>
+      <BatchesPage />
+    </Profiler>,
+  )
+  await card('MBBS 2024')
+  drawn = 0
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search batches' }), 'MBBS')
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('q=MBBS'))).toHaveLength(2))
+  await card('MBBS 2024')
+  expect(drawn).toBeLessThan(20)
 })
 
 test('without any batch it says how to start', async () => {
