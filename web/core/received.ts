@@ -1,7 +1,7 @@
-/** Told the share that has come, 0 to 1; `undefined` when nobody knows how large the file is. */
+/** Called with the received share, 0 to 1; `undefined` when nobody knows how large the file is. */
 export type OnReceived = (share: number | undefined) => void
 
-/** The bytes of an answer, whose share is told with each piece that comes. */
+/** Reads an answer's bytes and reports the received share with each piece. */
 export async function receiveFile(response: Response, onReceived: OnReceived): Promise<Blob> {
   const { headers } = response
   const length = headers.get('content-encoding') ? 0 : Number(headers.get('content-length'))

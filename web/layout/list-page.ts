@@ -16,7 +16,7 @@ export interface Paged {
 
 /** A change of a row that needs no form, such as another state. */
 interface RowChange {
-  /** Asked before it. */
+  /** The question before the change. */
   question?: Omit<Question, 'subject'>
   run: (input: { params: { id: number } }) => Promise<unknown>
   /** What is said when it is done. */

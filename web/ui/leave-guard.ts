@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router'
 import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin } from '../core/login.ts'
 
-/** What of an address decides which form is open. */
+/** The part of an address that decides which form is open. */
 function formPlace({ pathname, search }: Location): string {
   const params = new URLSearchParams(search)
   return [pathname, params.get('modal'), params.get('id'), params.get('account')].join('|')
