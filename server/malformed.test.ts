@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../shared/contract/all.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { openLogin } from './core/login.ts'
+import { unfurnished } from './testing/college.ts'
 
-let at: TestApp
-let token: string
-
-beforeAll(async () => {
-  at = await testApp()
-  const admin = await at.make.person('admin')
-  await at.make.giveRole(admin, 'student')
-  const { openLogin } = await import('./core/login.ts')
-  token = await at.db.transaction().execute((tx) => openLogin(tx, admin, 'test'))
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.make.person('admin')
+await at.make.giveRole(admin, 'student')
+const token = await at.db.transaction().execute((tx) => openLogin(tx, admin, 'test'))
 
 const IDS = [
   '0',
