@@ -1,22 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ImportEvent } from '../shared/contract/imports.ts'
 import type { Tx } from './db/types.ts'
-import { type Client, type TestApp, testApp } from './testing/app.ts'
+import { unfurnished } from './testing/college.ts'
 
 // docs/decisions/0019-lock-order.md: whoever locks several rows takes them in one order. Each test stops one write in
 // the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
 
-let at: TestApp
-let admin: Client
-let medicine: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  medicine = await at.make.department({ name: 'Medicine' })
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+const medicine = await at.make.department({ name: 'Medicine' })
 
 type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments'
 

@@ -26,16 +26,9 @@ function valueText(value: unknown): string {
   return isFile(value) ? `${value.name} (SHA-256 ${value.sha256})` : JSON.stringify(value)
 }
 
-interface Props {
-  entity: AuditEntity
-  id: number
-  /** The person has asked for it already. */
-  atOnce?: boolean
-}
-
 /** Who changed what of a record, for those who may read the audit trail; loaded when opened. */
-export function HistoryPanel({ entity, id, atOnce = false }: Props) {
-  const [opened, setOpened] = useState(atOnce)
+export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }) {
+  const [opened, setOpened] = useState(false)
   const allowed = can(useRoles(), 'audit:read')
   const query = useQuery({
     ...queryOf(audit.list, { query: { entity, entity_id: id, per_page: HISTORY_ROWS } }, { staleTime: 0 }),

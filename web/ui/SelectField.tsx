@@ -41,7 +41,7 @@ export function SelectField({ options, blank, source, error, onClear, ...rest }:
     <NativeSelect
       {...rest}
       {...(clears && {
-        rightSection: <CloseButton aria-label={`Clear ${rest.label}`} onClick={onClear} />,
+        rightSection: <CloseButton iconSize={16} aria-label={`Clear ${rest.label}`} onClick={onClear} />,
         rightSectionPointerEvents: 'all',
       })}
       error={error ?? unavailable}

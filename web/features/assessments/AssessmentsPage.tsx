@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -30,8 +30,10 @@ import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { ASSESSMENT } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
-/** For those who give marks alone: loaded once the screen is there, before anybody asks for them. */
+/** For those who give marks, or oversee them: loaded once the screen is there, before anybody asks for them. */
 const ResultsModal = later(async () => (await import('./ResultsModal.tsx')).ResultsModal)
+const SummaryModal = later(async () => (await import('./SummaryModal.tsx')).SummaryModal)
+const TotalsModal = later(async () => (await import('./TotalsModal.tsx')).TotalsModal)
 const StudentResultsModal = later(async () => (await import('./StudentResultsModal.tsx')).StudentResultsModal)
 
 export { needs } from './api.ts'
@@ -43,6 +45,7 @@ export function AssessmentsPage() {
   const roles = useRoles()
   const writes = can(roles, 'assessments:write')
   const marks = can(roles, 'results:write')
+  const oversees = can(roles, 'results:oversee')
   const seesStudents = can(roles, 'groups:read-students')
   const filters = useGroupFilters(ASSESSMENT_STATUSES)
   const address = useFilters()
@@ -52,10 +55,15 @@ export function AssessmentsPage() {
   const batches = useQuery(batchChoicesQuery)
 
   useEffect(() => {
-    if (!marks) return
-    ResultsModal.load()
-    StudentResultsModal.load()
-  }, [marks])
+    if (marks) {
+      ResultsModal.load()
+      StudentResultsModal.load()
+    }
+    if (oversees) {
+      SummaryModal.load()
+      TotalsModal.load()
+    }
+  }, [marks, oversees])
 
   const { departmentId, batchId, groupId, status, own } = filters
   const initial = !own.loading && departments.data !== undefined && batches.data !== undefined
@@ -108,9 +116,16 @@ export function AssessmentsPage() {
     >
       {({ data, meta }) => (
         <>
-          <Text size="sm" c="dimmed" role="status">
-            {meta.total === 1 ? '1 student' : `${meta.total} students`}
-          </Text>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 student' : `${meta.total} students`}
+            </Text>
+            {oversees && (
+              <Button variant="default" size="sm" onClick={() => open('totals')}>
+                Weighted Totals
+              </Button>
+            )}
+          </Group>
           <StudentsTable students={data} onMark={marks ? onMark : undefined} />
           <PagesRow meta={meta} onPage={filters.turnTo} />
         </>
@@ -200,6 +215,8 @@ export function AssessmentsPage() {
         view={(assessment) => <AssessmentPanel assessment={assessment} />}
       />
       {id !== undefined && modal === 'results' && marks && <ResultsModal key={id} id={id} onClose={close} />}
+      {id !== undefined && modal === 'summary' && oversees && <SummaryModal key={id} id={id} onClose={close} />}
+      {modal === 'totals' && oversees && groupId !== undefined && <TotalsModal groupId={groupId} onClose={close} />}
       {id !== undefined && modal === 'mark' && marks && groupId !== undefined && (
         <StudentResultsModal key={id} studentId={id} groupId={groupId} onClose={close} />
       )}

@@ -1,10 +1,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './AssessmentsPage.module.css'
@@ -24,9 +26,17 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
   const writes = can(roles, 'assessments:write')
   const deletes = can(roles, 'assessments:delete')
   const marks = can(roles, 'results:write')
+  const oversees = can(roles, 'results:oversee')
   return [
     { header: 'Name', cell: (assessment) => <Named assessment={assessment} /> },
-    { header: 'Type', cell: ({ type }) => <Badge variant="light">{labelOf(type)}</Badge> },
+    {
+      header: 'Type',
+      cell: ({ type }) => (
+        <Badge variant="light" tt="none">
+          {labelOf(type)}
+        </Badge>
+      ),
+    },
     { header: 'Total Marks', end: true, cell: (assessment) => decimalText(totalOf(assessment)) },
     {
       header: 'Status',
@@ -59,7 +69,15 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
           edit={writes}
           remove={deletes}
           onAction={(action) => onAction(action, assessment)}
-        />
+        >
+          {oversees && (
+            <IconAction
+              label={`Results summary of ${assessment.name}`}
+              icon={IconChartBar}
+              onClick={() => onAction('summary', assessment)}
+            />
+          )}
+        </RowActions>
       </>
     )),
   ]
@@ -82,12 +100,12 @@ export function AssessmentsTable({ assessments, roles, loading = false, onAction
 function Named({ assessment }: { assessment: Assessment }) {
   return (
     <div>
-      <Text fw={600} dir="auto" id={nameId(assessment)}>
-        {assessment.name}
+      <Text fw={600} id={nameId(assessment)}>
+        <bdi>{assessment.name}</bdi>
       </Text>
       {assessment.detail && (
-        <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
-          {assessment.detail}
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          <bdi>{assessment.detail}</bdi>
         </Text>
       )}
     </div>

@@ -1,8 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
-import { can } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/login.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import classes from './MarksList.module.css'
@@ -35,7 +33,6 @@ function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): voi
 
 /** The lines with their fields, and what they come to so far. */
 export function MarksList({ sections, marking, mixed, onPaste }: Props) {
-  const withHistory = can(useRoles(), 'audit:read')
   const [search, setSearch] = useState('')
   const { totals, typed, pending, onType } = marking
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -89,6 +86,11 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
           <Figure word="Mean" value={meanText ?? '–'} />
           {marking.differences.length > 0 && <DeviceBadge state="begun" />}
         </dl>
+      </div>
+      <div className={classes.tools}>
+        <Text size="sm" c="dimmed" className={classes.keys}>
+          Keys: Enter or ↓ next, ↑ back. A column copied from a spreadsheet can be pasted.
+        </Text>
         {count >= SEARCHED_FROM && (
           <div className={classes.search}>
             <SearchField
@@ -100,9 +102,6 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
           </div>
         )}
       </div>
-      <Text size="sm" c="dimmed" className={classes.keys}>
-        Keys: Enter or ↓ next, ↑ back. A column copied from a spreadsheet can be pasted.
-      </Text>
       <VisuallyHidden aria-live="polite">{search !== '' && `${found} of ${count} found`}</VisuallyHidden>
       {found === 0 && <Text c="dimmed">No students found matching your search</Text>}
       {shown.map(({ label, lines }) => (
@@ -115,7 +114,6 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
                 line={line}
                 typed={typed[line.key]}
                 readOnly={pending}
-                withHistory={withHistory}
                 first={line === first}
                 onType={onType}
               />

@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
-import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
 import { type MarkLine, problemsOf, storedTyped, type Typed } from './results.rules.ts'
 
@@ -13,7 +13,6 @@ interface Props {
   /** What was typed and is not stored yet. */
   typed: Typed | undefined
   readOnly: boolean
-  withHistory: boolean
   /** The first that takes marks, where the keys work at once. */
   first: boolean
   onType: (line: MarkLine, change: Partial<Typed>) => void
@@ -25,7 +24,7 @@ const NameText = ({ line: { name, isPerson } }: { line: MarkLine }) =>
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
 /** A student, or an assessment, with the marks and remarks; drawn again only when its own are others. */
-export const MarksRow = memo(function MarksRow({ line, typed, readOnly, withHistory, first, onType }: Props) {
+export const MarksRow = memo(function MarksRow({ line, typed, readOnly, first, onType }: Props) {
   const id = useId()
   const [history, setHistory] = useState(false)
   const { name, note, stored, isMarked } = line
@@ -81,20 +80,22 @@ export const MarksRow = memo(function MarksRow({ line, typed, readOnly, withHist
       ) : (
         <div className={classes.out}>
           <span className={classes.figures}>{stored?.marks == null ? 'No marks' : decimalText(stored.marks)}</span>
-          <StatusBadge status="inactive" label="No longer in the group" />
-        </div>
-      )}
-      {withHistory && (
-        <div className={classes.history}>
-          {stored && (
-            <IconAction
-              label={`History of the marks of ${name}`}
-              icon={IconHistory}
-              onClick={() => setHistory(!history)}
-            />
+          {line.out && line.out !== 'active' ? (
+            <StatusBadge status={line.out} />
+          ) : (
+            <StatusBadge status="inactive" label="No longer in the group" />
           )}
         </div>
       )}
+      <div className={classes.history}>
+        {stored && (
+          <IconAction
+            label={`History of the marks of ${name}`}
+            icon={IconHistory}
+            onClick={() => setHistory(!history)}
+          />
+        )}
+      </div>
       {problems.marks && (
         <div id={`${id}-marks`} className={classes.problem} role="status">
           {problems.marks}
@@ -107,7 +108,7 @@ export const MarksRow = memo(function MarksRow({ line, typed, readOnly, withHist
       )}
       {history && stored && (
         <div className={classes.trail}>
-          <HistoryPanel entity="assessment_result" id={stored.id} atOnce />
+          <MarkHistoryPanel result={stored} />
         </div>
       )}
     </li>

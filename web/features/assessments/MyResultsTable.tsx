@@ -21,10 +21,12 @@ const COLUMNS: readonly Column<AssessmentResult>[] = [
     header: 'Assessment',
     cell: ({ assessment }) => (
       <Group gap="4px 8px">
-        <Text fw={600} dir="auto">
-          {assessment.name}
+        <Text fw={600}>
+          <bdi>{assessment.name}</bdi>
         </Text>
-        <Badge variant="light">{labelOf(assessment.type)}</Badge>
+        <Badge variant="light" tt="none">
+          {labelOf(assessment.type)}
+        </Badge>
       </Group>
     ),
   },

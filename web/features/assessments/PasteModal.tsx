@@ -19,14 +19,14 @@ const COLUMNS: readonly Column<Filling>[] = [
   {
     header: 'Marks',
     cell: ({ text, problem }) => (
-      <>
+      <div>
         <span className={classes.figures}>{text || 'stays as it is'}</span>
         {problem && (
           <Text size="sm" c="var(--mantine-color-error)">
             <IconAlertTriangle size={14} aria-hidden /> {problem}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
 ]

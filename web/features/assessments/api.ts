@@ -83,7 +83,7 @@ export const needs = needsOf((address) => {
       ? { department_id, batch_id, group_id, status }
       : undefined
   const onStudents = can('groups:read-students') && text('tab') !== 'assessments'
-  const opened = dialog('view', 'edit', 'results')
+  const opened = dialog('view', 'edit', 'results', 'summary')
   const student = can('results:write') ? dialog('mark') : undefined
   const marked = can('results:write') ? dialog('results') : undefined
   return [

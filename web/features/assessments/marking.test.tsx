@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { assessmentFigures, type ResultChanged } from '../../../shared/contract/assessment-figures.ts'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { assessments } from '../../../shared/contract/assessments.ts'
-import { type AuditRow, audit } from '../../../shared/contract/audit.ts'
 import {
   ayesha,
   beginAnew,
@@ -27,7 +27,6 @@ import {
   V1,
 } from '../../testing/marks.tsx'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { signedIn } from '../../testing/page.tsx'
 
 beginAnew()
 
@@ -173,23 +172,24 @@ test('where the stored results cannot be had the entry starts blank; a refusal w
   expect((await marks('Midterm')).value).toBe('5')
 })
 
-test('the history of a mark is one click away, for who may read it', async () => {
-  signedIn(['admin'])
+test('the history of a mark is one click away', async () => {
   college.roster = [row(ayesha, resultOf(ayesha, 8)), row(bilal)]
   server()
-  const raised: AuditRow = {
+  const raised: ResultChanged = {
     id: 1,
     at: V1,
     actor: { id: 9, name: 'Dr Hina' },
     action: 'update',
-    entity: 'assessment_result',
-    entity_id: 101,
-    changes: { marks: [7, 8] },
+    student: { id: 1, name: 'Ayesha', roll_no: 'MBBS-22001' },
+    marks: { from: 7, to: 8 },
+    remarks: { from: null, to: 'Late' },
   }
-  const calls = served([audit.list, pageOf([raised])])
+  const calls = served([assessmentFigures.history, pageOf([raised])])
   openResults()
   await userEvent.click(await screen.findByRole('button', { name: 'History of the marks of Ayesha' }))
-  expect(await screen.findByText('Marks: 7 → 8')).toBeTruthy()
-  expect(pathsTo(calls, audit.list)[0]).toContain('entity=assessment_result&entity_id=101')
+  expect(await screen.findByText('Marks: 7.00 → 8.00')).toBeTruthy()
+  expect(screen.getByText(/Dr Hina/)).toBeTruthy()
+  expect(screen.getByText('Late')).toBeTruthy()
+  expect(pathsTo(calls, assessmentFigures.history)).toEqual(['/api/assessments/61/history?student_id=1&per_page=50'])
   expect(screen.queryByRole('button', { name: 'History of the marks of بلال' })).toBeNull()
 })

@@ -15,8 +15,10 @@ export interface MarkLine {
   isPerson: boolean
   totalMarks: number | null
   stored: AssessmentResult | null
-  /** Who left the group is only shown. */
+  /** Who is no active student of the group now is only shown. */
   isMarked: boolean
+  /** Why not: a status of the student's own, or having left. */
+  out?: AssessmentRosterRow['student']['status']
 }
 
 export interface MarkSection {
@@ -47,6 +49,7 @@ export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks
     totalMarks: total_marks,
     stored: result,
     isMarked: is_marked,
+    out: student.status,
   }))
 
 /** The assessments of a group with what a student has in them, by type. */

@@ -1,0 +1,57 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResultChanged } from '../../../shared/contract/assessment-figures.ts'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { historyQuery } from './figures.api.ts'
+
+/** Who gave and changed the marks of one result, the newest first. */
+export function MarkHistoryPanel({ result: { assessment_id, student_id } }: { result: AssessmentResult }) {
+  const query = useQuery(historyQuery(assessment_id, student_id))
+  return (
+    <ListState
+      query={query}
+      skeleton={<Skeleton height={48} role="status" aria-label="Loading" />}
+      isEmpty={({ data }) => data.length === 0}
+      empty={<Text c="dimmed">No changes recorded.</Text>}
+    >
+      {({ data, meta }) => (
+        <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {data.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+          {meta.total > data.length && (
+            <Text component="li" size="sm" c="dimmed">
+              Only the newest {data.length} of {meta.total} changes are shown.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </ListState>
+  )
+}
+
+const marksText = (marks: number | null) => (marks === null ? '–' : decimalText(marks))
+
+function Change({ change: { at, actor, marks, remarks } }: { change: ResultChanged }) {
+  return (
+    <li>
+      <Text size="sm" c="dimmed">
+        {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
+      </Text>
+      {marks && (
+        <Text size="sm">
+          Marks: {marksText(marks.from)} → {marksText(marks.to)}
+        </Text>
+      )}
+      {remarks && (
+        <Text size="sm">
+          Remarks: <bdi>{remarks.from ?? '–'}</bdi> → <bdi>{remarks.to ?? '–'}</bdi>
+        </Text>
+      )}
+    </li>
+  )
+}

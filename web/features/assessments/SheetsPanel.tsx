@@ -1,0 +1,34 @@
+import { Group, Text } from '@mantine/core'
+import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { today } from '../../core/formats.ts'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { exportResults, type Sheet } from './figures.api.ts'
+import classes from './SummaryPanel.module.css'
+
+const SHEETS: readonly { sheet: Sheet; title: string; text: string }[] = [
+  { sheet: 'notice', title: 'For the notice board', text: 'Roll numbers and marks, without names' },
+  { sheet: 'full', title: 'Full result sheet', text: 'With names and remarks' },
+]
+
+/** The result sheets as files. */
+export function SheetsPanel({ assessment: { id } }: { assessment: Assessment }) {
+  return (
+    <div className={classes.sheets}>
+      {SHEETS.map(({ sheet, title, text }) => (
+        <Group key={sheet} justify="space-between" gap="xs" role="group" aria-label={title} className={classes.sheet}>
+          <div>
+            <Text fw={600}>{title}</Text>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          </div>
+          <ExportPanel
+            formats={DOCUMENTS}
+            fileName={() => `results-${id}-${sheet}-${today()}`}
+            read={exportResults(id, sheet)}
+          />
+        </Group>
+      ))}
+    </div>
+  )
+}

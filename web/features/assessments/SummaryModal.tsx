@@ -1,0 +1,100 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { assessmentQuery } from './api.ts'
+import { resultsQuery, summaryQuery } from './figures.api.ts'
+import { totalOf } from './rules.ts'
+import { SheetsPanel } from './SheetsPanel.tsx'
+import { SummaryPanel } from './SummaryPanel.tsx'
+
+interface Props {
+  id: number
+  onClose: () => void
+}
+
+const TITLE = 'Results Summary'
+const Waiting = () => <Skeleton height={160} role="status" aria-label="Loading" />
+
+/** What the marks of an assessment come to, the results themselves, and their sheets. */
+export function SummaryModal({ id, onClose }: Props) {
+  const query = useQuery(assessmentQuery(id))
+  return (
+    <RecordModal title={TITLE} query={query} failure="Failed to load assessment data" onClose={onClose}>
+      {(assessment) => (
+        <Modal title={TITLE} size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+          <Stack gap="md">
+            <div>
+              <Text fw={600} dir="auto">
+                {assessment.name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {assessment.group.name} · {assessment.batch.name} · out of {decimalText(totalOf(assessment))}
+              </Text>
+            </div>
+            <Figures assessment={assessment} />
+          </Stack>
+        </Modal>
+      )}
+    </RecordModal>
+  )
+}
+
+function Figures({ assessment }: { assessment: Assessment }) {
+  const { id } = assessment
+  const query = useQuery(summaryQuery(id))
+  return (
+    <ListState
+      query={query}
+      skeleton={<Waiting />}
+      isEmpty={({ marked }) => marked === 0}
+      empty={<Prompt title="No results yet" text="The figures are shown once marks have been given." />}
+    >
+      {(summary) => (
+        <>
+          <SheetsPanel assessment={assessment} />
+          <SummaryPanel summary={summary} />
+          <Results assessment={assessment} />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+const COLUMNS: readonly Column<AssessmentResult>[] = [
+  { header: 'Student Name', cell: ({ student }) => <PersonName name={student.name} /> },
+  { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
+  { header: 'Marks', end: true, cell: ({ marks }) => (marks === null ? '—' : decimalText(marks)) },
+  { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
+]
+
+const resultKey = ({ id }: AssessmentResult) => id
+
+function Results({ assessment: { id } }: { assessment: Assessment }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(resultsQuery(id, page))
+  return (
+    <section aria-label="Results">
+      <Title order={3} size="h4" mb="xs">
+        Results
+      </Title>
+      <ListState query={query} skeleton={<Waiting />}>
+        {({ data, meta }) => (
+          <>
+            <DataTable caption="Results of the assessment" columns={COLUMNS} rows={data} rowKey={resultKey} />
+            <PagesRow meta={meta} onPage={setPage} />
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { AssessmentSummary } from '../../../shared/contract/assessment-figures.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import classes from './SummaryPanel.module.css'
+
+const decimal = (value: number | null) => (value === null ? null : decimalText(value))
+
+/** "passing 12 of 47: 25.53%" */
+function passText({ passed, pass_rate, marked, passing_marks }: AssessmentSummary): string | null {
+  if (passed === null || pass_rate === null || passing_marks === null) return null
+  return `${decimalText(pass_rate)}% (${passed} of ${marked} with ${decimalText(passing_marks)} or more)`
+}
+
+/** Count, mean, median and pass rate, and how the marks are spread. */
+export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
+  const { students, marked, mean, median, lowest, highest } = summary
+  return (
+    <>
+      <Facts
+        facts={[
+          ['With marks', `${marked} of ${students}`],
+          ['Mean', decimal(mean)],
+          ['Median', decimal(median)],
+          ['Pass rate', passText(summary)],
+          ['Lowest', decimal(lowest)],
+          ['Highest', decimal(highest)],
+        ]}
+      />
+      <Histogram summary={summary} />
+    </>
+  )
+}
+
+/** Bars that are the rows of a table: each with its step and its number. */
+function Histogram({ summary: { steps } }: { summary: AssessmentSummary }) {
+  const most = Math.max(...steps.map(({ count }) => count), 1)
+  return (
+    <table className={classes.histogram}>
+      <caption className={classes.caption}>How the marks are spread</caption>
+      <thead>
+        <tr>
+          <th scope="col">Marks</th>
+          <th scope="col">Students</th>
+          <td aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ from, to, count }, index) => (
+          <tr key={from}>
+            <th scope="row">
+              {decimalText(from)} {index === steps.length - 1 ? 'to' : 'to below'} {decimalText(to)}
+            </th>
+            <td>
+              <Text component="span" fw={600}>
+                {count}
+              </Text>
+            </td>
+            <td aria-hidden className={classes.track}>
+              <div className={classes.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

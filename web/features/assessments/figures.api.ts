@@ -1,0 +1,45 @@
+import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call.ts'
+import { dataOf, queryOf } from '../../core/queries.ts'
+import type { ReadExport } from '../../parts/ExportPanel.tsx'
+
+const HISTORY_ROWS: PageSize = 50
+const ROWS_PER_PAGE: PageSize = 100
+
+/** As it is when it is looked at: somebody else may have given marks since. */
+const staleTime = 0
+
+export const historyQuery = (id: number, student_id: number) =>
+  queryOf(assessmentFigures.history, { params: { id }, query: { student_id, per_page: HISTORY_ROWS } }, { staleTime })
+
+export const summaryQuery = (id: number) =>
+  queryOf(assessmentFigures.summary, { params: { id } }, { select: dataOf, staleTime })
+
+export const resultsQuery = (assessment_id: number, page: number) =>
+  queryOf(
+    assessmentResults.listByAssessment,
+    { params: { assessment_id }, query: { page, per_page: ROWS_PER_PAGE } },
+    { staleTime, sameBut: ['page'] },
+  )
+
+export const totalsQuery = (group_id: number, page: number) =>
+  queryOf(
+    assessmentFigures.totals,
+    { params: { group_id }, query: { page, per_page: ROWS_PER_PAGE } },
+    { staleTime, sameBut: ['page'] },
+  )
+
+/** The result sheet by roll number alone, or with everything. */
+export type Sheet = 'notice' | 'full'
+
+export const exportResults =
+  (id: number, sheet: Sheet): ReadExport =>
+  (format, signal, onReceived) =>
+    callFile(assessmentFigures.exportResults, { params: { id, format }, query: { sheet }, signal }, onReceived)
+
+export const exportTotals =
+  (group_id: number): ReadExport =>
+  (format, signal, onReceived) =>
+    callFile(assessmentFigures.exportTotals, { params: { group_id, format }, signal }, onReceived)

@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  type AssessmentSummary,
+  assessmentFigures,
+  type WeightedTotal,
+} from '../../../shared/contract/assessment-figures.ts'
+import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import {
+  ayesha,
+  beginAnew,
+  bilal,
+  LISTED,
+  midterm,
+  open,
+  ospe,
+  resultOf,
+  rows,
+  SHOWN,
+  server,
+} from '../../testing/marks.tsx'
+import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { signedIn } from '../../testing/page.tsx'
+
+beginAnew()
+
+const summary: AssessmentSummary = {
+  students: 3,
+  marked: 2,
+  total_marks: 20,
+  passing_marks: 10,
+  mean: 10.3,
+  median: 10.3,
+  lowest: 8,
+  highest: 12.6,
+  passed: 1,
+  pass_rate: 50,
+  steps: Array.from({ length: 10 }, (_, step) => ({
+    from: step * 2,
+    to: step * 2 + 2,
+    count: step === 4 || step === 6 ? 1 : 0,
+  })),
+}
+
+const total = (student: WeightedTotal['student'], points: number, missing = 0): WeightedTotal => ({
+  student,
+  rows: [
+    {
+      assessment: { id: 61, name: 'Midterm', type: 'theory' },
+      marks: missing ? null : 12,
+      total_marks: 20,
+      weightage: 30,
+      points,
+    },
+  ],
+  points,
+  out_of: 30,
+  percent: points / 0.3,
+  missing,
+})
+
+test('whoever oversees sees what the marks come to, with the histogram’s table, and the sheets', async () => {
+  signedIn(['principal'])
+  server()
+  const calls = served(
+    [assessmentFigures.summary, { data: summary }],
+    [assessmentResults.listByAssessment, pageOf([resultOf(ayesha, 8), resultOf(bilal, 12.6, { remarks: 'Good' })])],
+    [assessmentFigures.exportResults, () => new Response('roll,marks')],
+  )
+  open(LISTED)
+  await userEvent.click(await screen.findByRole('button', { name: 'Results summary of Midterm' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Results Summary' })
+  expect(await within(dialog).findByText('2 of 3')).toBeTruthy()
+  expect(within(dialog).getByText('50.00% (1 of 2 with 10.00 or more)')).toBeTruthy()
+  const spread = within(dialog).getByRole('table', { name: 'How the marks are spread' })
+  const steps = within(spread).getAllByRole('row').slice(1)
+  expect(steps).toHaveLength(10)
+  expect(steps[4]?.textContent).toBe('8.00 to below 10.001')
+  expect(steps[9]?.textContent).toBe('18.00 to 20.000')
+  const results = await rows('Results of the assessment')
+  expect(results[1]?.textContent).toBe('بلالMBBS-2200212.60Good')
+  const board = within(within(dialog).getByRole('group', { name: 'For the notice board' }))
+  await userEvent.click(board.getByRole('button', { name: 'Export' }))
+  await userEvent.click(await board.findByRole('menuitem', { name: /PDF/ }))
+  expect(await screen.findByText(/^Exported results-61-notice-/)).toBeTruthy()
+  expect(pathsTo(calls, assessmentFigures.exportResults)).toEqual(['/api/assessments/61/export/pdf?sheet=notice'])
+})
+
+test('without marks there are no figures, and a failure is told', async () => {
+  server()
+  served([assessmentFigures.summary, { data: { ...summary, marked: 0 } }])
+  const { unmount } = open(`${LISTED}&modal=summary&id=61`)
+  expect(await screen.findByText('No results yet')).toBeTruthy()
+  unmount()
+  served([assessmentFigures.summary, refuse(500)])
+  open(`${LISTED}&modal=summary&id=61`)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch assessment results')
+})
+
+test('the weighted total of each student opens its rows and the rule', async () => {
+  server()
+  served([assessmentFigures.totals, pageOf([total(ayesha, 18), total(bilal, 0, 1)])])
+  open(SHOWN)
+  await userEvent.click(await screen.findByRole('button', { name: 'Weighted Totals' }))
+  const [first, second] = await rows('Weighted totals of the group')
+  expect(first?.textContent).toContain('AyeshaMBBS-2200118.00 of 30.00 (60.00%)0')
+  expect(second?.textContent).toContain('0.00 of 30.00 (0.00%)1')
+  await userEvent.click(within(second as HTMLElement).getByRole('button', { name: 'How is this counted?' }))
+  const dialog = await screen.findByRole('dialog', { name: 'How is this counted?' })
+  expect(dialog.textContent).toContain('marks / total marks × weightage')
+  expect(within(dialog).getAllByRole('row')[1]?.textContent).toBe('MidtermTheoryNo marks: 030.000.00')
+  expect(dialog.textContent).toContain('Weighted total: 0.00 of 30.00')
+})
+
+test('without a weightage there are no totals', async () => {
+  server()
+  served([assessmentFigures.totals, pageOf([{ ...total(ayesha, 0), rows: [], out_of: 0, percent: null }])])
+  open(`${SHOWN}&modal=totals`)
+  expect(await screen.findByText('No weighted totals')).toBeTruthy()
+})
+
+test('students have neither', async () => {
+  signedIn(['student'])
+  server()
+  open(LISTED)
+  await rows('Assessments of the group')
+  for (const { name } of [midterm, ospe])
+    expect(screen.queryByRole('button', { name: `Results summary of ${name}` })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Weighted Totals' })).toBeNull()
+})
