@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/types.ts'
+import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCollege } from './college.ts'
 import { fillGroups } from './groups.ts'
@@ -34,6 +35,8 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${groups.length} groups`)
   const { sessions, entries } = await fillAttendance(tx, college, groups, staff)
   say(`${sessions} attendance sessions with ${entries} entries`)
+  const { assessments, results } = await fillAssessments(tx, college, groups, staff)
+  say(`${assessments} assessments with ${results} results`)
   const tasks = await fillTasks(tx, college, groups, staff)
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
