@@ -18,6 +18,8 @@ export interface Plan {
   entries: Rest
   /** PDFs that are made before the memory is looked at. */
   documents: number
+  /** The size of a file of the library. */
+  fileBytes: number
 }
 
 /** Works for some milliseconds and tells how that went. */

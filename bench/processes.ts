@@ -63,11 +63,16 @@ export async function startProduct(environment: Record<string, string>): Promise
   return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
-/** Starts the bare handler as a process of its own. */
-export async function startBare(job: BareJob): Promise<RunningServer> {
-  const child = fork(join(import.meta.dirname, 'bare.ts'), { serialization: 'advanced' })
+async function startChild(script: string, job: BareJob | string): Promise<RunningServer> {
+  const child = fork(join(import.meta.dirname, script), { serialization: 'advanced' })
   endWithUs(child)
   child.send(job)
   const [port] = (await once(child, 'message')) as [number]
   return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }
+
+/** Starts the bare handler as a process of its own. */
+export const startBare = (job: BareJob) => startChild('bare.ts', job)
+
+/** Starts what only passes bytes on to a file of this directory, and out of it. */
+export const startBareFiles = (directory: string) => startChild('bare-files.ts', directory)

@@ -9,21 +9,37 @@ import { openCollege } from './college.ts'
 import type { Plan } from './contest.ts'
 import { benchDocuments } from './documents.ts'
 import { benchGrading } from './grading.ts'
+import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
-const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'documents', 'start']
+const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'documents', 'library', 'start']
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
+const MB = 1024 * 1024
 const plans = {
   // Ten million marks, of ten years.
-  whole: { rounds: 9, sliceMs: 1500, batches: 50, entries: { batches: 20, students: BATCH }, documents: 100 },
-  quick: { rounds: 3, sliceMs: 500, batches: 50, entries: { batches: 2, students: BATCH }, documents: 100 },
-  smoke: { rounds: 1, sliceMs: 50, batches: 6, entries: SMALL_REST, documents: 4 },
+  whole: {
+    rounds: 9,
+    sliceMs: 1500,
+    batches: 50,
+    entries: { batches: 20, students: BATCH },
+    documents: 100,
+    fileBytes: 50 * MB,
+  },
+  quick: {
+    rounds: 3,
+    sliceMs: 500,
+    batches: 50,
+    entries: { batches: 2, students: BATCH },
+    documents: 100,
+    fileBytes: 50 * MB,
+  },
+  smoke: { rounds: 1, sliceMs: 50, batches: 6, entries: SMALL_REST, documents: 4, fileBytes: MB },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
 const plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole
@@ -53,6 +69,7 @@ async function bench(): Promise<Result[]> {
     await add('administration', () => benchAdministration(college, plan))
     await add('attendance', () => benchAttendance(college, plan))
     await add('documents', () => benchDocuments(college, plan))
+    await add('library', () => benchLibrary(college, plan))
     await add('start', () => benchStart(college, plan))
     return results
   } finally {

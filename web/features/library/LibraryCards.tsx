@@ -1,5 +1,5 @@
 import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconFileSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
@@ -99,7 +99,7 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
           <Button
             variant="default"
             size="sm"
-            leftSection={<IconEye size={18} aria-hidden />}
+            leftSection={<IconFileSearch size={18} aria-hidden />}
             aria-label={`Preview ${title}`}
             onClick={() => onAction('preview', entry)}
           >

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { useDownload } from '../../core/downloading.ts'
 import { saveFile } from '../../core/downloads.ts'
+import { FileDownload } from '../../parts/FileDownload.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -80,7 +81,13 @@ function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => v
             </Button>
           </Problem>
         )}
-        {!isShown && <Prompt title="Files of this kind cannot be shown in place" />}
+        {!isShown && (
+          <Prompt
+            title="This file cannot be shown here"
+            text="Download it to open it elsewhere."
+            action={<FileDownload name={entry.filename} of={entry.title} read={readFileOf(entry, 'download')} />}
+          />
+        )}
         {address && <Shown entry={entry} address={address} />}
       </div>
     </Modal>
@@ -92,18 +99,9 @@ function Shown({ entry, address }: { entry: LibraryEntry; address: string }) {
   if (isBroken) return <Prompt title="This picture cannot be shown" text="Download it to open it elsewhere." />
   if (entry.file_type !== 'application/pdf')
     return <img className={classes.picture} src={address} alt={entry.title} onError={() => setBroken(true)} />
-  const other = (
-    <Prompt
-      icon={IconFileTypePdf}
-      title="This browser does not show PDF files in place"
-      text="Download it to open it elsewhere."
-    />
-  )
-  // Browsers of phones have no viewer, and would show an empty box.
-  if (!navigator.pdfViewerEnabled) return other
   return (
     <object className={classes.pdf} data={address} type="application/pdf" aria-label={entry.title}>
-      {other}
+      <Prompt title="This file cannot be shown here" text="Download it to open it elsewhere." />
     </object>
   )
 }

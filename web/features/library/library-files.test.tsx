@@ -174,12 +174,17 @@ test('a PDF is shown in place where the browser can', async () => {
   expect(object.getAttribute('type')).toBe('application/pdf')
 })
 
-test('where the browser cannot, it says so and offers the download', async () => {
+test('where the browser shows no PDF, none is offered; a shared address says so and asks for no file', async () => {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true })
-  served([libraries.view, () => new Response('%PDF')])
-  const dialog = await preview('Ward handbook')
-  expect(await dialog.findByText('This browser does not show PDF files in place')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Download' })).toBeTruthy()
+  const calls = served([libraries.download, () => new Response('%PDF')])
+  renderPage(<LibraryPage />, '/library?modal=preview&id=50')
+  expect(await screen.findByText('This file cannot be shown here')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Preview Ward handbook', hidden: true })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Preview X-ray', hidden: true })).toBeTruthy()
+  expect(pathsTo(calls, libraries.view, libraries.download)).toEqual([])
+  const dialog = within(screen.getByRole('dialog', { name: 'Ward handbook' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Download Ward handbook' }))
+  await waitFor(() => expect(lengths()).toEqual([['handbook.pdf', 4]]))
 })
 
 test('a preview shows how much has come, and can be tried again when it fails', async () => {
@@ -209,6 +214,6 @@ test('a preview shows how much has come, and can be tried again when it fails', 
 test('an address of a preview of what cannot be shown asks for no file', async () => {
   const calls = served()
   renderPage(<LibraryPage />, '/library?modal=preview&id=52')
-  expect(await screen.findByText('Files of this kind cannot be shown in place')).toBeTruthy()
+  expect(await screen.findByText('This file cannot be shown here')).toBeTruthy()
   expect(pathsTo(calls, libraries.view)).toEqual([])
 })

@@ -156,7 +156,9 @@ test('a chosen file is not thrown away without a question', async () => {
   const { choose } = await add()
   await choose(file('film.mp4', MB))
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeTruthy()
+  await screen.findByRole('dialog', { name: 'Discard changes?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('an entry is changed as it was read, and its file stays', async () => {

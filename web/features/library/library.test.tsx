@@ -43,7 +43,10 @@ const card = async (title: string) =>
 const buttonsOf = async (title: string) =>
   (await card(title)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
-beforeEach(() => signedIn())
+beforeEach(() => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  signedIn()
+})
 
 test('a card says what the file is, whose it is, how large, who added it and when', async () => {
   college()

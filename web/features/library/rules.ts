@@ -21,8 +21,9 @@ export const EntryInput = z.object({
   files: z.array(z.string()).check(z.minLength(1, NO_LIBRARY_FILE)),
 })
 
-/** Whether the file can be looked at without downloading it. */
-export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) => SHOWN_IN_PLACE.includes(file_type)
+/** Whether the file can be looked at without keeping it; most browsers of phones show no PDF within a page. */
+export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) =>
+  SHOWN_IN_PLACE.includes(file_type) && (file_type !== 'application/pdf' || navigator.pdfViewerEnabled)
 
 export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
 
