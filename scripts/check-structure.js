@@ -3,6 +3,7 @@
 // test.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
@@ -133,6 +134,11 @@ for (const file of files) {
   if (/^web\/features\//.test(file) && !isTest)
     for (const { by, unless, say } of RECIPES)
       if (by.test(text) && !unless?.test(file)) problems.push(`${file}: ${say}`)
+  for (const [, classes, sheet] of text.matchAll(/^import (\w+) from '\.\/(\w+\.module\.css)'/gm)) {
+    const styles = readFileSync(join(dirname(file), sheet), 'utf8')
+    for (const [, name] of text.matchAll(new RegExp(`\\b${classes}\\.(\\w+)`, 'g')))
+      if (!new RegExp(`\\.${name}\\b`).test(styles)) problems.push(`${file}: ${sheet} has no .${name}`)
+  }
   if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && BY_HAND.test(text))
     problems.push(`${file}: answer by contract, with served of web/testing/network.ts`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)

@@ -23,6 +23,9 @@ export function run(command) {
   return spawnSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
+// An older Node knows no `import.meta.main`, would check nothing and end well.
+if (import.meta.main === undefined) throw new Error('This needs the Node of package.json: npm run check')
+
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, '..'))
   const failed = Object.entries(checks).filter(([, command]) => !run(command))

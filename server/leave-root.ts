@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dirname, '..')
 /** Deep in what is read while the server runs: who can read these can read the rest. */
 const SAMPLES = ['server/core/pdf/worker.ts', 'node_modules/fastify/package.json', 'package.json']
 
-/** Whom a server with a database elsewhere becomes when root starts it; null: it is not root's. */
+/** The user that a server with a database elsewhere becomes when root starts it; null: root did not start it. */
 export function accountFor(dataDir: string): Account | null {
   const directory = openDataDirectory(resolve(dataDir))
   const account = process.geteuid?.() === 0 ? databaseAccount(directory) : null

@@ -1,24 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ImportEvent } from '../shared/contract/imports.ts'
 import type { Tx } from './db/types.ts'
-import { type Client, type TestApp, testApp } from './testing/app.ts'
+import { unfurnished } from './testing/college.ts'
 
 // docs/decisions/0019-lock-order.md: whoever locks several rows takes them in one order. Each test stops one write in
 // the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
 
-let at: TestApp
-let admin: Client
-let medicine: number
+const at = await unfurnished()
+const admin = await at.as('admin')
+const medicine = await at.make.department({ name: 'Medicine' })
 
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  medicine = await at.make.department({ name: 'Medicine' })
-})
-afterAll(() => at.close())
-
-type Table = 'students' | 'staff' | 'users' | 'groups'
+type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments'
 
 /** Holds what `take` locks until the function that comes back is called. */
 async function hold(take: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -187,4 +180,21 @@ test('sessions of a term take the staff member before the group', async () => {
   await release()
   const { status, body } = await created
   expect([status, freeNow], JSON.stringify(body)).toEqual([201, [group]])
+})
+
+test('results of a student take the assessments by id, whatever order they are posted in', async () => {
+  const batch = await at.make.batch()
+  const group = await at.make.group(batch, medicine)
+  const { id: student_id } = await at.make.student(batch, group)
+  const [low, high] = [await at.make.assessment(group), await at.make.assessment(group)]
+  const release = await holdRow('assessments', low)
+  const saved = admin.post('/assessment-results', {
+    submission_type: 'student',
+    results: [high, low].map((assessment_id) => ({ student_id, assessment_id, marks: 1 })),
+  })
+  await waiting(1)
+  const freeNow = await free('assessments', [high])
+  await release()
+  const { status, body } = await saved
+  expect([status, freeNow], JSON.stringify(body)).toEqual([201, [high]])
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { declaredEndpoints } from '../shared/contract/all.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { openLogin } from './core/login.ts'
+import { unfurnished } from './testing/college.ts'
 
-let at: TestApp
-let token: string
-
-beforeAll(async () => {
-  at = await testApp()
-  const admin = await at.make.person('admin')
-  await at.make.giveRole(admin, 'student')
-  const { openLogin } = await import('./core/login.ts')
-  token = await at.db.transaction().execute((tx) => openLogin(tx, admin, 'test'))
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.make.person('admin')
+await at.make.giveRole(admin, 'student')
+const token = await at.db.transaction().execute((tx) => openLogin(tx, admin, 'test'))
 
 const IDS = [
   '0',
@@ -57,6 +52,8 @@ const VALUES: unknown[] = [
   [1, 1, 2_147_483_647],
   {},
   { a: 1 },
+  [{ student_id: 1, assessment_id: 1, marks: 12.345, remarks: '\u0000', updated_at: 'x' }],
+  'assessment',
   "'; drop table users; --",
   '%s%n',
 ]
@@ -126,6 +123,11 @@ const FIELDS = [
   'remarks',
   'updated_at',
   'task_id',
+  'assessment_id',
+  'student_id',
+  'submission_type',
+  'results',
+  'weightage',
   'remove_files',
   'roll_no',
   'phone',
@@ -204,4 +206,29 @@ test('no endpoint answers 5xx to malformed input', async () => {
 
   expect(wrong).toEqual([])
   expect(sent).toBeGreaterThan(5_000)
-}, 240_000)
+}, 480_000)
+
+test('nor to a form whose texts are malformed', async () => {
+  const texts = VALUES.filter((value) => typeof value === 'string')
+  let sent = 0
+  const wrong: string[] = []
+  for (const { method, path, upload, body } of declaredEndpoints.filter((one) => one.upload !== undefined))
+    for (const field of body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [])
+      for (const text of texts) {
+        const form = new FormData()
+        form.append(field, text)
+        form.append(upload?.most === 1 ? upload.field : `${upload?.field}[0]`, new File(['%PDF-1.4'], 'a.pdf'))
+        const multipart = new Response(form)
+        sent += 1
+        const answer = await at.app.inject({
+          method: method as 'POST',
+          url: `/api${path.replace(/:(\w+)/g, '1')}`,
+          headers: { authorization: `Bearer ${token}`, 'content-type': multipart.headers.get('content-type') ?? '' },
+          payload: Buffer.from(await multipart.arrayBuffer()),
+        })
+        if (answer.statusCode >= 500) wrong.push(`${answer.statusCode} ${method} ${path} ${field} ${text.slice(0, 40)}`)
+        if (answer.statusCode === 415) wrong.push(`${method} ${path} takes no form`)
+      }
+  expect(wrong).toEqual([])
+  expect(sent).toBeGreaterThan(20)
+}, 120_000)

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nameKey } from './core/names.ts'
-import { type Client, type TestApp, testApp } from './testing/app.ts'
+import { unfurnished } from './testing/college.ts'
 
 // What names and emails may hold, and what makes two of them different (docs/domain.md, "Names").
 
-let at: TestApp
-let admin: Client
-let department: number
-let batch: number
-
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  department = await at.make.department({ name: 'Surgery' })
-  batch = await at.make.batch({ name: 'Batch of 2026' })
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+const department = await at.make.department({ name: 'Surgery' })
+const batch = await at.make.batch({ name: 'Batch of 2026' })
 
 /** The forms that name something which is there once, each with what else it needs. */
 const FORMS: [string, () => Record<string, unknown>][] = [

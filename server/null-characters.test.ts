@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { declaredEndpoints } from '../shared/contract/all.ts'
-import { type Client, type TestApp, testApp } from './testing/app.ts'
+import type { Client } from './testing/app.ts'
+import { unfurnished } from './testing/college.ts'
 
 // U+0000 is text to JSON and none to PostgreSQL: whatever field it comes in, the answer names it.
 
-let at: TestApp
-let admin: Client
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  await at.make.giveRole(admin.userId, 'student')
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+await at.make.giveRole(admin.userId, 'student')
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>

@@ -3,17 +3,13 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { headsFile, noteHead, readHeads } from './core/trail-heads.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
 import { keepSealing } from './sealing.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { unfurnished } from './testing/college.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 afterEach(() => void vi.useRealTimers())
 
 const write = () =>

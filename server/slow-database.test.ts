@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { fromDatabase } from './core/errors.ts'
 import { hashPassword } from './core/passwords.ts'
-import { connect, type OpenDatabase } from './db/open.ts'
+import { connect } from './db/open.ts'
 import type { Tx } from './db/types.ts'
-import { type Answer, type Client, type TestApp, testApp } from './testing/app.ts'
+import type { Answer } from './testing/app.ts'
 import { databaseConfig } from './testing/cluster.ts'
+import { unfurnished } from './testing/college.ts'
 
 const PATIENCE_MS = 1000
 const CONNECTIONS = 4
@@ -13,36 +14,27 @@ const CALLERS = 24
 const EMAIL = 'admin@slow.test'
 const BUSY = { message: 'The server is busy. Please try again in a moment.' }
 
-let at: TestApp
-let admin: Client
+const limits = {
+  connectionTimeoutMillis: 300,
+  statement_timeout: PATIENCE_MS,
+  lock_timeout: PATIENCE_MS,
+  idle_in_transaction_session_timeout: PATIENCE_MS,
+}
+const at = await unfurnished({ connections: { max: CONNECTIONS, ...limits } })
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(at.db)
 /** The test's own connections, without limits. */
-let own: OpenDatabase
-
-beforeAll(async () => {
-  const limits = {
-    connectionTimeoutMillis: 300,
-    statement_timeout: PATIENCE_MS,
-    lock_timeout: PATIENCE_MS,
-    idle_in_transaction_session_timeout: PATIENCE_MS,
-  }
-  at = await testApp({ connections: { max: CONNECTIONS, ...limits } })
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(at.db)
-  own = connect({
-    ...databaseConfig(inject('cluster').config, rows[0]?.name ?? ''),
-    max: 2,
-    statement_timeout: false,
-    lock_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-  })
-  const userId = await at.make.person('admin')
-  const account = { email: EMAIL, password_hash: await hashPassword('Correct1') }
-  await at.db.updateTable('users').set(account).where('id', '=', userId).execute()
-  admin = await at.of(userId)
+const own = connect({
+  ...databaseConfig(inject('cluster').config, rows[0]?.name ?? ''),
+  max: 2,
+  statement_timeout: false,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
 })
-afterAll(async () => {
-  await own.close()
-  await at.close()
-})
+afterAll(() => own.close())
+const userId = await at.make.person('admin')
+const account = { email: EMAIL, password_hash: await hashPassword('Correct1') }
+await at.db.updateTable('users').set(account).where('id', '=', userId).execute()
+const admin = await at.of(userId)
 
 /** How many connections wait for a lock, and for how long the first of them has. */
 async function waiting(): Promise<{ count: number; ms: number }> {

@@ -87,7 +87,7 @@ export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[
 /** The roles that see a dashboard tile or hold staff's rights: everyone but students. */
 export const STAFF_ROLES: readonly RoleName[] = staff
 
-/** Whom each role may make what; an administrator anybody anything. */
+/** The roles that each role may give; an administrator may give any. */
 const assignable: Partial<Record<string, 'any' | readonly RoleName[]>> = {
   admin: 'any',
   hod: ['faculty'],

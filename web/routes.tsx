@@ -44,7 +44,7 @@ const guarded = ({ path, load, roles }: Screen) =>
       if (isFor(told))
         load()
           .then(({ needs }) => needs?.(new URL(request.url).searchParams, told))
-          // Code that could not be had is told by the screen.
+          // The screen itself says that its code could not be loaded.
           .catch(() => undefined)
       await ensureRoles()
       return isFor(getLogin()?.roles) ? null : redirect('/dashboard')

@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestApp, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../testing/college.ts'
 
 // A feature to come brings a table whose rows refer to what is there. Nothing else tells the finished features of it.
 
-let at: TestApp
-let admin: Client
-beforeAll(async () => {
-  at = await testApp()
-  admin = await at.as('admin')
-  for (const statement of [
-    `create table exam_results (
-      id integer generated always as identity primary key,
-      department_id integer not null references departments,
-      group_id integer references groups,
-      batch_id integer references batches,
-      student_id integer references students,
-      staff_id integer references staff,
-      entered_by integer references users on delete set null
-    )`,
-    'grant select on exam_results to public',
-  ])
-    await sql.raw(statement).execute(at.db)
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const admin = await at.as('admin')
+for (const statement of [
+  `create table exam_results (
+    id integer generated always as identity primary key,
+    department_id integer not null references departments,
+    group_id integer references groups,
+    batch_id integer references batches,
+    student_id integer references students,
+    staff_id integer references staff,
+    entered_by integer references users on delete set null
+  )`,
+  'grant select on exam_results to public',
+])
+  await sql.raw(statement).execute(at.db)
 
 async function refusalOf(path: string, column: string, id: number): Promise<string> {
   const department = await at.make.department()

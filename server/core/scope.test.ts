@@ -7,7 +7,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../shared/contract/all.ts'
 import { can } from '../../shared/permissions.ts'
 import { listAccounts } from '../features/accounts/reads.ts'
@@ -17,8 +17,9 @@ import { listDesignations } from '../features/designations/reads.ts'
 import { listRoles } from '../features/roles/reads.ts'
 import { listSecurityLog } from '../features/security-log/reads.ts'
 import { listRows, readStats } from '../features/student-reports/reads.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
 import { callerAs } from '../testing/callers.ts'
+import { unfurnished } from '../testing/college.ts'
 import { all, refuseForeign, showsDepartment, within } from './scope.ts'
 
 const compiling = new Kysely({
@@ -65,25 +66,21 @@ test('only who sees the college, and its own people, may work with a department'
     expect(() => refuseForeign(caller, 3, 'tasks')).toThrow('You can only work with tasks of your own department.')
 })
 
-describe('over all entities', () => {
-  let at: TestApp
-  beforeAll(async () => {
-    at = await testApp()
-    // One of each, all with the id 1.
-    const department = await at.make.department()
-    const batch = await at.make.batch()
-    const group = await at.make.group(batch, department)
-    const student = await at.make.student(batch, group)
-    await at.make.staff(await at.make.user(), department)
-    const task = await at.make.task(department, [group])
-    await at.make.submission(task, student.id)
-    const session = await at.make.session(group, { status: 'completed', taken_at: new Date() })
-    await at.make.entry(session, student.id)
-    const admin = await at.as('admin')
-    expect((await admin.put(`/departments/${department}`, { name: 'Named anew' })).status).toBe(200)
-  })
-  afterAll(() => at.close())
+const at = await unfurnished()
+// One of each, all with the id 1.
+const department = await at.make.department()
+const batch = await at.make.batch()
+const group = await at.make.group(batch, department)
+const student = await at.make.student(batch, group)
+await at.make.staff(await at.make.user(), department)
+const task = await at.make.task(department, [group])
+await at.make.submission(task, student.id)
+const session = await at.make.session(group, { status: 'completed', taken_at: new Date() })
+await at.make.entry(session, student.id)
+const admin = await at.as('admin')
+expect((await admin.put(`/departments/${department}`, { name: 'Named anew' })).status).toBe(200)
 
+describe('over all entities', () => {
   /** What is a person's own, whatever they see of the college. */
   const OWN = ['/auth/me', '/users/:id/roles']
 

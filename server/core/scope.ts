@@ -80,7 +80,7 @@ export function refuseForeign(caller: Scoped, departmentId: number, what: string
   if (!showsDepartment(caller, departmentId)) throw forbidden(`You can only work with ${what} of your own department.`)
 }
 
-/** The student who calls, to be told more of the own record; nobody else is one. */
+/** The calling student, who is shown more of the own record; undefined for everybody else. */
 export const studentOf = ({ scope }: Scoped): Student | undefined =>
   scope.kind === 'student' ? scope.student : undefined
 

@@ -46,7 +46,7 @@ interface Told<R> {
   before?: R | undefined
   after?: R | undefined
   action?: string | undefined
-  /** What is told besides the record's own fields. */
+  /** Changes besides the record's own fields. */
   more?: Changes | undefined
 }
 

@@ -31,7 +31,7 @@ export interface AccessTables {
   idempotency_keys: {
     user_id: number
     key_hash: Buffer
-    /** Of what the call carried; says nothing without the caller's key. */
+    /** A digest of what the call carried; it says nothing without the caller's key. */
     body_digest: Buffer
     status: number | null
     /** Encrypted under the caller's key. */

@@ -35,7 +35,7 @@ export interface OpenDatabase {
 
 /** The database of this process, and what keeps it. */
 export interface OwnDatabase extends OpenDatabase {
-  /** Whom the embedded server runs as when that is not our own user. */
+  /** The user that the embedded server runs as, when that is not our own. */
   account: Account | null
   /** With the reason, once the embedded server ended and can't be started again. Pending otherwise. */
   lost: Promise<Error>

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, inject, test } from 'vitest'
 import { databaseConfig } from '../testing/cluster.ts'
+import { unfurnished } from '../testing/college.ts'
 import { migrate } from './migrate.ts'
 import { connect } from './open.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 
 /**
  * The schema as text: the migration that it is of, by which `npm run check` sees that it is old, and every table with its

@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../db/types.ts'
+import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCollege } from './college.ts'
 import { fillGroups } from './groups.ts'
+import { fillLibrary } from './library.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
 import { fillSubmissions } from './submissions.ts'
@@ -33,8 +35,11 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${groups.length} groups`)
   const { sessions, entries } = await fillAttendance(tx, college, groups, staff)
   say(`${sessions} attendance sessions with ${entries} entries`)
+  const { assessments, results } = await fillAssessments(tx, college, groups, staff)
+  say(`${assessments} assessments with ${results} results`)
   const tasks = await fillTasks(tx, college, groups, staff)
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
+  say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
 }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { diskStore } from '../core/files/disk.ts'
 import { readSettings } from '../settings.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { unfurnished } from '../testing/college.ts'
 import { prepareDemo } from './prepare.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 
 test('the demo refuses a database that is not its own, and leaves it as it was', async () => {
   await at.make.user({ name: 'A real administrator' })

@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   database: string
   /** From the next reading of the configuration on, nobody enters as the owner any more (until the next start). */
   shutOwnerOut(): void
-  /** Whom its processes run as; null: our own user. */
+  /** The user that its processes run as; null: our own. */
   account: Account | null
   /** With the reason, once it has ended by itself and can't be started again. Pending otherwise. */
   lost: Promise<Error>

@@ -3,7 +3,7 @@ import { type Program, reason } from './process.ts'
 
 /** How the running database is watched. */
 export interface Watch {
-  /** Told one line at a time of what happens to the database. */
+  /** Called with each line about what happens to the database. */
   say?(line: string): void
   /** Before each try to start it again; when the last one was in vain it is given up. */
   pausesMs?: readonly number[]

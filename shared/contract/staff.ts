@@ -40,7 +40,7 @@ export const Staff = z.object({
   status: z.enum(STAFF_STATUSES),
   department: DepartmentOfStaff,
   designation: DesignationOfStaff,
-  /** Told only to those who may edit the person; to them alone the card offers it. */
+  /** Only those who may edit the person see it, and only to them the card offers it. */
   never_signed_in: z.optional(z.boolean()),
   created_at: z.string(),
   updated_at: z.string(),

@@ -38,7 +38,7 @@ export const Student = z.object({
   description: z.nullable(z.string()),
   user_id: z.int(),
   user: z.object({ id: z.int(), email: z.string() }),
-  /** Told only to those who may edit the student. */
+  /** Only those who may edit the student see it. */
   never_signed_in: z.optional(z.boolean()),
   created_at: z.string(),
   updated_at: z.string(),

@@ -87,6 +87,7 @@ export const SubmissionChange = z.object({
 export const ResubmitInput = z.object({
   remarks: optionalText('Remarks'),
   remove_files: z.optional(z.string()),
+  ...readAt,
 })
 
 /** "Marks must be at most 20", or nothing when they fit the task. */

@@ -12,16 +12,17 @@ export interface Question {
 
 export const question = store<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined)
 
-/** Asks in a dialog of the page; a second question while one is open is a no. */
-export function confirm(asked: Question): Promise<boolean> {
+/** Asks in a dialog of the page; a second question while one is open is a no, and so is one that is taken back. */
+export function confirm(asked: Question, takenBack?: AbortSignal): Promise<boolean> {
   if (question.get()) return Promise.resolve(false)
   return new Promise((resolve) => {
-    question.set({
-      ...asked,
-      answer: (yes) => {
-        question.set(undefined)
-        resolve(yes)
-      },
-    })
+    const answer = (yes: boolean) => {
+      takenBack?.removeEventListener('abort', no)
+      question.set(undefined)
+      resolve(yes)
+    }
+    const no = () => answer(false)
+    takenBack?.addEventListener('abort', no)
+    question.set({ ...asked, answer })
   })
 }

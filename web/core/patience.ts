@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 
 export interface Patience {
   signal?: AbortSignal | undefined
-  /** Told when a wait begins and when it ends. */
+  /** Called when a wait begins and when it ends. */
   onWait?: ((waiting: boolean) => void) | undefined
 }
 

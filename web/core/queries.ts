@@ -43,6 +43,24 @@ export const sameBut =
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     query && keyWithout(query.queryKey, names) === keyWithout(key, names) ? before : undefined
 
+type StandsIn = ReturnType<typeof sameBut>
+const standsIn = new Map<string, StandsIn>()
+const MOST_STANDING_IN = 100
+
+/**
+ * The same function for the same key. With a new one at each drawing the library would select anew from the answer that
+ * stands in, take what is selected for new data, and draw for ever.
+ */
+function standInFor(key: Key, names: readonly string[]): StandsIn {
+  const hash = hashKey([key, names])
+  const known = standsIn.get(hash)
+  if (known) return known
+  if (standsIn.size >= MOST_STANDING_IN) standsIn.clear()
+  const made = sameBut(key, ...names)
+  standsIn.set(hash, made)
+  return made
+}
+
 type Options<Answer, Data> = Omit<
   UseQueryOptions<Answer, Error, Data, Key>,
   'queryKey' | 'queryFn' | 'initialData' | 'placeholderData'
@@ -62,7 +80,7 @@ function optionsOf<E extends Endpoint, Answer, Data>(
   const isKnown = input !== skipToken && Object.values(asked.params ?? {}).every((value) => value !== undefined)
   const queryKey = keyOf(endpoint, asked, isKnown ? variant : 'waiting')
   return queryOptions({
-    ...(names.length > 0 && { placeholderData: sameBut(queryKey, ...names) }),
+    ...(names.length > 0 && { placeholderData: standInFor(queryKey, names) }),
     ...options,
     queryKey,
     queryFn: isKnown ? ({ signal }) => read(input as unknown as Given<E>, signal) : skipToken,

@@ -6,7 +6,7 @@ import { getLogin, onLoginChange } from './login.ts'
 const retry = (failures: number, error: Error) =>
   error instanceof ApiError && error.message === UNREACHABLE && failures < 1
 
-/** Asked for even when the device says that it has no network: a call that fails can say so, one that waits cannot. */
+/** Queries run even when the device says that it has no network: a call that fails can say so, one that waits cannot. */
 const networkMode = 'always'
 
 export const queryClient = new QueryClient({

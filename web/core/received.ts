@@ -1,6 +1,6 @@
 import { unreached } from './api-error.ts'
 
-/** Told the share that has come, 0 to 1; `undefined` when nobody knows how large the file is. */
+/** Called with the received share, 0 to 1; `undefined` when nobody knows how large the file is. */
 export type OnReceived = (share: number | undefined) => void
 
 /** What has come of a file: kept when the rest does not, so that another call goes on from there. */

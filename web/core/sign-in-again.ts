@@ -24,7 +24,7 @@ export function useOpenForm(): void {
   }, [])
 }
 
-/** Asked by a call that was answered 401. True when the same person is signed in again and the call may be repeated. */
+/** For a call that was answered 401. True when the same person is signed in again and the call may be repeated. */
 export function hasNewLogin(usedToken: string): Promise<boolean> {
   const login = getLogin()
   if (!login) return Promise.resolve(false)

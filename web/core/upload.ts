@@ -7,10 +7,10 @@ import { type Patience, patiently } from './patience.ts'
 export type UploadInput<E extends Endpoint> = KeyPart<E> & {
   params: ParamsInput<E>
   form: FormData
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the sent share, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
-  /** Told when a wait for a busy server begins and when it ends. */
+  /** Called when a wait for a busy server begins and when it ends. */
   onWait?: Patience['onWait']
 }
 
@@ -72,9 +72,9 @@ export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): 
 }
 
 export interface StreamingInput<E extends Endpoint> extends Pick<UploadInput<E>, 'params' | 'form' | 'signal'> {
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the sent share, 0 to 1. */
   onSent: (share: number) => void
-  /** Told each line of the answer, parsed, as soon as it is whole. */
+  /** Called with each line of the answer, parsed, as soon as it is whole. */
   onLine: (line: Line<E>) => void
 }
 

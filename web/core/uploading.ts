@@ -33,7 +33,7 @@ export function useUpload() {
     before?.abort()
   }
 
-  /** One that another has taken the place of never answers. */
+  /** The promise of an upload that a later one has replaced never settles. */
   async function send<T>(start: (options: Sending) => Promise<T>): Promise<T> {
     drop()
     const mine = new AbortController()

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useRouteError } from 'react-router'
-import { messageOf } from '../core/api-error.ts'
+import { ApiError } from '../core/api-error.ts'
 
 /** What stands in place of a screen that broke, or whose code could not be loaded. */
 export function RouteError() {
@@ -14,9 +14,12 @@ export function RouteError() {
       <Text c="dimmed" ta="center">
         This screen could not be shown. Reloading usually helps.
       </Text>
-      <Text size="sm" c="dimmed" ta="center">
-        {messageOf(error)}
-      </Text>
+      {/* What the server says helps; what the program says of itself does not. */}
+      {error instanceof ApiError && (
+        <Text size="sm" c="dimmed" ta="center">
+          {error.message}
+        </Text>
+      )}
       <Group>
         <Button onClick={() => window.location.reload()}>Reload</Button>
         <Anchor href="/dashboard">Dashboard</Anchor>

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { departments } from '../../shared/contract/departments.ts'
+import { type Department, departments } from '../../shared/contract/departments.ts'
 import { queryOf } from '../core/queries.ts'
 import { useFilters } from '../core/url-state.ts'
 import { pageOf, served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
-import { department } from '../testing/records.ts'
+import { department, stamps } from '../testing/records.ts'
 import { useListPage } from './list-page.ts'
 import { PagedList } from './PagedList.tsx'
 
-const done: number[] = []
+const done: { id: number; updated_at: string }[] = []
+let held: Promise<void> | undefined
 let refusal: Error | undefined
 
 function Screen({ asks }: { asks: boolean }) {
@@ -23,9 +24,10 @@ function Screen({ asks }: { asks: boolean }) {
     remove: async () => undefined,
   })
   const question = { title: 'Close department', message: 'Close it?', confirmLabel: 'Close' }
-  const run = async ({ params }: { params: { id: number } }) => {
+  const run = async ({ id, updated_at }: Department) => {
+    await held
     if (refusal) throw refusal
-    done.push(params.id)
+    done.push({ id, updated_at })
   }
   return (
     <PagedList list={list} skeleton="" empty="">
@@ -33,6 +35,7 @@ function Screen({ asks }: { asks: boolean }) {
         data.map((row) => (
           <Button
             key={row.id}
+            disabled={list.changing === row.id}
             onClick={() => list.change(row, { ...(asks && { question }), run, done: `${row.name} is closed` })}
           >
             Close {row.name}
@@ -46,6 +49,7 @@ function Screen({ asks }: { asks: boolean }) {
 beforeEach(() => {
   done.length = 0
   refusal = undefined
+  held = undefined
   signedIn()
   served([departments.list, pageOf([department({ id: 3, name: 'Medicine' })])])
 })
@@ -54,7 +58,7 @@ test('a row is changed at a click, and the toast says so', async () => {
   renderPage(<Screen asks={false} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
   expect(await screen.findByText('Medicine is closed')).toBeTruthy()
-  expect(done).toEqual([3])
+  expect(done).toEqual([{ id: 3, updated_at: stamps.updated_at }])
 })
 
 test('a change that asks first names the row, and a no changes nothing', async () => {
@@ -71,4 +75,16 @@ test('what is refused stands above the list with the row’s name', async () => 
   renderPage(<Screen asks={false} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Medicine: ')
+})
+
+test('while a row is being changed its button waits', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  renderPage(<Screen asks={false} />)
+  const button = await screen.findByRole('button', { name: 'Close Medicine' })
+  await userEvent.click(button)
+  expect(button).toHaveProperty('disabled', true)
+  resolve()
+  expect(await screen.findByText('Medicine is closed')).toBeTruthy()
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
 })

@@ -15,10 +15,11 @@ export interface Paged {
 }
 
 /** A change of a row that needs no form, such as another state. */
-interface RowChange {
-  /** Asked before it. */
+interface RowChange<Row> {
+  /** The question before the change. */
   question?: Omit<Question, 'subject'>
-  run: (input: { params: { id: number } }) => Promise<unknown>
+  /** Sends the row's version along, where the change depends on what the person has read. */
+  run: (row: Row) => Promise<unknown>
   /** What is said when it is done. */
   done: string
 }
@@ -30,7 +31,7 @@ interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   /** The record's own name, beside the question and beside the reason why it stays. */
   nameOf: (row: Found['data'][number]) => string
   /** Deletes it on the server. */
-  remove: RowChange['run']
+  remove: (input: { params: { id: number } }) => Promise<unknown>
 }
 
 export interface ListPage<Found> {
@@ -48,30 +49,34 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
   const dialog = useModalUrl()
   const query = useQuery(options.query)
   const [failure, setFailure] = useState<string>()
+  const [changing, setChanging] = useState<number>()
   const { search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
   useEffect(() => setFailure(undefined), [search])
 
-  async function change(row: Row, { question, run, done }: RowChange): Promise<void> {
+  async function change(row: Row, { question, run, done }: RowChange<Row>): Promise<void> {
     const subject = nameOf(row)
     if (question && !(await confirm({ ...question, subject }))) return
     setFailure(undefined)
+    setChanging(row.id)
     try {
-      await run({ params: { id: row.id } })
+      await run(row)
       toast.success(done)
     } catch (error) {
       setFailure(`${subject}: ${messageOf(error)}`)
+    } finally {
+      setChanging(undefined)
     }
   }
 
-  const deletion: RowChange = {
+  const deletion: RowChange<Row> = {
     question: {
       title: `Delete ${kind.noun}`,
       message: `Are you sure you want to delete this ${kind.noun}?`,
       confirmLabel: 'Delete',
       danger: true,
     },
-    run: remove,
+    run: ({ id }) => remove({ params: { id } }),
     done: doneText(kind, 'deleted'),
   }
 
@@ -84,6 +89,8 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
     ),
     /** Changes a row at a click. */
     change,
+    /** The id of the row that is being changed. */
+    changing,
     turnTo: filters.turnTo,
     failure,
     dismiss: () => setFailure(undefined),

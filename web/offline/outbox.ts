@@ -21,7 +21,7 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
   /** What its feature needs to tell people about the body later. */
   about?: About | undefined
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
-  /** Why it has not been saved; of one that has, what the person should know of it. */
+  /** Why it was not saved; when it was saved, what the person should know about it. */
   problem: string | null
   /** When it was posted. */
   at: string
@@ -29,7 +29,7 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
   reply: Reply | null
 }
 
-/** What of a declaration a call needs; its schemas cannot be kept. */
+/** The part of a declaration that a call needs; schemas cannot be stored. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
 type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
@@ -73,7 +73,7 @@ async function load(): Promise<void> {
   if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
 }
 
-/** Has the other tabs read it; one that cannot be told reads it before it sends. */
+/** Notifies the other tabs; a tab that misses it reloads before it sends. */
 function tell(owner: number): void {
   changes += 1
   try {

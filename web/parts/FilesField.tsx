@@ -6,9 +6,14 @@ import type { ChosenFiles } from './chosen-files.ts'
 import { DropZone } from './DropZone.tsx'
 import { FileRow, FileRows } from './FilesList.tsx'
 
+/** A form whose field `files` stands for its files. */
+export interface FilesForm {
+  pending: boolean
+  fields: { errors: Record<string, ReactNode>; clearFieldError: (field: 'files') => void }
+}
+
 interface Props {
-  /** One whose field `files` stands for them. */
-  form: { pending: boolean; fields: { errors: Record<string, ReactNode>; clearFieldError: (field: 'files') => void } }
+  form: FilesForm
   files: ChosenFiles
   allowed: FilesAllowed
   /** What they are called, such as PDF, and what the system's dialog offers; without it every file is. */

@@ -28,7 +28,7 @@ export const FileRow = ({ file, removed, children }: { file: Named; removed?: bo
   <li className={classes.file} data-removed={removed || undefined}>
     <FileIcon name={file.name} />
     <span className={classes.name}>
-      {file.name}{' '}
+      <span className={classes.given}>{file.name}</span>{' '}
       <Text span size="sm" c="dimmed" className={classes.size}>
         {removed ? 'will be removed' : formatSize(file.size)}
       </Text>

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useIsFresh } from '../core/fresh-record.ts'
 import { sinceOpened } from '../core/opened.ts'
 import { ListState } from '../layout/ListState.tsx'
 import { FreshRecordModal } from '../ui/FreshRecordModal.tsx'
@@ -50,11 +51,26 @@ function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends Q
   const { modal, close: onClose } = dialog
   const options = props.query(id)
   const query = useQuery({ ...options, staleTime: sinceOpened })
+  const { data } = query
+  const isFresh = useIsFresh(query)
+  // Decided once: a record that somebody else puts out of reach meanwhile leaves the form with what was typed.
+  const [editable, setEditable] = useState<boolean>()
+  if (editable === undefined && isFresh && data !== undefined) setEditable(isEditable(data))
 
-  if (modal === 'edit' && edits && (query.data === undefined || isEditable(query.data)))
+  if (modal === 'edit' && edits && (editable ?? (data === undefined || isEditable(data))))
     return (
       <FreshRecordModal title={`Edit ${kind.title}`} query={options} failure={failure} onClose={onClose}>
-        {(record, onReload) => isEditable(record) && form({ record, onClose, onReload })}
+        {(record, onReload) =>
+          isEditable(record) &&
+          form({
+            record,
+            onClose,
+            onReload: async () => {
+              await onReload()
+              setEditable(undefined)
+            },
+          })
+        }
       </FreshRecordModal>
     )
   if (!view) return null

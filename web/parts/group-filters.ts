@@ -1,5 +1,5 @@
 import { useFilters } from '../core/url-state.ts'
-import { useOwnDepartment } from './own-department.ts'
+import { useDepartmentFilter } from './own-department.ts'
 
 type Changes = Record<string, string | number | undefined>
 
@@ -9,8 +9,7 @@ type Changes = Record<string, string | number | undefined>
  */
 export function useGroupFilters<Status extends string>(statuses: readonly Status[]) {
   const filters = useFilters()
-  const own = useOwnDepartment()
-  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
+  const { own, departmentId } = useDepartmentFilter(filters)
   const page = filters.id('page') ?? 1
 
   const choose = (changes: Changes) => filters.set({ ...changes, fetched: undefined, page: undefined })

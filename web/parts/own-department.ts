@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
-import { ownStaffQuery } from './api.ts'
+import { academicDepartmentsQuery, ownStaffQuery } from './api.ts'
 
 interface OwnDepartment {
   /** The academic department that filters and forms are fixed to. */
@@ -23,4 +23,12 @@ export function useOwnDepartment(): OwnDepartment {
     error,
     retry: refetch,
   }
+}
+
+/** The department that a list is filtered by: fixed to the own one for its staff, else the one of the address. */
+export function useDepartmentFilter(filters: { id: (name: string) => number | undefined }) {
+  const own = useOwnDepartment()
+  const departments = useQuery(academicDepartmentsQuery)
+  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
+  return { own, departmentId, department: own.locked ?? departments.data?.find(({ id }) => id === departmentId) }
 }

@@ -7,7 +7,7 @@ import type { Role } from '../../shared/contract/roles.ts'
 import type { Staff } from '../../shared/contract/staff.ts'
 import type { Student, StudentBatch } from '../../shared/contract/students.ts'
 
-export const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: 'v1' }
+export const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T03:04:05.678Z' }
 export const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
 /** Each gives a record as the contract has it; what a test is about, it says in `changes`. */
@@ -68,7 +68,7 @@ export const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
   moving_inactive: 0,
   graduated_before: 0,
   staying: [{ id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active', current_year: '2nd Year' }],
-  updated_at: 'v1',
+  updated_at: '2026-01-02T03:04:05.678Z',
   ...changes,
 })
 

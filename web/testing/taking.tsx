@@ -38,7 +38,7 @@ export const pendingSession: AttendanceSession = {
   taken_by: null,
   taken_at: null,
   created_at: '2026-11-01T00:00:00.000Z',
-  updated_at: 'v1',
+  updated_at: '2026-01-02T03:04:05.678Z',
 }
 export const completedSession: AttendanceSession = {
   ...pendingSession,

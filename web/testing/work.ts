@@ -56,7 +56,7 @@ export const submission = ({
   graded_at: null,
   student: by,
   task: of,
-  updated_at: 'v1',
+  updated_at: '2026-01-02T03:04:05.678Z',
   ...changes,
 })
 
@@ -113,7 +113,7 @@ export const entry = ({
   student_id: of.id,
   status: 'present',
   remarks: null,
-  updated_at: 'v1',
+  updated_at: '2026-01-02T03:04:05.678Z',
   student: of,
   attendance_session: within,
   ...changes,

@@ -44,6 +44,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
       onClose={() => !form.pending && onClose()}
       footer={
         <>
+          {form.uploading?.progress !== undefined && <SentBar progress={form.uploading.progress} />}
           {note}
           <Button
             variant="default"
@@ -62,7 +63,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
             <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
               <Group justify="space-between">
                 <Text size="sm">Restored what you typed.</Text>
-                <Button variant="default" size="xs" onClick={form.discard}>
+                <Button variant="default" size="xs" disabled={form.pending} onClick={form.discard}>
                   Discard
                 </Button>
               </Group>
@@ -80,7 +81,6 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
             </div>
           )}
           {children}
-          {form.uploading?.progress !== undefined && <SentBar progress={form.uploading.progress} />}
         </Stack>
       </form>
       {after}

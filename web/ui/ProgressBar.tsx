@@ -1,4 +1,4 @@
-import { Group, Progress, Text } from '@mantine/core'
+import { Box, Group, Progress, Text } from '@mantine/core'
 import type { Progress as Sent } from '../core/uploading.ts'
 
 interface Props {
@@ -34,11 +34,13 @@ export function SentBar({ progress }: { progress: Sent }) {
   const percent = progress === 'waiting' ? 0 : Math.round(progress * 100)
   const words = percent < 100 ? 'Uploading...' : 'Checking the files...'
   return (
-    <ProgressBar
-      label={progress === 'waiting' ? 'Waiting for the server…' : words}
-      percent={percent}
-      of="Upload progress"
-      told
-    />
+    <Box flex="1 0 100%">
+      <ProgressBar
+        label={progress === 'waiting' ? 'Waiting for the server…' : words}
+        percent={percent}
+        of="Upload progress"
+        told
+      />
+    </Box>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
   placeholder?: string
   /** What is searched for now. */
   value: string
-  /** Told when the typing pauses. */
+  /** Called when the typing pauses. */
   onChange: (value: string) => void
   disabled?: boolean
 }

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { departments } from '../../shared/contract/departments.ts'
 import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
-import { pageOf, pathsTo, refuse, sentTo, served, UNREACHED } from '../testing/network.ts'
+import { HELD, held, pageOf, pathsTo, refuse, sentTo, served, UNREACHED } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
 import { department } from '../testing/records.ts'
 
@@ -117,4 +117,18 @@ test('whoever gives up after a lost answer sees in the list what has come of it'
   await userEvent.click(asked.getByRole('button', { name: 'Discard' }))
   await closed()
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
+})
+
+test('the question about typed text goes away with the form when the save that was under way ends well', async () => {
+  served([departments.list, pageOf([surgery])], [departments.create, HELD])
+  const { router } = renderPage(<DepartmentsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }))
+  await type('Urology')
+  await save()
+  const sent = await held(departments.create)
+  await act(() => router.navigate(-1))
+  await screen.findByRole('dialog', { name: 'Discard changes?' })
+  sent.answer({ data: surgery })
+  await closed()
+  expect(await screen.findByText('Department created successfully!')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router'
 import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin } from '../core/login.ts'
 
-/** What of an address decides which form is open. */
+/** The part of an address that decides which form is open. */
 function formPlace({ pathname, search }: Location): string {
   const params = new URLSearchParams(search)
   return [pathname, params.get('modal'), params.get('id'), params.get('account')].join('|')
@@ -27,10 +27,14 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    confirm(asked).then((yes) => {
+    // A save that ends well closes the form by itself: then nothing is left to be thrown away.
+    const left = new AbortController()
+    confirm(asked, left.signal).then((yes) => {
+      if (left.signal.aborted) return
       if (!yes) return blocker.reset()
       abandon()
       blocker.proceed()
     })
+    return () => left.abort()
   }, [blocked])
 }

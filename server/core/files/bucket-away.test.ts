@@ -1,53 +1,45 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { holdsFiles } from '../../app.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 import { bucketStore } from './bucket.ts'
 import { careForFiles } from './care.ts'
 
-/** Takes connections and never says a word; or, when it has gone, cuts them. */
-let silent: Server
 let hasGone = false
 let taken = 0
-const portOfSilent = () => (silent.address() as AddressInfo).port
 const sockets = new Set<Socket>()
-let at: TestApp
-let task: number
-let batch: number
-let group: number
-
-beforeAll(async () => {
-  silent = createServer((socket) => {
-    taken += 1
-    sockets.add(socket)
-    if (hasGone) socket.destroy()
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    socket.resume()
-  }).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  at = await testApp({
-    storeIn: (directory) =>
-      bucketStore(`s3://K:S@127.0.0.1:${portOfSilent()}/college?tls=no`, join(directory, 'files/incoming'), {
-        connectMs: 1000,
-        idleMs: 60_000,
-      }),
-  })
-  const department = await at.make.department()
-  batch = await at.make.batch()
-  group = await at.make.group(batch, department)
-  task = await at.make.task(department, [group])
+/** Takes connections and never says a word; or, when it has gone, cuts them. */
+const silent = createServer((socket) => {
+  taken += 1
+  sockets.add(socket)
+  if (hasGone) socket.destroy()
+  socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  socket.resume()
+}).listen(0, '127.0.0.1')
+await once(silent, 'listening')
+const portOfSilent = () => (silent.address() as AddressInfo).port
+const at = await unfurnished({
+  storeIn: (directory) =>
+    bucketStore(`s3://K:S@127.0.0.1:${portOfSilent()}/college?tls=no`, join(directory, 'files/incoming'), {
+      connectMs: 1000,
+      idleMs: 60_000,
+    }),
 })
-afterAll(async () => {
+// Before the app is closed, which waits for what it has begun.
+afterAll(() => {
   for (const socket of sockets) socket.destroy()
   silent.close()
-  await at.close()
 })
+const department = await at.make.department()
+const batch = await at.make.batch()
+const group = await at.make.group(batch, department)
+const task = await at.make.task(department, [group])
 
 const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-away-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

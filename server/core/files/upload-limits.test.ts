@@ -2,28 +2,19 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'
 import { UploadSlots } from './upload-limits.ts'
 
-let at: TestApp
-let task: number
-let batch: number
-let group: number
-let port: number
-
-beforeAll(async () => {
-  at = await testApp()
-  const department = await at.make.department()
-  batch = await at.make.batch()
-  group = await at.make.group(batch, department)
-  task = await at.make.task(department, [group])
-  await at.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (at.app.server.address() as AddressInfo).port
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const department = await at.make.department()
+const batch = await at.make.batch()
+const group = await at.make.group(batch, department)
+const task = await at.make.task(department, [group])
+await at.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (at.app.server.address() as AddressInfo).port
 
 const PART = '--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.pdf"\r\n\r\n%PDF-1.4 and so'
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'
@@ -24,27 +24,19 @@ describe('a free name', () => {
   })
 })
 
+const at = await unfurnished()
+const department = await at.make.department()
+const batch = await at.make.batch()
+const group = await at.make.group(batch, department)
+const task = await at.make.task(department, [group])
+const { userId } = await at.make.student(batch, group)
+const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
+const headers = { authorization: `Bearer ${token}` }
+await at.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (at.app.server.address() as AddressInfo).port
+
 /** Over a socket, where a sender may be slow, go away, or still be sending when the answer is already clear. */
 describe('an upload over the network', () => {
-  let at: TestApp
-  let task: number
-  let headers: { authorization: string }
-  let port: number
-
-  beforeAll(async () => {
-    at = await testApp()
-    const department = await at.make.department()
-    const batch = await at.make.batch()
-    const group = await at.make.group(batch, department)
-    task = await at.make.task(department, [group])
-    const { userId } = await at.make.student(batch, group)
-    const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))
-    headers = { authorization: `Bearer ${token}` }
-    await at.app.listen({ port: 0, host: '127.0.0.1' })
-    port = (at.app.server.address() as AddressInfo).port
-  })
-  afterAll(() => at.close())
-
   const begin = (more: Record<string, string>) =>
     request({ port, method: 'POST', path: '/api/task-submissions', headers: { ...headers, ...more } })
 

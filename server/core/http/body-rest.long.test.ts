@@ -1,14 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  await at.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+await at.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('who trickles on after the refusal of an upload is cut after ten seconds', async () => {
   const socket = connect((at.app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -2,19 +2,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'
 
-let at: TestApp
-let port: number
-
-beforeAll(async () => {
-  at = await testApp()
-  port = await listening(at.app)
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const port = await listening(at.app)
 
 const ASK = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n'
 const countOf = (heard: string) => heard.split('HTTP/1.1 200').length - 1

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 import { openLogin } from '../login.ts'
 import { isSignedToken, sharedSecret, signedToken } from '../secrets.ts'
 
-let at: TestApp
-let authorization: string
-let token: string
-
-beforeAll(async () => {
-  at = await testApp({ environment: { PUBLIC_URL: 'https://elog.college.test/' } })
-  const userId = await at.make.person('admin')
-  authorization = `Bearer ${await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))}`
-  token = signedToken(await sharedSecret(at.db, 'csrf'))
-})
-afterAll(() => at.close())
+const at = await unfurnished({ environment: { PUBLIC_URL: 'https://elog.college.test/' } })
+const userId = await at.make.person('admin')
+const authorization = `Bearer ${await at.db.transaction().execute((tx) => openLogin(tx, userId, undefined))}`
+const token = signedToken(await sharedSecret(at.db, 'csrf'))
 
 let count = 0
 const write = async (headers: Record<string, string>) => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 import { listening, speak } from '../../testing/sockets.ts'
 
-let at: TestApp
-let port: number
-
-beforeAll(async () => {
-  at = await testApp()
-  port = await listening(at.app)
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const port = await listening(at.app)
 
 async function say(text: string) {
   const spoken = await speak(port)

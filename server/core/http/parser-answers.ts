@@ -9,7 +9,7 @@ const ANSWERS: Record<string, [status: string, message: string]> = {
 }
 const MALFORMED: [string, string] = ['400 Bad Request', 'The request is malformed.']
 
-/** Whoever does not read the answer is cut off all the same. */
+/** A client that does not read the answer is cut off all the same. */
 const READING_MS = 2_000
 
 /** Answers in the shape of every refusal, and closes the connection. */

@@ -20,7 +20,7 @@ const REFUSALS: Record<number, string> = {
   507: 'No room for files',
 }
 
-/** What is sent of the document in one format, and what tells whether a browser has it already. */
+/** The document in one format, and the tag by which a browser that has it already is recognised. */
 interface Rendering {
   type: string
   body: Buffer

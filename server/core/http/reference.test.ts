@@ -1,13 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-})
-afterAll(() => at.close())
+const at = await unfurnished()
 
 test('the document is valid OpenAPI 3.1 and holds every declared endpoint', async () => {
   const { status, body } = await at.nobody.get('/openapi.json')

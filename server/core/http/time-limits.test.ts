@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
 
 const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000 }
 const TOO_LONG = { message: 'The request took too long.' }
 
-let at: TestApp
-let port: number
-let admin: string
-let student: string
-
-beforeAll(async () => {
-  at = await testApp({ limits: LIMITS })
-  port = await listening(at.app)
-  const tokenOf = async (userId: number) => at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
-  admin = await tokenOf(await at.make.person('admin'))
-  student = await tokenOf((await at.make.student(await at.make.batch())).userId)
-})
-afterAll(() => at.close())
+const at = await unfurnished({ limits: LIMITS })
+const port = await listening(at.app)
+const tokenOf = async (userId: number) => at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
+const admin = await tokenOf(await at.make.person('admin'))
+const student = await tokenOf((await at.make.student(await at.make.batch())).userId)
 
 const open: Spoken[] = []
 afterEach(() => {

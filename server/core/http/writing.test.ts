@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/types.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
 
-let at: TestApp
-let port: number
-let medicine: number
-let surgery: number
-
-beforeAll(async () => {
-  at = await testApp()
-  port = await listening(at.app)
-  medicine = await at.make.department({ name: 'Medicine' })
-  surgery = await at.make.department({ name: 'Surgery' })
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const port = await listening(at.app)
+const medicine = await at.make.department({ name: 'Medicine' })
+const surgery = await at.make.department({ name: 'Surgery' })
 
 /** A person's login, and what ends or changes the person. */
 interface Someone {

@@ -6,7 +6,7 @@ export interface Tag {
   attributes: Record<string, string>
 }
 
-/** What is told while a part is read; whatever throws ends the reading. */
+/** Called while a part is read; an error that one throws ends the reading. */
 export interface XmlReader {
   open?(tag: Tag): void
   close?(name: string): void

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listEntries, listRoster } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
@@ -11,41 +12,37 @@ import { readStandings } from './record.reads.ts'
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = ['attendance_sessions', 'attendance_submissions', 'audit', 'student_groups', 'students', 'users']
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  const department = await at.make.department()
-  const surgery = await at.make.department()
-  await at.make.batch()
-  const teacher = await at.make.staff(await at.make.user(), department)
-  // Five years of two departments: 100 groups of 30 students, each with 100 sessions: 300,000 entries.
-  for (const statement of [
-    `insert into groups (name, batch_id, department_id)
-      select 'G' || n, 1, case when n % 2 = 0 then ${department} else ${surgery} end from generate_series(1, 100) n`,
-    `insert into users (name, email, password_hash)
-      select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 3000) n`,
-    `insert into students (user_id, roll_no) select id, 'R' || id from users where email like '%x.test'`,
-    `insert into student_groups (student_id, group_id, department_id)
-      select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 100`,
-    `insert into attendance_sessions
-        (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id, status, taken_at)
-      select g.department_id, 1, g.id, current_date - n * 7, '09:00', '10:00', ${teacher}, 'completed', now()
-      from groups g, generate_series(1, 100) n order by g.id, n`,
-    // Two days off, so that none is today's, whatever the hour and the zone.
-    `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id)
-      select g.department_id, 1, g.id, current_date + n * 7 - 2, '09:00', '10:00', ${teacher}
-      from groups g, generate_series(-1, 4) n`,
-    `insert into attendance_submissions (attendance_session_id, student_id, status)
-      select s.id, m.student_id, (array['present', 'absent', 'leave'])[1 + (s.id + m.student_id) % 3]
-      from attendance_sessions s join student_groups m on m.group_id = s.group_id where s.status = 'completed'`,
-    `insert into audit (action, entity, entity_id, changes)
-      select 'update', 'attendance_submission', id, '{"status": ["absent", "present"]}'
-      from attendance_submissions where id % 10 = 0`,
-    'vacuum analyze',
-  ])
-    await sql.raw(statement).execute(at.db)
-}, 120_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+const department = await at.make.department()
+const surgery = await at.make.department()
+await at.make.batch()
+const teacher = await at.make.staff(await at.make.user(), department)
+// Five years of two departments: 100 groups of 30 students, each with 100 sessions: 300,000 entries.
+for (const statement of [
+  `insert into groups (name, batch_id, department_id)
+    select 'G' || n, 1, case when n % 2 = 0 then ${department} else ${surgery} end from generate_series(1, 100) n`,
+  `insert into users (name, email, password_hash)
+    select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 3000) n`,
+  `insert into students (user_id, roll_no) select id, 'R' || id from users where email like '%x.test'`,
+  `insert into student_groups (student_id, group_id, department_id)
+    select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 100`,
+  `insert into attendance_sessions
+      (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id, status, taken_at)
+    select g.department_id, 1, g.id, current_date - n * 7, '09:00', '10:00', ${teacher}, 'completed', now()
+    from groups g, generate_series(1, 100) n order by g.id, n`,
+  // Two days off, so that none is today's, whatever the hour and the zone.
+  `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id)
+    select g.department_id, 1, g.id, current_date + n * 7 - 2, '09:00', '10:00', ${teacher}
+    from groups g, generate_series(-1, 4) n`,
+  `insert into attendance_submissions (attendance_session_id, student_id, status)
+    select s.id, m.student_id, (array['present', 'absent', 'leave'])[1 + (s.id + m.student_id) % 3]
+    from attendance_sessions s join student_groups m on m.group_id = s.group_id where s.status = 'completed'`,
+  `insert into audit (action, entity, entity_id, changes)
+    select 'update', 'attendance_submission', id, '{"status": ["absent", "present"]}'
+    from attendance_submissions where id % 10 = 0`,
+  'vacuum analyze',
+])
+  await sql.raw(statement).execute(at.db)
 
 const college = callerAs('admin')
 const ownDepartment = callerAs('hod', 1)

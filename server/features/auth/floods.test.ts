@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword, initialPasswords } from '../../core/passwords.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 
 // Hundreds of anonymous calls at once. How long one hash takes is measured here, since machines differ.
 
-let at: TestApp
-let oneHash: number
-let email: string
-
-beforeAll(async () => {
-  at = await testApp()
-  const password_hash = await hashPassword('Correct1')
-  const begun = performance.now()
-  for (let n = 0; n < 5; n += 1) await hashPassword('Correct1')
-  oneHash = (performance.now() - begun) / 5
-  email = 'flood@college.test'
-  await at.make.user({ email, password_hash })
-})
-afterAll(() => at.close())
+const at = await unfurnished()
+const password_hash = await hashPassword('Correct1')
+const begun = performance.now()
+for (let n = 0; n < 5; n += 1) await hashPassword('Correct1')
+const oneHash = (performance.now() - begun) / 5
+const email = 'flood@college.test'
+await at.make.user({ email, password_hash })
 
 const post = async (path: string, payload: object, address: string) => {
   const answer = await at.app.inject({

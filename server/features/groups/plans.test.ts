@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../db/types.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listCandidates } from '../memberships/reads.ts'
 import { listStaff } from '../staff/reads.ts'
@@ -11,33 +11,29 @@ import { listGroups } from './reads.ts'
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = ['groups', 'student_groups', 'student_batches', 'students', 'users', 'user_roles']
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  // Ten years of a college: 20 departments, 40 batches, 4,000 groups, 12,000 students, 1,000 staff.
-  for (const statement of [
-    `insert into departments (name) select 'D' || n from generate_series(1, 20) n`,
-    `insert into designations (name) select 'P' || n from generate_series(1, 50) n`,
-    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
-    `insert into groups (name, batch_id, department_id)
-      select 'G' || n, 1 + n % 40, 1 + n / 40 % 20 from generate_series(0, 3999) n`,
-    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-'
-      from generate_series(1, 13000) n`,
-    'insert into user_roles (user_id, role_id) select id, 7 from users where id > 1000',
-    'insert into user_roles (user_id, role_id) select id, 4 from users where id <= 1000',
-    `insert into students (user_id, roll_no) select id, 'R' || id from users where id > 1000`,
-    `insert into staff (user_id, department_id, designation_id)
-      select id, 1 + id % 20, 1 + id % 50 from users where id <= 1000`,
-    'insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students',
-    `insert into student_groups (student_id, group_id, department_id)
-      select s.id, g.id, g.department_id from student_batches sb join students s on s.id = sb.student_id
-        join lateral (select distinct on (department_id) id, department_id from groups
-          where groups.batch_id = sb.batch_id order by department_id, (id + s.id) % 7) g on true`,
-    'analyze',
-  ])
-    await sql.raw(statement).execute(at.db)
-}, 120_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+// Ten years of a college: 20 departments, 40 batches, 4,000 groups, 12,000 students, 1,000 staff.
+for (const statement of [
+  `insert into departments (name) select 'D' || n from generate_series(1, 20) n`,
+  `insert into designations (name) select 'P' || n from generate_series(1, 50) n`,
+  `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
+  `insert into groups (name, batch_id, department_id)
+    select 'G' || n, 1 + n % 40, 1 + n / 40 % 20 from generate_series(0, 3999) n`,
+  `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-'
+    from generate_series(1, 13000) n`,
+  'insert into user_roles (user_id, role_id) select id, 7 from users where id > 1000',
+  'insert into user_roles (user_id, role_id) select id, 4 from users where id <= 1000',
+  `insert into students (user_id, roll_no) select id, 'R' || id from users where id > 1000`,
+  `insert into staff (user_id, department_id, designation_id)
+    select id, 1 + id % 20, 1 + id % 50 from users where id <= 1000`,
+  'insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students',
+  `insert into student_groups (student_id, group_id, department_id)
+    select s.id, g.id, g.department_id from student_batches sb join students s on s.id = sb.student_id
+      join lateral (select distinct on (department_id) id, department_id from groups
+        where groups.batch_id = sb.batch_id order by department_id, (id + s.id) % 7) g on true`,
+  'analyze',
+])
+  await sql.raw(statement).execute(at.db)
 
 const page = { page: 1, perPage: 100 }
 

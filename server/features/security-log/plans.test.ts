@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listSecurityLog } from './reads.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  // Half a year of a college: 400 people, 300 rows a day.
-  await sql`insert into security_log (at, last_at, kind, user_id, name, address, device)
-    select now() - make_interval(mins => n * 5), now() - make_interval(mins => n * 5),
-      (array['sign-in', 'sign-in', 'sign-in', 'sign-out', 'refused', 'export'])[1 + n % 6],
-      n % 400, 'Person', '10.0.' || n % 50 || '.' || n % 7, 'Mozilla/5.0'
-    from generate_series(1, 50000) n`.execute(at.db)
-  // What counts from an index alone has to know which pages all can see.
-  await sql`vacuum analyze security_log`.execute(at.db)
-}, 120_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+// Half a year of a college: 400 people, 300 rows a day.
+await sql`insert into security_log (at, last_at, kind, user_id, name, address, device)
+  select now() - make_interval(mins => n * 5), now() - make_interval(mins => n * 5),
+    (array['sign-in', 'sign-in', 'sign-in', 'sign-out', 'refused', 'export'])[1 + n % 6],
+    n % 400, 'Person', '10.0.' || n % 50 || '.' || n % 7, 'Mozilla/5.0'
+  from generate_series(1, 50000) n`.execute(at.db)
+// What counts from an index alone has to know which pages all can see.
+await sql`vacuum analyze security_log`.execute(at.db)
 
 const page = { page: 1, perPage: 100 }
 const today = () => new Date().toISOString().slice(0, 10)

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityRow } from '../../../shared/contract/security-log.ts'
 import { hashPassword } from '../../core/passwords.ts'
-import { type Client, type TestApp, testApp } from '../../testing/app.ts'
+import { unfurnished } from '../../testing/college.ts'
 
 const PASSWORD = 'Right-Password-1'
 const DEVICE = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0'
 
 const mailed: string[] = []
-let at: TestApp
-let admin: Client
-let ayesha: number
 
-beforeAll(async () => {
-  at = await testApp({
-    mail: { publicUrl: 'http://college.test', send: async ({ text }) => void mailed.push(text) },
-  })
-  admin = await at.as('admin')
-  ayesha = await at.make.user({
-    name: 'Ayesha Khan',
-    email: 'Ayesha@college.test',
-    password_hash: await hashPassword(PASSWORD),
-  })
+const at = await unfurnished({
+  mail: { publicUrl: 'http://college.test', send: async ({ text }) => void mailed.push(text) },
 })
-afterAll(() => at.close())
+const admin = await at.as('admin')
+const ayesha = await at.make.user({
+  name: 'Ayesha Khan',
+  email: 'Ayesha@college.test',
+  password_hash: await hashPassword(PASSWORD),
+})
 
 // Each test has an empty log, and an address of its own: equal events of one minute are one row.
 let tests = 0

@@ -131,7 +131,7 @@ export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<
 export const keepStaff = (tx: Tx, id: number) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forKeyShare().execute()
 
-/** What of a body's department, designation and role there is. */
+/** Which of a body's department, designation and role exist. */
 export async function findNamed(
   db: Db,
   named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },

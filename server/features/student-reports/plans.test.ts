@@ -1,51 +1,46 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
 import { listRows, listRowsForExport, readStats } from './reads.ts'
 import { findStudentReport } from './student.reads.ts'
 
-let at: TestApp
-let medicine: number
-
-beforeAll(async () => {
-  at = await testApp()
-  medicine = await at.make.department()
-  const other = await at.make.department()
-  await at.make.staff(await at.make.user(), medicine)
-  // Eight batches of 500; each student in a group of 25 in both departments, with some 38 sessions in each.
-  for (const statement of [
-    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 8) n`,
-    `insert into groups (name, batch_id, department_id)
-      select 'G' || n, 1 + n % 8, case when n <= 160 then ${medicine} else ${other} end from generate_series(1, 320) n`,
-    `insert into users (name, email, password_hash)
-      select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 4000) n`,
-    `insert into students (user_id, roll_no) select id, 'R' || id from users where email like 's%@x.test'`,
-    `insert into student_batches (student_id, batch_id) select id, 1 + id % 8 from students`,
-    `insert into student_groups (student_id, group_id, department_id)
-      select students.id, groups.id, groups.department_id from students
-      join groups on (groups.id % 160) = (students.id % 160)`,
-    `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id,
-        status, taken_at)
-      select department_id, batch_id, id, date '2026-01-01' + n, '09:00', '10:00', 1, 'completed', now()
-      from groups cross join generate_series(1, 38) n`,
-    `insert into attendance_submissions (attendance_session_id, student_id, status)
-      select s.id, l.student_id, 'present' from attendance_sessions s join student_groups l on l.group_id = s.group_id`,
-    `insert into tasks (name, department_id) select 'T' || n, department_id
-      from groups cross join generate_series(1, 10) n`,
-    `insert into task_groups (task_id, group_id, department_id, position)
-      select tasks.id, groups.id, groups.department_id, 0 from tasks join groups
-      on groups.department_id = tasks.department_id and groups.id % 160 = tasks.id % 160`,
-    `insert into task_submissions (task_id, student_id)
-      select t.task_id, l.student_id from task_groups t join student_groups l on l.group_id = t.group_id`,
-    // As the server's own vacuum does it: what an index alone may answer.
-    'vacuum analyze',
-  ])
-    await sql.raw(statement).execute(at.db)
-}, 240_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+const medicine = await at.make.department()
+const other = await at.make.department()
+await at.make.staff(await at.make.user(), medicine)
+// Eight batches of 500; each student in a group of 25 in both departments, with some 38 sessions in each.
+for (const statement of [
+  `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 8) n`,
+  `insert into groups (name, batch_id, department_id)
+    select 'G' || n, 1 + n % 8, case when n <= 160 then ${medicine} else ${other} end from generate_series(1, 320) n`,
+  `insert into users (name, email, password_hash)
+    select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 4000) n`,
+  `insert into students (user_id, roll_no) select id, 'R' || id from users where email like 's%@x.test'`,
+  `insert into student_batches (student_id, batch_id) select id, 1 + id % 8 from students`,
+  `insert into student_groups (student_id, group_id, department_id)
+    select students.id, groups.id, groups.department_id from students
+    join groups on (groups.id % 160) = (students.id % 160)`,
+  `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id,
+      status, taken_at)
+    select department_id, batch_id, id, date '2026-01-01' + n, '09:00', '10:00', 1, 'completed', now()
+    from groups cross join generate_series(1, 38) n`,
+  `insert into attendance_submissions (attendance_session_id, student_id, status)
+    select s.id, l.student_id, 'present' from attendance_sessions s join student_groups l on l.group_id = s.group_id`,
+  `insert into tasks (name, department_id) select 'T' || n, department_id
+    from groups cross join generate_series(1, 10) n`,
+  `insert into task_groups (task_id, group_id, department_id, position)
+    select tasks.id, groups.id, groups.department_id, 0 from tasks join groups
+    on groups.department_id = tasks.department_id and groups.id % 160 = tasks.id % 160`,
+  `insert into task_submissions (task_id, student_id)
+    select t.task_id, l.student_id from task_groups t join student_groups l on l.group_id = t.group_id`,
+  // As the server's own vacuum does it: what an index alone may answer.
+  'vacuum analyze',
+])
+  await sql.raw(statement).execute(at.db)
 
 const college = callerAs('admin')
 const own = callerAs('hod', 1)

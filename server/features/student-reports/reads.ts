@@ -28,7 +28,7 @@ interface CountedTasks {
 
 const every = (conditions: RawBuilder<unknown>[]) => sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-/** What of a table with departments counts: the one chosen, and of a caller fixed to a department the own one alone. */
+/** The rows that count of a table with departments: those of the chosen one, and for staff of a department the own only. */
 export function departmentCounts(
   caller: Caller,
   departmentId: number | undefined,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listAccounts } from '../accounts/reads.ts'
 import { readPromotion } from '../batches/promotion.reads.ts'
@@ -9,26 +10,22 @@ import { countBatches, findBatch } from '../batches/reads.ts'
 import { listLinksOfBatch } from '../memberships/batches.reads.ts'
 import { findStudent, listStudents } from './reads.ts'
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  const department = await at.make.department()
-  // Forty years of a college: 40 batches of 250 students, each with 8 groups.
-  for (const statement of [
-    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
-    `insert into groups (name, batch_id, department_id)
-      select 'G' || n, 1 + n % 40, ${department} from generate_series(1, 320) n`,
-    `insert into users (name, email, password_hash)
-      select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 10000) n`,
-    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
-    `insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students`,
-    `insert into student_groups (student_id, group_id, department_id)
-      select id, 1 + id % 320, ${department} from students`,
-    'analyze',
-  ])
-    await sql.raw(statement).execute(at.db)
-}, 120_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+const department = await at.make.department()
+// Forty years of a college: 40 batches of 250 students, each with 8 groups.
+for (const statement of [
+  `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
+  `insert into groups (name, batch_id, department_id)
+    select 'G' || n, 1 + n % 40, ${department} from generate_series(1, 320) n`,
+  `insert into users (name, email, password_hash)
+    select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 10000) n`,
+  `insert into students (user_id, roll_no) select id, 'R' || id from users`,
+  `insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students`,
+  `insert into student_groups (student_id, group_id, department_id)
+    select id, 1 + id % 320, ${department} from students`,
+  'analyze',
+])
+  await sql.raw(statement).execute(at.db)
 
 const college = callerAs('admin')
 const page = { page: 1, perPage: 100 }

@@ -14,7 +14,7 @@ import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
 import { findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
 
-/** The year that is told is the own one: the batch's is in the batch's trail. */
+/** The trail tells the student's own year; that of the batch is in the batch's trail. */
 const trail = trailOf(
   'student',
   [

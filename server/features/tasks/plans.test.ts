@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listLinks } from '../memberships/reads.ts'
 import { findTask, listTasks } from './reads.ts'
@@ -10,30 +11,26 @@ import { listRoster, listSubmissions } from './submissions.reads.ts'
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'student_groups', 'students', 'users']
 
-let at: TestApp
-beforeAll(async () => {
-  at = await testApp()
-  const department = await at.make.department()
-  await at.make.batch()
-  // Ten years of one department: 200 groups, 6,000 students, 4,000 tasks, 120,000 submissions.
-  for (const statement of [
-    `insert into groups (name, batch_id, department_id) select 'G' || n, 1, ${department} from generate_series(1, 200) n`,
-    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
-    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
-    `insert into student_groups (student_id, group_id, department_id)
-      select id, 1 + id % 200, ${department} from students`,
-    `insert into tasks (name, department_id) select 'T' || n, ${department} from generate_series(1, 4000) n`,
-    `insert into task_groups (task_id, group_id, department_id, position)
-      select id, 1 + id % 200, ${department}, 0 from tasks`,
-    `insert into task_submissions (task_id, student_id)
-      select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
-    `insert into submission_files (submission_id, name, size, sha256, storage_key)
-      select id, 'a.pdf', 1, '', id::text from task_submissions`,
-    'analyze',
-  ])
-    await sql.raw(statement).execute(at.db)
-}, 120_000)
-afterAll(() => at.close())
+const at = await unfurnished()
+const department = await at.make.department()
+await at.make.batch()
+// Ten years of one department: 200 groups, 6,000 students, 4,000 tasks, 120,000 submissions.
+for (const statement of [
+  `insert into groups (name, batch_id, department_id) select 'G' || n, 1, ${department} from generate_series(1, 200) n`,
+  `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
+  `insert into students (user_id, roll_no) select id, 'R' || id from users`,
+  `insert into student_groups (student_id, group_id, department_id)
+    select id, 1 + id % 200, ${department} from students`,
+  `insert into tasks (name, department_id) select 'T' || n, ${department} from generate_series(1, 4000) n`,
+  `insert into task_groups (task_id, group_id, department_id, position)
+    select id, 1 + id % 200, ${department}, 0 from tasks`,
+  `insert into task_submissions (task_id, student_id)
+    select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
+  `insert into submission_files (submission_id, name, size, sha256, storage_key)
+    select id, 'a.pdf', 1, '', id::text from task_submissions`,
+  'analyze',
+])
+  await sql.raw(statement).execute(at.db)
 
 const college = callerAs('admin')
 const ownDepartment = callerAs('hod', 1)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import { furnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 
@@ -51,6 +52,19 @@ test('a submission is handed in again with other files', async () => {
   // The replaced file stays.
   expect(countFiles(at, 'kept')).toBe(kept + 1)
   expect(countFiles(at, 'incoming')).toBe(0)
+})
+
+test('what another window changed meanwhile is not overwritten, and the files of the refused change are not kept', async () => {
+  const { id, caller } = await handedIn('a.pdf')
+  const read = (await caller.get(`/task-submissions/${id}`)).body.data
+  await caller.put(`/task-submissions/${id}`, { remarks: 'from the other window' })
+  const kept = countFiles(at, 'kept')
+  const fields = { remarks: 'from this one', remove_files: '["a.pdf"]', updated_at: read.updated_at }
+  const { status, body } = await caller.upload(`/task-submissions/${id}/files`, form(fields, 'b.pdf'))
+  expect([status, body.message]).toEqual([409, CHANGED_MEANWHILE])
+  const stored = (await caller.get(`/task-submissions/${id}`)).body.data
+  expect([stored.remarks, stored.files]).toEqual(['from the other window', read.files])
+  expect(countFiles(at, 'kept')).toBe(kept)
 })
 
 test('a submission keeps at least one and at most ten files', async () => {

@@ -114,7 +114,7 @@ export const submissionRoutes = routes(submissions, {
     if (!studentOf(caller)) throw forbidden('Only students submit work.')
     const { files: store } = services
     const present = found('Submission', await findSubmission(db, caller, params.id))
-    return form(async ({ remarks, remove_files }, files) => {
+    return form(async ({ remarks, remove_files, updated_at }, files) => {
       const removeFiles = namesIn(remove_files)
       // What would be refused anyway is not kept first.
       refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))
@@ -125,7 +125,7 @@ export const submissionRoutes = routes(submissions, {
           const task = found('Task', await findTask(tx, caller, held.task_id))
           refuseFixed(held, task)
           const late = isLate(task, new Date(), caller.zone)
-          return replaceFiles(tx, caller, held, { remarks, files: kept, removeFiles, isLate: late })
+          return replaceFiles(tx, caller, held, { remarks, files: kept, removeFiles, isLate: late, updated_at })
         }),
       )
       return { data }

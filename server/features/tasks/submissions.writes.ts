@@ -11,7 +11,7 @@ import { alreadySubmitted, refuseReplacement } from './rules.ts'
 import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
 
 const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
-/** What is told of a submission that is gone. */
+/** What the trail keeps of a deleted submission. */
 const whole = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status', 'task_id', 'student_id'])
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Submission', await findSubmission(tx, caller, id))
@@ -79,8 +79,15 @@ export async function replaceFiles(
   tx: Tx,
   caller: Caller,
   submission: Submission,
-  { remarks, files, isLate, removeFiles }: Work & { removeFiles: string[] },
+  {
+    remarks,
+    files,
+    isLate,
+    removeFiles,
+    updated_at,
+  }: Work & { removeFiles: string[]; updated_at?: string | undefined },
 ): Promise<Submission> {
+  refuseStale(submission, { updated_at })
   const held = await listFiles(tx, submission.id)
   const { replaced, staying } = refuseReplacement(held, await allFormerFiles(tx, submission.id), removeFiles, files)
   if (replaced.length > 0) {

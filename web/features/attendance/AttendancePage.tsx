@@ -110,7 +110,10 @@ export function AttendancePage() {
         list={list}
         skeleton={<SessionsTable sessions={[]} loading roles={roles} onAction={list.act} />}
         empty={
-          <Prompt title={NONE} action={writes && <Button onClick={() => open('add')}>Add the first session</Button>} />
+          <Prompt
+            title={NONE}
+            action={writes && !status && <Button onClick={() => open('add')}>Add the first session</Button>}
+          />
         }
       >
         {({ data, meta, keptAt }) => (

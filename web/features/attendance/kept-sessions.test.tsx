@@ -14,7 +14,10 @@ test('what is only on this device is shown, on its row and above, and can be sen
   let reached = false
   const calls = server()
   served([attendanceSubmissions.take, () => (reached ? { data: { ...taken, id: 5 } } : UNREACHED)])
-  keepAtOnce(7, 'begun/attendance:6', { title: 'Group C, 18 Nov 2026', value: { entries: {}, updated_at: 'v1' } })
+  keepAtOnce(7, 'begun/attendance:6', {
+    title: 'Group C, 18 Nov 2026',
+    value: { entries: {}, updated_at: '2026-01-02T03:04:05.678Z' },
+  })
   await registers.post(5, {
     title: 'Group A, 20 Nov 2026',
     endpoint: attendanceSubmissions.take,

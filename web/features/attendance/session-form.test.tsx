@@ -194,6 +194,10 @@ test('an edit sends the version that was read, and can cancel a session but not 
   await userEvent.click(modal.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Attendance session updated successfully!')).toBeTruthy()
   expect(writes(calls)).toMatchObject([
-    { method: 'PUT', path: '/api/attendance-sessions/5', body: { status: 'cancelled', updated_at: 'v1' } },
+    {
+      method: 'PUT',
+      path: '/api/attendance-sessions/5',
+      body: { status: 'cancelled', updated_at: '2026-01-02T03:04:05.678Z' },
+    },
   ])
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
@@ -91,6 +92,26 @@ test('the search asks for cards and figures alike, and says when nothing matches
   ])
 })
 
+test('while the figures of what is found are on their way the former ones stand, and the screen is not drawn for ever', async () => {
+  college()
+  const calls = served(
+    [batches.list, pageOf([mbbs2024])],
+    [batches.counts, ({ query }) => (query.q ? new Promise<never>(() => undefined) : counts())],
+  )
+  let drawn = 0
+  renderPage(
+    <Profiler id="batches" onRender={() => (drawn += 1)}>
+      <BatchesPage />
+    </Profiler>,
+  )
+  await card('MBBS 2024')
+  drawn = 0
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search batches' }), 'MBBS')
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('q=MBBS'))).toHaveLength(2))
+  await card('MBBS 2024')
+  expect(drawn).toBeLessThan(20)
+})
+
 test('without any batch it says how to start', async () => {
   college()
   served([batches.list, pageOf([])])
@@ -178,7 +199,10 @@ test('what the server refuses stands under its field; an edit sends the version 
   await userEvent.type(await form.findByRole('textbox', { name: 'Name' }), ' A')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('A batch with this name already exists')).toBeTruthy()
-  expect(bodiesTo(calls, batches.update)[0]).toMatchObject({ name: 'MBBS 2024 A', updated_at: 'v1' })
+  expect(bodiesTo(calls, batches.update)[0]).toMatchObject({
+    name: 'MBBS 2024 A',
+    updated_at: '2026-01-02T03:04:05.678Z',
+  })
 })
 
 test('deleting asks, and a batch in use says why it stays', async () => {
@@ -210,7 +234,7 @@ test('promoting shows the step and who stays, then sends the version that was lo
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(pathsTo(calls, batches.promote)).toEqual(['/api/batches/5/promote'])
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z' }])
 })
 
 test('a graduation has to be confirmed', async () => {
@@ -231,15 +255,22 @@ test('a graduation has to be confirmed', async () => {
   await userEvent.click(agree)
   await userEvent.click(screen.getByRole('button', { name: 'Graduate' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1', graduate: true }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z', graduate: true }])
 })
 
 test('a batch that was changed meanwhile is not promoted; Reload shows it anew', async () => {
-  let version = 'v1'
+  let version = '2026-01-02T03:04:05.678Z'
   college()
   const calls = served(
-    [batches.promote, ({ body }) => (body.updated_at === 'v1' ? refuse(409, CHANGED_MEANWHILE) : { data: mbbs2024 })],
-    [batches.promotion, () => ({ data: promotion({ moving: version === 'v1' ? 117 : 90, updated_at: version }) })],
+    [
+      batches.promote,
+      ({ body }) =>
+        body.updated_at === '2026-01-02T03:04:05.678Z' ? refuse(409, CHANGED_MEANWHILE) : { data: mbbs2024 },
+    ],
+    [
+      batches.promotion,
+      () => ({ data: promotion({ moving: version === '2026-01-02T03:04:05.678Z' ? 117 : 90, updated_at: version }) }),
+    ],
   )
   renderPage(<BatchesPage />, '/?modal=promote&id=5')
   const shown = await loaded('Promote Batch')
@@ -252,5 +283,5 @@ test('a batch that was changed meanwhile is not promoted; Reload shows it anew',
   expect(screen.queryByText(CHANGED_MEANWHILE)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Promote' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: 'v1' }, { updated_at: 'v2' }])
+  expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: '2026-01-02T03:04:05.678Z' }, { updated_at: 'v2' }])
 })

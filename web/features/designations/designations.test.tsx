@@ -80,7 +80,9 @@ test('renaming sends the version that was read, closes the dialog and says so', 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Designation updated successfully!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(bodiesTo(calls, designations.update)).toEqual([{ name: 'Professor Emeritus', updated_at: 'v1' }])
+  expect(bodiesTo(calls, designations.update)).toEqual([
+    { name: 'Professor Emeritus', updated_at: '2026-01-02T03:04:05.678Z' },
+  ])
 })
 
 test('after a change by someone else, discarding shows theirs, and the next save holds', async () => {
@@ -90,7 +92,7 @@ test('after a change by someone else, discarding shows theirs, and the next save
     [
       designations.update,
       ({ body }) => {
-        if (body.updated_at !== 'v1') return { data: stored }
+        if (body.updated_at !== '2026-01-02T03:04:05.678Z') return { data: stored }
         stored = { ...professor, name: 'Full Professor', updated_at: 'v2' }
         return refuse(409, CHANGED_MEANWHILE)
       },

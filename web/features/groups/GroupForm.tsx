@@ -24,7 +24,7 @@ export function GroupForm({ chosen, ...opening }: Opening<Group> & { chosen: Cho
   })
   const { fields } = form
   return (
-    <RecordForm form={form} size="md">
+    <RecordForm form={form}>
       <TextInput label="Name" required data-autofocus {...fields.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <BatchPicker

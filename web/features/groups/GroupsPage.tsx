@@ -8,12 +8,12 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
-import { academicDepartmentsQuery, batchChoicesQuery } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -31,17 +31,14 @@ export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
   const filters = useFilters()
-  const own = useOwnDepartment()
+  const { own, departmentId, department } = useDepartmentFilter(filters)
   const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
-  const departments = useQuery(academicDepartmentsQuery)
   const asked = filters.id('batch')
   const batch = batches.data?.find((one) => one.id === asked)
   // A shared address may name a batch that is not among those that can be chosen.
   const batchId = batches.data && !batch ? undefined : asked
-  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
-  const department = own.locked ?? departments.data?.find((one) => one.id === departmentId)
   const q = filters.text('q')
   const filter = { batch_id: batchId, department_id: departmentId, q }
 

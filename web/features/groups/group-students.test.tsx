@@ -43,7 +43,7 @@ const save = () => press('Save Changes')
 beforeEach(() => {
   signedIn()
   students = roster
-  version = 'v1'
+  version = '2026-01-02T03:04:05.678Z'
   onClose.mockClear()
 })
 
@@ -87,7 +87,9 @@ test('ticks are counted and told before they are saved, then sent as the whole l
   const before = calls.length
   await save()
   expect(await screen.findByText('Students assigned successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, studentGroups.assign)).toEqual([{ group_id: 7, student_ids: [1, 3, 4], updated_at: 'v1' }])
+  expect(bodiesTo(calls, studentGroups.assign)).toEqual([
+    { group_id: 7, student_ids: [1, 3, 4], updated_at: '2026-01-02T03:04:05.678Z' },
+  ])
   expect(onClose).toHaveBeenCalledOnce()
   // What is still on the screen is read again.
   expect(calls.slice(before + 1).map(({ path }) => path)).toContain('/api/groups/7')
@@ -125,7 +127,10 @@ test('searches name and roll number, and Enter there saves nothing', async () =>
 
 test('after a change by someone else Reload brings the new list and keeps the ticks that still mean something', async () => {
   const calls = server()
-  served([studentGroups.assign, () => (version === 'v1' ? refuse(409, CHANGED_MEANWHILE) : { data: groupA })])
+  served([
+    studentGroups.assign,
+    () => (version === '2026-01-02T03:04:05.678Z' ? refuse(409, CHANGED_MEANWHILE) : { data: groupA }),
+  ])
   open()
   await shown()
   await tick(/Bilal/)

@@ -229,7 +229,7 @@ test('editing sends the version that was read; after a conflict the form starts 
   expect(await screen.findByText(CHANGED_MEANWHILE)).toBeTruthy()
   expect(name).toHaveProperty('value', 'Group A new')
   expect(bodiesTo(calls, groups.update)).toMatchObject([
-    { name: 'Group A new', batch_id: 1, department_id: 3, updated_at: 'v1' },
+    { name: 'Group A new', batch_id: 1, department_id: 3, updated_at: '2026-01-02T03:04:05.678Z' },
   ])
   stored = { ...groupA, name: 'Group Z', updated_at: 'v2' }
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))

@@ -101,7 +101,7 @@ test('renaming sends the version that was read', async () => {
   expect(await dialog('Edit Role')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Role updated successfully!')).toBeTruthy()
-  expect(bodiesTo(calls, roles.update)).toEqual([{ name: 'examiners', updated_at: 'v1' }])
+  expect(bodiesTo(calls, roles.update)).toEqual([{ name: 'examiners', updated_at: '2026-01-02T03:04:05.678Z' }])
 })
 
 test('deleting asks, and a role that somebody holds says why it stays', async () => {

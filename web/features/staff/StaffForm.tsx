@@ -12,7 +12,7 @@ import { StaffFields } from './StaffFields.tsx'
 interface Props extends Opening<Staff> {
   /** The academic department that whoever adds is fixed to. */
   departmentId: number | undefined
-  /** Told the password of an account, and of a new one what has gone well. */
+  /** Called with the password of an account; `done` says that a new one was added. */
   onCredential: (credential: Credential, done?: string) => void
 }
 

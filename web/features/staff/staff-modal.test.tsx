@@ -175,7 +175,7 @@ test('an edit starts from what is stored and sends the version that was read', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(pathsTo(calls, staff.update)).toEqual(['/api/staff/2'])
   expect(bodiesTo(calls, staff.update)).toMatchObject([
-    { role_id: null, status: 'on_leave', phone: '', date_of_leaving: '', updated_at: 'v1' },
+    { role_id: null, status: 'on_leave', phone: '', date_of_leaving: '', updated_at: '2026-01-02T03:04:05.678Z' },
   ])
 })
 

@@ -8,10 +8,10 @@ import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { academicDepartmentsQuery, batchChoicesQuery } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { StudentPicker } from '../../parts/StudentPicker.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { ownStudentQuery, studentQuery } from './api.ts'
@@ -52,16 +52,13 @@ const NO_STUDENT = { student_id: undefined, tab: undefined, page: undefined }
 /** The record of a student whom staff choose. */
 function ChosenRecord() {
   const filters = useFilters()
-  const own = useOwnDepartment()
+  const { own, departmentId, department } = useDepartmentFilter(filters)
   const [filtersOpened, setFiltersOpened] = useState(false)
 
-  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
   const batchId = filters.id('batch_id')
   const studentId = filters.id('student_id')
-  const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
   const student = useQuery(studentQuery(studentId))
-  const department = own.locked ?? departments.data?.find(({ id }) => id === departmentId)
 
   return (
     <>

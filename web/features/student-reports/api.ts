@@ -25,7 +25,7 @@ export const statsQuery = (filter: ReportFilter | undefined) =>
     staleTime: 0,
   })
 
-/** What of the filter decides one student's figures. */
+/** The part of the filter that decides one student's figures. */
 export type StudentFilter = Pick<ReportFilter, 'department_id' | 'status'>
 
 export const studentReportQuery = (id: number, filter: StudentFilter) =>

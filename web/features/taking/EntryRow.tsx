@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, first, 
         <>
           {student_status !== 'active' && <StatusBadge status={student_status} />}
           {(entry === undefined || changed) && (
-            <Text size="sm" c="dimmed" className={classes.note}>
+            <Text size="sm" c="dimmed">
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
             </Text>
           )}

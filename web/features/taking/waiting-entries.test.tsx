@@ -161,19 +161,23 @@ test('marks made in another tab appear, and those of neither are lost', async ()
   expect(draft().value).toEqual({
     entries: { 1: 'leave', 2: 'absent', 3: 'present' },
     remarks: { 1: 'ill' },
-    updated_at: 'v1',
+    updated_at: '2026-01-02T03:04:05.678Z',
   })
 })
 
 test('what an earlier version kept on the device is still there, and goes on', async () => {
   server()
-  const value = { marks: { 1: 'leave' }, remarks: { 1: 'ill' }, updated_at: 'v1' }
+  const value = { marks: { 1: 'leave' }, remarks: { 1: 'ill' }, updated_at: '2026-01-02T03:04:05.678Z' }
   localStorage.setItem(DRAFT, JSON.stringify({ value: { title: 'x', value }, at: new Date().toISOString() }))
   open()
   await dialog()
   expect(pressed('Ayesha')).toEqual(['Leave'])
   await give('Celina', 'Present')
-  expect(draft().value).toEqual({ entries: { 1: 'leave', 3: 'present' }, remarks: { 1: 'ill' }, updated_at: 'v1' })
+  expect(draft().value).toEqual({
+    entries: { 1: 'leave', 3: 'present' },
+    remarks: { 1: 'ill' },
+    updated_at: '2026-01-02T03:04:05.678Z',
+  })
 })
 
 test('what another tab saved is shown as saved here', async () => {
@@ -251,6 +255,9 @@ test('marks begun in another tab are listed', async () => {
   server()
   renderPage(<Device />)
   await act(async () => {})
-  elsewhere('kept:7/begun/attendance:6', { title: 'Group C', value: { entries: {}, remarks: {}, updated_at: 'v1' } })
+  elsewhere('kept:7/begun/attendance:6', {
+    title: 'Group C',
+    value: { entries: {}, remarks: {}, updated_at: '2026-01-02T03:04:05.678Z' },
+  })
   expect(await screen.findByText('Group C')).toBeTruthy()
 })

@@ -21,25 +21,28 @@ const ChangeInput = z.object({
 interface Props {
   title: string
   submission: Submission
+  /** Reads the submission again, and opens the form afresh over it. */
+  onReload: () => void
   onClose: () => void
 }
 
 /** The own submission while it may still be changed. */
-export function MySubmissionForm({ title, submission, onClose }: Props) {
+export function MySubmissionForm({ title, submission, onReload, onClose }: Props) {
   const files = useChosenFiles(filesOf(submission))
   const { uploading, save } = useResubmitWork(submission.id)
 
   const form = useDraftForm({
     key: `submission:${submission.id}`,
-    initialValues: { remarks: submission.remarks ?? '' },
+    // The version that was read is part of the draft: a restored one can't overwrite a later change unseen.
+    initialValues: { remarks: submission.remarks ?? '', updated_at: submission.updated_at },
     schema: ChangeInput,
     toBody: ({ remarks }) => ({ remarks, files: files.names }),
     fieldOf: withFilesField,
     alsoDirty: files.isDirty,
     uploading,
-    save: async (_, { remarks }) => {
+    save: async (_, change) => {
       try {
-        await save(remarks, files)
+        await save(change, files)
       } catch (error) {
         if (!isCancelled(error)) toast.error('Failed to update submission. Please try again.')
         throw error
@@ -51,8 +54,13 @@ export function MySubmissionForm({ title, submission, onClose }: Props) {
     },
   })
 
+  function reload(): void {
+    form.discard()
+    onReload()
+  }
+
   return (
-    <FormModal title={title} form={form} saveLabel="Save Changes" onClose={onClose}>
+    <FormModal title={title} form={form} saveLabel="Save Changes" onReload={reload} onClose={onClose}>
       <SubmissionFacts submission={submission} />
       <div>
         <Text size="sm" fw={600}>

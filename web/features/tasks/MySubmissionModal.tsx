@@ -18,18 +18,16 @@ interface Props {
 
 /** The own submission: to change while the task is active and nobody has graded it, else to read. */
 export function MySubmissionModal({ taskId, onClose }: Props) {
-  const own = useQuery(ownSubmissionQuery(taskId))
   const task = useQuery(taskQuery(taskId))
   const dialog = { title: TITLE, failure: 'Failed to load submission. Please try again.', onClose }
   return (
     <FreshRecordModal {...dialog} query={ownSubmissionQuery(taskId)}>
-      {(opened) => (
+      {(submission, reload) => (
         <RecordModal {...dialog} query={task}>
           {(current) => {
-            // One that was graded meanwhile is shown.
-            const submission = own.data ?? opened
-            if (opened && submission && allows(studentMay.change, workStateOf(submission, current)))
-              return <MySubmissionForm title={TITLE} submission={opened} onClose={onClose} />
+            // One that is graded meanwhile leaves the form with what was typed: the refusal says why it can't be saved.
+            if (submission && allows(studentMay.change, workStateOf(submission, current)))
+              return <MySubmissionForm title={TITLE} submission={submission} onReload={reload} onClose={onClose} />
             return (
               <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
                 {submission ? (

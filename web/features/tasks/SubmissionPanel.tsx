@@ -3,9 +3,9 @@ import { filesOf, type Submission } from '../../../shared/contract/submissions.t
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { FilesList } from '../../parts/FilesList.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { readFileOf } from './api.ts'
-import classes from './TaskPanel.module.css'
 
 /** Of which task, when it was handed in, and whether in time. */
 export function SubmissionFacts({ submission }: { submission: Submission }) {
@@ -30,36 +30,14 @@ export function SubmissionPanel({ submission }: { submission: Submission }) {
   return (
     <>
       <SubmissionFacts submission={submission} />
-      <dl className={classes.fields} style={{ marginBlock: 16 }}>
-        {marks !== null && (
-          <div className={classes.field}>
-            <dt>Marks</dt>
-            <dd className={classes.marks}>
-              {marks} / {task.total_marks ?? DEFAULT_TOTAL_MARKS}
-            </dd>
-          </div>
-        )}
-        {marks !== null && task.passing_marks !== null && (
-          <div className={classes.field}>
-            <dt>Passing Marks</dt>
-            <dd>{task.passing_marks}</dd>
-          </div>
-        )}
-        {faculty_remarks !== null && (
-          <div className={classes.field} data-wide>
-            <dt>Faculty Remarks</dt>
-            <dd className={classes.text}>
-              <bdi>{faculty_remarks}</bdi>
-            </dd>
-          </div>
-        )}
-        <div className={classes.field} data-wide>
-          <dt>My Remarks</dt>
-          <dd className={classes.text}>
-            <bdi>{remarks ?? '—'}</bdi>
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ...(marks === null ? [] : ([['Marks', `${marks} / ${task.total_marks ?? DEFAULT_TOTAL_MARKS}`]] as const)),
+          ...(marks === null || task.passing_marks === null ? [] : ([['Passing Marks', task.passing_marks]] as const)),
+          ...(faculty_remarks === null ? [] : ([['Faculty Remarks', faculty_remarks, 'wide']] as const)),
+          ['My Remarks', remarks, 'wide'],
+        ]}
+      />
       <Text size="sm" fw={600} c="dimmed">
         Files
       </Text>

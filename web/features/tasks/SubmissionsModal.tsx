@@ -136,7 +136,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
       </Group>
       {canGrade && counts.submitted > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          Enter saves the marks and goes to the next student.
+          Marks and remarks are saved when you leave the field. Enter saves them and goes to the next student.
         </Text>
       )}
       {visible.length === 0 && <Prompt title="No students found" />}

@@ -9,10 +9,10 @@ import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
-import { academicDepartmentsQuery, activeGroupsQuery } from '../../parts/api.ts'
+import { activeGroupsQuery } from '../../parts/api.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
@@ -36,13 +36,10 @@ export function TasksPage() {
   const reviews = can(roles, 'submissions:review')
   const submits = can(roles, 'submissions:submit')
   const filters = useFilters()
-  const own = useOwnDepartment()
   const [filtersOpened, setFiltersOpened] = useState(false)
 
-  const departmentId = own.locked?.id ?? (own.loading ? undefined : filters.id('department_id'))
-  const departments = useQuery(academicDepartmentsQuery)
+  const { own, departmentId, department } = useDepartmentFilter(filters)
   const groups = useQuery(activeGroupsQuery(departmentId))
-  const department = own.locked ?? departments.data?.find(({ id }) => id === departmentId)
   const asked = departmentId === undefined ? undefined : filters.id('group_id')
   const group = groups.data?.find(({ id }) => id === asked)
   // A shared address may name a group that is not among those that can be chosen.

@@ -1,13 +1,12 @@
 import { PDF_FILES } from '../../../shared/files.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
-import { FilesField } from '../../parts/FilesField.tsx'
-import type { DraftForm } from '../../ui/draft-form.ts'
+import { FilesField, type FilesForm } from '../../parts/FilesField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 
 const PDF = { name: 'PDF', accept: 'application/pdf,.pdf' }
 
 interface Props {
-  form: DraftForm<{ remarks: string }>
+  form: FilesForm & { fields: { getInputProps: (path: 'remarks') => object } }
   files: ChosenFiles
 }
 

@@ -53,10 +53,10 @@ export function useResubmitWork(id: number) {
   const params = { id }
   return {
     uploading,
-    save: (remarks: string, { isDirty, added, removed }: ChosenFiles) =>
+    save: (change: { remarks: string; updated_at: string }, { isDirty, added, removed }: ChosenFiles) =>
       isDirty
-        ? send({ params, fields: { remarks, remove_files: JSON.stringify(removed) }, files: added })
-        : changeRemarks({ params, body: { remarks } }),
+        ? send({ params, fields: { ...change, remove_files: JSON.stringify(removed) }, files: added })
+        : changeRemarks({ params, body: change }),
   }
 }
 
