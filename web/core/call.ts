@@ -5,7 +5,7 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
-import { type OnReceived, type Received, receiveFile } from './received.ts'
+import type { OnReceived, Received } from './received.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -159,6 +159,8 @@ export async function callFile<E extends Endpoint>(
     return response
   }
   try {
+    // No part of the first screen.
+    const { receiveFile } = await import('./received.ts')
     return await receiveFile(ask, { signal: parts.signal, onReceived, received })
   } catch (error) {
     if (isCancelled(error) || error instanceof ApiError) throw error
