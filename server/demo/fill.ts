@@ -3,6 +3,7 @@ import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCollege } from './college.ts'
 import { fillGroups } from './groups.ts'
+import { fillLibrary } from './library.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
 import { fillSubmissions } from './submissions.ts'
@@ -40,4 +41,5 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
+  say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
 }

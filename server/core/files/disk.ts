@@ -19,6 +19,9 @@ async function move(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to))
 }
 
+/** Larger pieces are fewer turns for a large file, and still little memory for many at once. */
+const PIECE_BYTES = 256 * 1024
+
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
@@ -65,7 +68,7 @@ export function diskStore(root: string): FileStore {
       for (const path of places) {
         // Opened here, and not when it is read: it may be set aside meanwhile.
         const opened = await openIfThere(path)
-        if (opened) return opened.createReadStream(range)
+        if (opened) return opened.createReadStream({ ...range, highWaterMark: PIECE_BYTES })
       }
       return undefined
     },

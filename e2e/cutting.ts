@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
+
+/** What lies between a phone and the server, and loses connections. */
+export interface CuttingNetwork {
+  origin: string
+  /** The next answer to a request of this text is cut off after so many bytes. */
+  cutNext: (request: string, afterBytes: number) => void
+  /** The first lines and headers of the requests that had this text. */
+  asked: string[]
+  close: () => void
+}
+
+/** Passes everything on to the server at `target`, and cuts what the test names. */
+export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
+  const { port, hostname } = new URL(target)
+  const sockets = new Set<Socket>()
+  const asked: string[] = []
+  let text = ''
+  let cutAfter: number | undefined
+
+  const server = createServer((client) => {
+    const upstream = open(Number(port), hostname)
+    let left: number | undefined
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (sent) => {
+      const request = sent.toString('latin1')
+      if (text !== '' && request.includes(text)) {
+        asked.push(request)
+        left = cutAfter
+        cutAfter = undefined
+      }
+      upstream.write(sent)
+    })
+    upstream.on('data', (piece) => {
+      client.write(piece)
+      if (left === undefined) return
+      left -= piece.length
+      if (left <= 0) client.destroySoon()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutNext: (request, afterBytes) => {
+      text = request
+      cutAfter = afterBytes
+    },
+    asked,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
