@@ -47,11 +47,10 @@ test('an assessment is added, marked by keyboard over a reload, and the student 
   browser,
   request,
 }, { project }) => {
+  test.setTimeout(120_000)
   const name = `Viva ${project.name} ${Date.now()}`
   const college = await newAssessment(request, name)
   const rows = await college.rows()
-  const me = rows.findIndex(({ student }) => student.roll_no !== null)
-  expect(me).toBeGreaterThanOrEqual(0)
   await signIn(page, 'faculty')
   await page.goto(`${college.list}&tab=assessments`)
   const row = page.getByRole('row', { name: new RegExp(name) })
@@ -71,8 +70,8 @@ test('an assessment is added, marked by keyboard over a reload, and the student 
   await page.keyboard.press('ArrowUp')
   await expect(fields(page).nth(1)).toBeFocused()
   const totals = dialog(page).getByLabel('Totals')
-  await expect(totals).toContainText('3Entered')
-  await expect(totals).toContainText('5.18Mean')
+  await expect(totals).toContainText('Entered3')
+  await expect(totals).toContainText('Mean5.18')
 
   await page.reload()
   await expect(fields(page).nth(2)).toHaveValue('15.25')
@@ -80,7 +79,7 @@ test('an assessment is added, marked by keyboard over a reload, and the student 
   for (let nth = 3; nth < rows.length; nth += 1) {
     await fields(page).nth(nth).fill('12.5')
   }
-  await expect(totals).toContainText('0Left')
+  await expect(totals).toContainText('Left0')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Assessment results saved successfully!')).toBeVisible()
   expect((await college.marks()).slice(0, 3)).toEqual([0.1, 0.2, 15.25])
