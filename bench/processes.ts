@@ -63,8 +63,8 @@ export async function startProduct(environment: Record<string, string>): Promise
   return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
-async function startChild(script: string, job: BareJob | string): Promise<RunningServer> {
-  const child = fork(join(import.meta.dirname, script), { serialization: 'advanced' })
+async function startChild(script: URL, job: BareJob | string): Promise<RunningServer> {
+  const child = fork(script, { serialization: 'advanced' })
   endWithUs(child)
   child.send(job)
   const [port] = (await once(child, 'message')) as [number]
@@ -72,7 +72,7 @@ async function startChild(script: string, job: BareJob | string): Promise<Runnin
 }
 
 /** Starts the bare handler as a process of its own. */
-export const startBare = (job: BareJob) => startChild('bare.ts', job)
+export const startBare = (job: BareJob) => startChild(new URL('./bare.ts', import.meta.url), job)
 
 /** Starts what only passes bytes on to a file of this directory, and out of it. */
-export const startBareFiles = (directory: string) => startChild('bare-files.ts', directory)
+export const startBareFiles = (directory: string) => startChild(new URL('./bare-files.ts', import.meta.url), directory)
