@@ -85,13 +85,13 @@ export default defineConfig({
     // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // The first screen's code in one piece, what three screens share in another: fewer, better compressed answers.
+    // The first screen's code in one piece, what four parts share in another: fewer, better compressed answers.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 3, priority: 1 },
+            { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -25,10 +25,9 @@ import { SESSION, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
-/** For those who plan sessions alone: loaded once the screen is there, before anybody asks for them. */
+/** For those who take registers or plan sessions alone: loaded once the screen is there, before anybody asks for it. */
 const EditSessionForm = later(async () => (await import('./SessionForm.tsx')).EditSessionForm)
 const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).NewSessionForm)
-/** For those who take registers alone: likewise. */
 const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
 
 export { needs } from './api.ts'

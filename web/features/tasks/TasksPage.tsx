@@ -33,7 +33,7 @@ const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
 export function TasksPage() {
   const roles = useRoles()
   const creates = can(roles, 'tasks:create')
-  const updates = can(roles, 'tasks:update')
+  const edits = can(roles, 'tasks:update')
   const reviews = can(roles, 'submissions:review')
   const submits = can(roles, 'submissions:submit')
   const filters = useFilters()
@@ -59,11 +59,11 @@ export function TasksPage() {
   const adds = creates && !own.loading
 
   useEffect(() => {
-    if (updates) TaskForm.load()
     if (creates) BulkTasksModal.load()
+    if (creates || edits) TaskForm.load()
     if (reviews) SubmissionsModal.load()
     if (submits) WorkModal.load()
-  }, [creates, updates, reviews, submits])
+  }, [creates, edits, reviews, submits])
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
@@ -137,7 +137,7 @@ export function TasksPage() {
         query={taskQuery}
         failure="Failed to load task information"
         adds={adds}
-        edits={updates}
+        edits={edits}
         form={(opening) => <TaskForm {...opening} chosen={chosen} />}
         view={(task) => <TaskPanel task={task} />}
       />
