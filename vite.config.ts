@@ -5,7 +5,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-const COMBOBOX = /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill)\//
+/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files. */
+const SOME = [
+  /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
+  /\/web\/(?:parts\/(?:DropZone|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:upload|uploading|downloading)|ui\/Tabs)\b/,
+  /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
+]
+/** What only the screens of assessments have in common. */
+const MARKS = /\/(?:web\/features\/assessments\/|shared\/(?:contract\/assessment|decimals))/
 const OUT = join(import.meta.dirname, 'dist/web')
 
 /** Compresses once at build time what the server would otherwise compress for every visitor. */
@@ -79,14 +86,14 @@ export default defineConfig({
     // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // The first screen's code in one piece, what three screens share in another: fewer, better compressed answers.
+    // The first screen's code in one piece, what four parts share in another: fewer, better compressed answers.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Lists that are searched in belong to three screens only, and weigh as much as one of them.
-            { name: 'shared', test: (id: string) => !COMBOBOX.test(id), minShareCount: 3, priority: 1 },
+            { name: 'marks', test: MARKS, minShareCount: 2, priority: 2 },
+            { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
           ],
         },
       },

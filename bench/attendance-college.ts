@@ -146,7 +146,7 @@ const counts = [
 ]
 
 /** Indexes made over a full table take a fraction of the time, and are those of the migrations all the same. */
-async function withoutIndexes(db: Db, table: string, fill: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(db: Db, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes where tablename = ${table}
       and indexname not in (select conname from pg_constraint)`.execute(db)

@@ -16,6 +16,8 @@ export interface Plan {
   batches: number
   /** What the large college of `attendance` has beside its measured part. */
   entries: Rest
+  /** Of 60 students with 24,000 results each: those of the large college of `results`. */
+  classes: number
   /** PDFs that are made before the memory is looked at. */
   documents: number
   /** The size of a file of the library. */

@@ -13,10 +13,12 @@ import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
+import { benchResults } from './results.ts'
+import { SMALL_CLASSES } from './results-college.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
-const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'documents', 'library', 'start']
+const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'results', 'documents', 'library', 'start']
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
@@ -28,6 +30,8 @@ const plans = {
     sliceMs: 1500,
     batches: 50,
     entries: { batches: 20, students: BATCH },
+    // Five million results.
+    classes: 209,
     documents: 100,
     fileBytes: 50 * MB,
   },
@@ -36,10 +40,19 @@ const plans = {
     sliceMs: 500,
     batches: 50,
     entries: { batches: 2, students: BATCH },
+    classes: 21,
     documents: 100,
     fileBytes: 50 * MB,
   },
-  smoke: { rounds: 1, sliceMs: 50, batches: 6, entries: SMALL_REST, documents: 4, fileBytes: MB },
+  smoke: {
+    rounds: 1,
+    sliceMs: 50,
+    batches: 6,
+    entries: SMALL_REST,
+    classes: SMALL_CLASSES,
+    documents: 4,
+    fileBytes: MB,
+  },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
 const plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole
@@ -68,6 +81,7 @@ async function bench(): Promise<Result[]> {
     }
     await add('administration', () => benchAdministration(college, plan))
     await add('attendance', () => benchAttendance(college, plan))
+    await add('results', () => benchResults(college, plan))
     await add('documents', () => benchDocuments(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('start', () => benchStart(college, plan))

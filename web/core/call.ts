@@ -5,7 +5,6 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
-import { type OnReceived, type Received, receiveFile } from './received.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -27,7 +26,7 @@ export type CallInput<E extends Endpoint> = ParamsPart<E> &
   KeyPart<E> & { signal?: AbortSignal }
 type Args<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-interface Parts {
+export interface Parts {
   params?: Record<string, string | number>
   query?: Record<string, string | number | null | undefined>
   body?: unknown
@@ -123,7 +122,8 @@ async function bodyOf(response: Response): Promise<string> {
   }
 }
 
-async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Response> {
+/** An answer that is no refusal, or the refusal thrown. */
+export async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Response> {
   const response = await withLogin(endpoint, () => fetchOnce(endpoint, input))
   if (response.ok) return response
   throw toRefusal(endpoint, response.status, parseText(await bodyOf(response)), response.headers.get('retry-after'))
@@ -138,32 +138,6 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   const body = parseText(await bodyOf(response))
   if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
-}
-
-/** One that the server has for keeping says that it is an attachment. */
-const isWebPage = ({ headers }: Response) =>
-  /^text\/html\b/i.test(headers.get('content-type') ?? '') &&
-  !/^attachment\b/i.test(headers.get('content-disposition') ?? '')
-
-/** A file of the server, as a blob, and no page of somebody in between; `received` is what has come of it before. */
-export async function callFile<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  onReceived?: OnReceived,
-  received?: Received,
-): Promise<Blob> {
-  const parts = input as Parts
-  async function ask(headers: Record<string, string>): Promise<Response> {
-    const response = await fetchAnswer(endpoint, { ...parts, headers })
-    if (isWebPage(response)) throw new ApiError(0, UNREACHABLE)
-    return response
-  }
-  try {
-    return await receiveFile(ask, { signal: parts.signal, onReceived, received })
-  } catch (error) {
-    if (isCancelled(error) || error instanceof ApiError) throw error
-    throw new ApiError(0, endpoint.failure)
-  }
 }
 
 /** Whether a call was cancelled by the person rather than refused. */

@@ -36,6 +36,9 @@ export const studentChoicesQuery = (batch_id: number | undefined, department_id:
 /** The own staff record, or null for those who have none. */
 export const ownStaffQuery = foundOf(staff.currentUser, {}, { staleTime })
 
+/** The own student record, or null for those who have none. */
+export const ownStudentQuery = (user_id: number) => foundOf(students.byUser, { params: { user_id } })
+
 /** What filters by department, batch or group show. */
 export const choicesFor = (address: Address) => [
   address.can('staff:read-own') && ownStaffQuery,

@@ -30,11 +30,8 @@ import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { ASSESSMENT } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
-/** For those who give marks, or oversee them: loaded once the screen is there, before anybody asks for them. */
-const ResultsModal = later(async () => (await import('./ResultsModal.tsx')).ResultsModal)
-const SummaryModal = later(async () => (await import('./SummaryModal.tsx')).SummaryModal)
-const TotalsModal = later(async () => (await import('./TotalsModal.tsx')).TotalsModal)
-const StudentResultsModal = later(async () => (await import('./StudentResultsModal.tsx')).StudentResultsModal)
+/** For staff alone: loaded once the screen is there, before anybody asks for it. */
+const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
 
 export { needs } from './api.ts'
 
@@ -55,15 +52,8 @@ export function AssessmentsPage() {
   const batches = useQuery(batchChoicesQuery)
 
   useEffect(() => {
-    if (marks) {
-      ResultsModal.load()
-      StudentResultsModal.load()
-    }
-    if (oversees) {
-      SummaryModal.load()
-      TotalsModal.load()
-    }
-  }, [marks, oversees])
+    if (oversees) MarksModal.load()
+  }, [oversees])
 
   const { departmentId, batchId, groupId, status, own } = filters
   const initial = !own.loading && departments.data !== undefined && batches.data !== undefined
@@ -214,11 +204,11 @@ export function AssessmentsPage() {
         )}
         view={(assessment) => <AssessmentPanel assessment={assessment} />}
       />
-      {id !== undefined && modal === 'results' && marks && <ResultsModal key={id} id={id} onClose={close} />}
-      {id !== undefined && modal === 'summary' && oversees && <SummaryModal key={id} id={id} onClose={close} />}
-      {modal === 'totals' && oversees && groupId !== undefined && <TotalsModal groupId={groupId} onClose={close} />}
-      {id !== undefined && modal === 'mark' && marks && groupId !== undefined && (
-        <StudentResultsModal key={id} studentId={id} groupId={groupId} onClose={close} />
+      {(modal === 'results' || modal === 'mark') && marks && (
+        <MarksModal modal={modal} id={id} groupId={groupId} onClose={close} />
+      )}
+      {(modal === 'summary' || modal === 'totals') && oversees && (
+        <MarksModal modal={modal} id={id} groupId={groupId} onClose={close} />
       )}
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import classes from './AssessmentsPage.module.css'
 import { resultsAction, totalOf } from './rules.ts'
 
@@ -31,11 +32,7 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
     { header: 'Name', cell: (assessment) => <Named assessment={assessment} /> },
     {
       header: 'Type',
-      cell: ({ type }) => (
-        <Badge variant="light" tt="none">
-          {labelOf(type)}
-        </Badge>
-      ),
+      cell: ({ type }) => <Tag word={labelOf(type)} />,
     },
     { header: 'Total Marks', end: true, cell: (assessment) => decimalText(totalOf(assessment)) },
     {

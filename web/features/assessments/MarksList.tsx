@@ -84,8 +84,8 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
           <Figure word="Left" value={totals.left} />
           {totals.wrong > 0 && <Figure word="Not right" value={totals.wrong} />}
           <Figure word="Mean" value={meanText ?? '–'} />
-          {marking.differences.length > 0 && <DeviceBadge state="begun" />}
         </dl>
+        {marking.differences.length > 0 && <DeviceBadge state="begun" />}
       </div>
       <div className={classes.tools}>
         <Text size="sm" c="dimmed" className={classes.keys}>

@@ -5,8 +5,8 @@ import type { AssessmentResult } from '../../../shared/contract/assessment-resul
 import { useLogin } from '../../core/login.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { ownStudentQuery } from '../../parts/api.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { ownStudentQuery } from '../student-attendance/api.ts'
 import { MyResultsTable } from './MyResultsTable.tsx'
 import { ownResultsQuery } from './own.api.ts'
 

@@ -1,9 +1,10 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { totalOf } from './rules.ts'
 
 /** Whether the marks reach what passes, where there are both. */
@@ -24,9 +25,7 @@ const COLUMNS: readonly Column<AssessmentResult>[] = [
         <Text fw={600}>
           <bdi>{assessment.name}</bdi>
         </Text>
-        <Badge variant="light" tt="none">
-          {labelOf(assessment.type)}
-        </Badge>
+        <Tag word={labelOf(assessment.type)} />
       </Group>
     ),
   },

@@ -39,6 +39,7 @@ export function SummaryModal({ id, onClose }: Props) {
               </Text>
               <Text size="sm" c="dimmed">
                 {assessment.group.name} · {assessment.batch.name} · out of {decimalText(totalOf(assessment))}
+                {assessment.passing_marks !== null && `, passing ${decimalText(assessment.passing_marks)}`}
               </Text>
             </div>
             <Figures assessment={assessment} />

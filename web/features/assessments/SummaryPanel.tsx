@@ -6,10 +6,9 @@ import classes from './SummaryPanel.module.css'
 
 const decimal = (value: number | null) => (value === null ? null : decimalText(value))
 
-/** "passing 12 of 47: 25.53%" */
-function passText({ passed, pass_rate, marked, passing_marks }: AssessmentSummary): string | null {
-  if (passed === null || pass_rate === null || passing_marks === null) return null
-  return `${decimalText(pass_rate)}% (${passed} of ${marked} with ${decimalText(passing_marks)} or more)`
+/** "25.53% (12 of 47)" */
+function passText({ passed, pass_rate, marked }: AssessmentSummary): string | null {
+  return passed === null || pass_rate === null ? null : `${decimalText(pass_rate)}% (${passed} of ${marked})`
 }
 
 /** Count, mean, median and pass rate, and how the marks are spread. */
@@ -23,8 +22,10 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
           ['Mean', decimal(mean)],
           ['Median', decimal(median)],
           ['Pass rate', passText(summary)],
-          ['Lowest', decimal(lowest)],
-          ['Highest', decimal(highest)],
+          [
+            'Lowest to highest',
+            lowest !== null && highest !== null && `${decimalText(lowest)} – ${decimalText(highest)}`,
+          ],
         ]}
       />
       <Histogram summary={summary} />

@@ -1,7 +1,7 @@
 import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { callFile } from '../../core/call.ts'
+import { callFile } from '../../core/call-file.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 

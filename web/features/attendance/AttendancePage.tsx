@@ -22,11 +22,12 @@ import classes from './AttendancePage.module.css'
 import { sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
 import { SESSION, todayFirst } from './rules.ts'
-import { EditSessionForm, NewSessionForm } from './SessionForm.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
-/** For those who take registers alone: loaded once the screen is there, before anybody asks for it. */
+/** For those who take registers or plan sessions alone: loaded once the screen is there, before anybody asks for it. */
+const EditSessionForm = later(async () => (await import('./SessionForm.tsx')).EditSessionForm)
+const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).NewSessionForm)
 const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
 
 export { needs } from './api.ts'
@@ -63,7 +64,8 @@ export function AttendancePage() {
 
   useEffect(() => {
     if (entries) TakeAttendanceModal.load()
-  }, [entries])
+    if (writes) NewSessionForm.load()
+  }, [entries, writes])
 
   const { departmentId, batchId, groupId, status = '', own } = filters
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined

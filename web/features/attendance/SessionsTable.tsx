@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import type { OnDevice } from '../taking/kept.api.ts'
 import classes from './SessionsTable.module.css'
 
@@ -57,7 +58,7 @@ function When({ session }: { session: AttendanceSession }) {
         <Text id={whenId(session)} fw={600} className={classes.figures}>
           {formatInstant(session.date_time)} – {session.end_time}
         </Text>
-        {session.activity_date === today() && <Badge variant="light">Today</Badge>}
+        {session.activity_date === today() && <Tag word="Today" />}
       </Group>
       {session.remarks && (
         <Text size="sm" c="dimmed" lineClamp={2} dir="auto">

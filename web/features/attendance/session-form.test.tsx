@@ -5,6 +5,9 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { served } from '../../testing/network.ts'
 import { asAdmin, cancelled, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
 
+// The page loads it later; no test has to wait until it is compiled.
+await import('./SessionForm.tsx')
+
 asAdmin()
 
 const adding = async () => {

@@ -1,7 +1,7 @@
 import { type LibraryEntry, libraries } from '../../../shared/contract/libraries.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { callFile } from '../../core/call.ts'
+import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'

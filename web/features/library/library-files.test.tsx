@@ -11,6 +11,9 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department } from '../../testing/records.ts'
 import { LibraryPage } from './LibraryPage.tsx'
 
+// The page loads it later; no test has to wait until it is compiled.
+await import('./PreviewModal.tsx')
+
 const picture = libraryEntry({ id: 51, title: 'X-ray', filename: 'xray.png', file_type: 'image/png' })
 const slides = libraryEntry({ id: 52, title: 'Slides', filename: 'lecture.pptx', file_type: 'application/x-slides' })
 const entries = [libraryEntry(), picture, slides]

@@ -13,6 +13,9 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, staffMember } from '../../testing/records.ts'
 import { LibraryPage } from './LibraryPage.tsx'
 
+// The page loads it later; no test has to wait until it is compiled.
+await import('./LibraryForm.tsx')
+
 const MB = 1024 * 1024
 const handbook = libraryEntry({ type: 'Handbook', updated_at: 'v1' })
 const hostel = department({ id: 4, name: 'Hostel', type: 'non-academic' })

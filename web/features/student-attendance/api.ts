@@ -4,13 +4,11 @@ import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, foundOf, queryOf } from '../../core/queries.ts'
-import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery, ownStudentQuery } from '../../parts/api.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 25
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
-
-export const ownStudentQuery = (user_id: number) => foundOf(students.byUser, { params: { user_id } })
 
 export const studentQuery = (id: number | undefined) => foundOf(students.read, { params: { id } })
 

@@ -3,7 +3,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { studentReports } from '../../../shared/contract/student-reports.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { callFile } from '../../core/call.ts'
+import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'

@@ -19,13 +19,13 @@ import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { groupLabel, TASK } from './rules.ts'
-import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
 export { needs } from './api.ts'
 
 // For teachers or for students alone.
+const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
 const BulkTasksModal = later(async () => (await import('./BulkTasksModal.tsx')).BulkTasksModal)
 const SubmissionsModal = later(async () => (await import('./SubmissionsModal.tsx')).SubmissionsModal)
 const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
@@ -33,6 +33,7 @@ const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
 export function TasksPage() {
   const roles = useRoles()
   const creates = can(roles, 'tasks:create')
+  const edits = can(roles, 'tasks:update')
   const reviews = can(roles, 'submissions:review')
   const submits = can(roles, 'submissions:submit')
   const filters = useFilters()
@@ -59,9 +60,10 @@ export function TasksPage() {
 
   useEffect(() => {
     if (creates) BulkTasksModal.load()
+    if (creates || edits) TaskForm.load()
     if (reviews) SubmissionsModal.load()
     if (submits) WorkModal.load()
-  }, [creates, reviews, submits])
+  }, [creates, edits, reviews, submits])
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
@@ -135,7 +137,7 @@ export function TasksPage() {
         query={taskQuery}
         failure="Failed to load task information"
         adds={adds}
-        edits={can(roles, 'tasks:update')}
+        edits={edits}
         form={(opening) => <TaskForm {...opening} chosen={chosen} />}
         view={(task) => <TaskPanel task={task} />}
       />

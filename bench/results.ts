@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { connect } from '../server/db/open.ts'
+import type { College } from './college.ts'
+import { CONNECTIONS, compete, overHttp, type Plan, type Rival } from './contest.ts'
+import { throughDriver } from './driver.ts'
+import { requestText } from './load.ts'
+import { type RunningServer, startProduct } from './processes.ts'
+import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
+import { EACH, GROUP, loadResults, type ResultsCollege, SMALL_CLASSES } from './results-college.ts'
+import { recordStatements, transactionOf } from './statements.ts'
+
+type Opened = ResultsCollege & RunningServer & { directory: string }
+
+const SAVE = '/api/assessment-results'
+
+/** What is asked of a group's results, in a college with five million of them against one with fifty thousand. */
+const READS: Record<string, (of: ResultsCollege) => string> = {
+  'results of a group': ({ groupId }) => `/api/assessment-results/group/${groupId}`,
+  'assessments of a group': ({ groupId }) => `/api/assessments/group/${groupId}`,
+  'results of an assessment': ({ assessmentId }) => `/api/assessment-results/assessment/${assessmentId}`,
+  'roster of an assessment': ({ assessmentId }) => `/api/assessments/${assessmentId}/roster`,
+  'results of a student': ({ studentId, groupId }) => `/api/assessment-results/student/${studentId}/group/${groupId}`,
+  'weighted totals of a group': ({ groupId }) => `/api/assessments/group/${groupId}/totals`,
+}
+
+export async function benchResults(college: College, plan: Plan): Promise<Result[]> {
+  const small = await openResults(college, 'results_small', SMALL_CLASSES)
+  const big = await openResults(college, 'results_big', plan.classes)
+  try {
+    const results = [told('results: minutes to load them', big.minutes, `${big.results} results`)]
+    for (const [name, path] of Object.entries(READS)) {
+      await sameRows(name, path, big, small)
+      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
+      results.push(
+        atMost(
+          1.5,
+          `${name}: p99 with ${big.results} results, of that with ${small.results}`,
+          ratio('p99', 'big', 'small'),
+          `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
+        ),
+      )
+    }
+    // The embedded server takes few connections: what is no longer asked gives its own back.
+    await small.stop()
+    results.push(...(await benchSaving(big, plan)))
+    return results
+  } finally {
+    await small.stop()
+    await big.stop()
+  }
+}
+
+/** Saving the marks of 60 through the whole product, against the same transaction straight through the driver. */
+async function benchSaving(college: Opened, plan: Plan): Promise<Result[]> {
+  const cleaner = connect({ connectionString: college.url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
+  const { pool } = cleaner
+  // The trail of what is saved here need not stay.
+  await pool.query('set session_replication_role = replica')
+  /** Whole marks with a tenth or two: none is one of those loaded, which are quarters. */
+  const bodyOf = (id: number, marks: number, tenths: 0.1 | 0.2) => ({
+    assessment_id: id,
+    submission_type: 'assessment',
+    results: (college.studentsOf.get(id) ?? []).map((student_id, at) => ({
+      student_id,
+      marks: ((marks + at) % 50) + tenths,
+      remarks: null,
+    })),
+  })
+
+  /** Removes the trail of a turn and the room of the former rows after it: the last turn finds the tables as the first. */
+  const inTurn =
+    (rival: Rival): Rival =>
+    async (milliseconds) => {
+      const before = await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from audit')
+      const slice = await rival(milliseconds)
+      const { rowCount } = await pool.query(`delete from audit where id > $1 and entity = 'assessment_result'`, [
+        before.rows[0]?.id,
+      ])
+      if (!rowCount || rowCount % GROUP !== 0) throw new Error(`${rowCount} marks were saved, not ${GROUP} at a time`)
+      await pool.query('vacuum assessment_results, assessments, audit')
+      return slice
+    }
+
+  try {
+    const requests = college.savedIds.map((id) => ({ method: 'POST' as const, path: SAVE, body: bodyOf(id, 17, 0.1) }))
+    const transactions = (await recordStatements(college, requests)).map(transactionOf)
+    /** Each call gives the caller's next assessment, and marks that the one before did not give it. */
+    const turns = Array.from({ length: CONNECTIONS }, () => 0)
+    const next = (caller: number) => {
+      const turn = turns[caller] ?? 0
+      turns[caller] = turn + 1
+      return { index: caller * EACH + (turn % EACH), marks: Math.floor(turn / EACH) }
+    }
+    const save = (caller: number) => {
+      const { index, marks } = next(caller)
+      return requestText('POST', SAVE, college.token, bodyOf(college.savedIds[index] ?? 0, marks, 0.2))
+    }
+    const { of, ratio } = await compete(
+      {
+        product: inTurn(overHttp(college.port, save)),
+        driver: inTurn(
+          throughDriver(college.url, async (driver, caller) => {
+            const client = await driver.connect()
+            for (const statement of transactions[next(caller).index] ?? []) await client.query(statement)
+            client.release()
+          }),
+        ),
+      },
+      plan,
+    )
+    const { rate, p99 } = of('product')
+    const direct = of('driver')
+    return [
+      atLeast(
+        0.5,
+        `saving ${GROUP} results: rate, of its transaction through the driver`,
+        ratio('rate', 'product', 'driver'),
+        `${perSecond(rate)} to ${perSecond(direct.rate)}`,
+      ),
+      told(
+        `saving ${GROUP} results: p99, of the same`,
+        ratio('p99', 'product', 'driver'),
+        `${p99.toFixed(1)} to ${direct.p99.toFixed(1)} ms`,
+      ),
+    ]
+  } finally {
+    await cleaner.close()
+  }
+}
+
+async function openResults(college: College, name: string, classes: number): Promise<Opened> {
+  const loaded = await loadResults(college, name, classes)
+  const directory = join(college.directory, name)
+  const product = await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })
+  return { ...loaded, ...product, directory }
+}
+
+/** An answer of fewer rows in one of the two would be given faster. */
+async function sameRows(name: string, path: (of: ResultsCollege) => string, big: Opened, small: Opened): Promise<void> {
+  const rowsOf = async (one: Opened) => {
+    const headers = { authorization: `Bearer ${one.token}` }
+    const answer = await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })
+    const { data } = (await answer.json()) as { data?: unknown[] }
+    return data?.length ?? 0
+  }
+  const rows = [await rowsOf(big), await rowsOf(small)]
+  if (rows[0] === 0 || rows[0] !== rows[1]) throw new Error(`${name}: answers of ${rows.join(' and ')} rows`)
+}
