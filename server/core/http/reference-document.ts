@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { declaredEndpoints } from '../../../shared/contract/all.ts'
 import { ErrorBody } from '../../../shared/endpoint.ts'
 
 const REFUSALS: Record<number, string> = {
@@ -94,7 +95,16 @@ export async function buildReference(
     transform: jsonSchemaTransform,
     transformObject: (document) => {
       if (!('openapiObject' in document)) return {}
-      for (const operations of Object.values(document.openapiObject.paths ?? {}))
+      const { paths = {} } = document.openapiObject
+      for (const { method, path, json } of declaredEndpoints) {
+        const operation = json && paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase() as 'post']
+        const body = operation?.requestBody
+        if (!json || !body || !('content' in body)) continue
+        body.content['application/json'] = {
+          schema: z.toJSONSchema(json, { target: 'draft-2020-12', io: 'input' }) as never,
+        }
+      }
+      for (const operations of Object.values(paths))
         for (const [method, operation] of Object.entries(operations ?? {})) {
           if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
           if (method === 'post' && operation.security)

@@ -25,6 +25,10 @@ test('an operation tells its body, its answer and its refusals', async () => {
   expect(Object.keys(login.responses)).toEqual(expect.arrayContaining(['200', '401', '422', '429']))
   expect(login.security).toBeUndefined()
   expect(body.paths['/api/departments'].post.security).toEqual([{ login: [] }])
+  const { content } = body.paths['/api/libraries'].post.requestBody
+  expect(Object.keys(content).sort()).toEqual(['application/json', 'multipart/form-data'])
+  expect(content['multipart/form-data'].schema.required).toEqual(['title', 'department_id'])
+  expect(content['application/json'].schema.required).toEqual(['title', 'department_id', 'filename', 'file_path'])
 })
 
 test('the reference can be read in a browser without anything from elsewhere', async () => {

@@ -130,7 +130,7 @@ const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { fil
     : undefined
 
 function schemaOf(declared: Endpoint) {
-  const { summary, params, query, body, reply, file, upload, json, status } = declared
+  const { summary, params, query, body, reply, file, upload, status } = declared
   const feature = featureOf(declared)
   return {
     summary,
@@ -141,9 +141,7 @@ function schemaOf(declared: Endpoint) {
     ...(upload
       ? {
           consumes: ['multipart/form-data'],
-          description:
-            `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}` +
-            (json ? '. Takes JSON instead: the same fields, and what stands for the file.' : ''),
+          description: `Files: ${upload.most > 1 ? `${upload.field}[0], ${upload.field}[1], …` : upload.field}`,
         }
       : {}),
     ...(file ? { produces: [file.type], description: file.description } : {}),

@@ -40,7 +40,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
 const tooSlow = () => new HttpError(408, 'The request took too long.', { headers: { connection: 'close' } })
 
 /** Somebody's upload, which has Node's limit; whom the gate refused is answered by now. */
-const isUpload = ({ routeOptions, caller }: FastifyRequest) => routeOptions.config.isUpload === true && caller !== null
+const isUpload = ({ routeOptions, caller, headers }: FastifyRequest) =>
+  routeOptions.config.isUpload === true && caller !== null && /^multipart\//i.test(headers['content-type'] ?? '')
 
 /** Runs `late` unless the body is over by then. */
 function unlessOver({ raw }: FastifyRequest, milliseconds: number, late: () => void): void {
