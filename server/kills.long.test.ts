@@ -28,7 +28,8 @@ beforeAll(() => {
 afterAll(async () => {
   await product?.end('SIGTERM')
   rmSync(directory, { recursive: true, force: true })
-})
+  // The product has 20 seconds for open requests.
+}, 60_000)
 
 const start = async () => {
   product = await startProduct({ DATA_DIR: directory })

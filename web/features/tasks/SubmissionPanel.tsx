@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { filesOf, type Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -28,7 +28,7 @@ export function SubmissionFacts({ submission }: { submission: Submission }) {
 export function SubmissionPanel({ submission }: { submission: Submission }) {
   const { marks, task, remarks, faculty_remarks } = submission
   return (
-    <>
+    <Stack gap="md">
       <SubmissionFacts submission={submission} />
       <Facts
         facts={[
@@ -38,10 +38,12 @@ export function SubmissionPanel({ submission }: { submission: Submission }) {
           ['My Remarks', remarks, 'wide'],
         ]}
       />
-      <Text size="sm" fw={600} c="dimmed">
-        Files
-      </Text>
-      <FilesList label="Submitted files" files={filesOf(submission)} read={readFileOf(submission)} />
-    </>
+      <div>
+        <Text size="sm" fw={600} c="dimmed">
+          Files
+        </Text>
+        <FilesList label="Submitted files" files={filesOf(submission)} read={readFileOf(submission)} />
+      </div>
+    </Stack>
   )
 }
