@@ -5,14 +5,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files. */
+/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
   /\/web\/(?:parts\/(?:DropZone|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:upload|uploading|downloading)|ui\/Tabs)\b/,
+  /\/(?:web\/features\/assessments\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
-/** What only the screens of assessments have in common. */
-const MARKS = /\/(?:web\/features\/assessments\/|shared\/(?:contract\/assessment|decimals))/
 const OUT = join(import.meta.dirname, 'dist/web')
 
 /** Compresses once at build time what the server would otherwise compress for every visitor. */
@@ -92,7 +91,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'marks', test: MARKS, minShareCount: 2, priority: 2 },
+            // Each alone would be a file of its own.
+            { name: 'icons', test: /icons-react|\/web\/ui\/Tag/, minShareCount: 2, priority: 2 },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
           ],
         },

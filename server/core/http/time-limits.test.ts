@@ -56,6 +56,7 @@ describe('a client that takes too long is told so and cut off', () => {
 
   test.each([
     ['signed in', '/api/departments', () => [by(admin)]],
+    ['signed in, where a form may come too', '/api/libraries', () => [by(admin)]],
     ['anonymous, signing in', '/api/login', () => []],
     ['at an address that is none', '/api/nothing', () => [by(admin)]],
   ])('with a body, %s', async (_, path, headers) => {

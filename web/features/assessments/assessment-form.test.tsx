@@ -103,7 +103,7 @@ test('an assessment is changed over the version that was read, and can be set to
   await save()
   expect(await screen.findByText('Assessment updated successfully!')).toBeTruthy()
   expect(sent(calls, 'PUT')).toMatchObject([
-    { status: 'approved', name: 'Midterm', total_marks: '20', updated_at: 'v1' },
+    { status: 'approved', name: 'Midterm', total_marks: '20', updated_at: midterm.updated_at },
   ])
 })
 
