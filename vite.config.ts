@@ -91,6 +91,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
+            // Each alone would be a file of its own.
+            { name: 'icons', test: /icons-react|\/web\/ui\/Tag/, minShareCount: 2, priority: 2 },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
           ],
         },

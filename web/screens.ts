@@ -52,7 +52,7 @@ export const SCREENS: readonly Screen[] = [
     },
     tile: {
       title: 'Staff',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+      roles: STAFF_ROLES,
     },
   },
   {
@@ -104,7 +104,7 @@ export const SCREENS: readonly Screen[] = [
     },
     tile: {
       title: 'Attendance',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+      roles: STAFF_ROLES,
     },
   },
   {
@@ -128,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
     },
     tile: {
       title: 'Assessment',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
+      roles: STAFF_ROLES,
     },
   },
   {

@@ -10,7 +10,7 @@ import type { Caller } from '../../core/caller.ts'
 import { countText } from '../../core/counting.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
-import { trailOf } from '../../core/trail.ts'
+import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
@@ -135,8 +135,11 @@ export async function setEvaluated(tx: Tx, caller: Caller, assessments: readonly
       others.map(({ id }) => id),
     )
     .execute()
-  for (const assessment of others)
-    await trail.changed(tx, caller, assessment, { ...assessment, status: 'evaluated' }, { action: EVALUATED })
+  const told = others.map((before) => {
+    const after: Assessment = { ...before, status: 'evaluated' }
+    return trail.event({ id: before.id, before, after, action: EVALUATED })
+  })
+  await leaveTrail(tx, caller, told)
 }
 
 export async function deleteAssessment(tx: Tx, caller: Caller, assessment: Assessment): Promise<void> {

@@ -39,9 +39,9 @@ function typedText(typed: string, { totalMarks }: MarkLine): string {
   return problem === undefined ? marksText(marks) : typed
 }
 
-const columnsFor = (decide: Decide, pending: boolean): readonly Column<Difference>[] => [
+const columnsFor = (decide: Decide, pending: boolean, ofPeople: boolean): readonly Column<Difference>[] => [
   {
-    header: 'Line',
+    header: ofPeople ? 'Student' : 'Assessment',
     cell: ({ line }) => (
       <>
         <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
@@ -100,11 +100,12 @@ interface Props {
 
 /** The marks that somebody else has stored meanwhile beside mine: one of both is taken, for a line or for all. */
 export function MarksConflictModal({ title, subject, conflicts, pending, onDecide, onClose }: Props) {
-  const columns = useMemo(() => columnsFor(onDecide, pending), [onDecide, pending])
+  const ofPeople = conflicts.some(({ line }) => line.isPerson)
+  const columns = useMemo(() => columnsFor(onDecide, pending, ofPeople), [onDecide, pending, ofPeople])
   return (
     <TwoVersionsModal
       title={title}
-      problem={`${conflicts.length === 1 ? 'A mark was' : `${conflicts.length} marks were`} saved meanwhile by somebody else, and yours are others.`}
+      problem={`Somebody else has saved ${conflicts.length === 1 ? 'a mark' : `${conflicts.length} marks`} meanwhile, other than yours.`}
       caption="Marks that differ"
       columns={columns}
       rows={conflicts}

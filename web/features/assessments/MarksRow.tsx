@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
+import { type MouseEvent, memo, useId, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -20,6 +20,13 @@ interface Props {
 
 const NameText = ({ line: { name, isPerson } }: { line: MarkLine }) =>
   isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>
+
+/** A click into another field would put the caret there, and what is typed beside what is stored. */
+function selectAll(event: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
 
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
@@ -58,6 +65,8 @@ export const MarksRow = memo(function MarksRow({ line, typed, readOnly, first, o
             readOnly={readOnly}
             value={shown.marks}
             onChange={(event) => onType(line, { marks: event.currentTarget.value })}
+            onMouseDown={selectAll}
+            onClick={(event) => typed === undefined && event.currentTarget.select()}
             onFocus={(event) => event.currentTarget.select()}
           />
           <input

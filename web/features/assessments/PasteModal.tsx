@@ -7,9 +7,9 @@ import { Problem } from '../../ui/Problem.tsx'
 import classes from './MarksList.module.css'
 import { type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
 
-const COLUMNS: readonly Column<Filling>[] = [
+const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
   {
-    header: 'Line',
+    header: ofPeople ? 'Student' : 'Assessment',
     cell: ({ line }) => (
       <>
         <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
@@ -63,7 +63,12 @@ export function PasteModal({ pasted, onFill, onClose }: Props) {
           <Problem key={text} text={text} />
         ))}
         <Text size="sm">The values are filled in in the order shown. Empty cells change nothing.</Text>
-        <DataTable caption="Values to fill in" columns={COLUMNS} rows={rows} rowKey={lineKey} />
+        <DataTable
+          caption="Values to fill in"
+          columns={columnsFor(rows.some(({ line }) => line.isPerson))}
+          rows={rows}
+          rowKey={lineKey}
+        />
       </Stack>
     </Modal>
   )

@@ -50,6 +50,10 @@ test('what was entered is posted with the version that was read, empty ones as n
   const calls = server()
   openResults()
   expect((await marks('Ayesha')).value).toBe('8')
+  // A click takes the whole of it, so that the next key replaces it.
+  await userEvent.click(await marks('Ayesha'))
+  await userEvent.keyboard('7')
+  expect((await marks('Ayesha')).value).toBe('7')
   await userEvent.clear(await marks('Ayesha'))
   await userEvent.clear(await remarks('Ayesha'))
   await give('بلال', '12.50')
