@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { clearLogin } from '../core/login.ts'
 import { endServed } from './network.ts'
@@ -14,6 +14,9 @@ window.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => undefined
 if (!('fonts' in document))
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+
+// A busy machine takes longer than a second to load a dialog's code; what never comes still fails.
+configure({ asyncUtilTimeout: 5000 })
 
 /** A dialog that has closed looks after the focus a moment later, which the page of the file must live to see. */
 const FOCUS_RETURNS_MS = 60
