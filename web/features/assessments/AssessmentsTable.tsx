@@ -52,6 +52,7 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
       <>
         {marks && (
           <Button
+            className={classes.give}
             size="sm"
             variant={resultsAction(assessment) === 'Update Results' ? 'default' : 'filled'}
             aria-describedby={nameId(assessment)}
