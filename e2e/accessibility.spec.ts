@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, signIn } from './steps.ts'
+
+// The longest of all: by its name it begins first, and both of its walks at once.
+test.describe.configure({ mode: 'parallel' })
+
+const SCREENS = [
+  ['/students', 'Select a Batch'],
+  ['/students?batch=2', 'Ayesha Siddiqui'],
+  ['/students?batch=2&modal=add', 'Add New Student'],
+  ['/students?batch=2&modal=passwords', 'Who gets a new password?'],
+  ['/staff', 'Search staff'],
+  ['/staff?modal=add', 'Add New Staff'],
+  ['/staff?modal=view&id=3', 'Date of Retirement'],
+  ['/batches', 'MBBS 2023'],
+  ['/batches?modal=promote&id=1', 'Yes, these students graduate'],
+  ['/groups', 'Please select a batch from the filter above to view groups'],
+  ['/groups?batch=2', 'Group A'],
+  ['/groups?batch=2&modal=students&id=33', 'Students in Group'],
+  ['/designations', 'Professor'],
+  ['/roles', 'student-affair'],
+  ['/roles?modal=holders&id=3', 'Assign to'],
+  ['/staff/import', 'Template as CSV'],
+  ['/library', 'Search library'],
+  ['/library?modal=add', 'Any kind, at most 50 MB'],
+  ['/security-log', 'the newest first'],
+  ['/security-log?kind=export&day=2000-01-01', 'Nothing found'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the administration’s screens pass the accessibility check and never scroll sideways, ${colorScheme}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, 'admin')
+    for (const [address, text] of SCREENS) {
+      await page.goto(address)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
