@@ -120,6 +120,8 @@ for (const file of files) {
     problems.push(`${file}: names of a list are put together in JS, by the row of its listing`)
   if (/^(?:server|web)\//.test(file) && !isTest && !/\/(?:testing|demo)\//.test(file) && SIZE_BY_HAND.test(text))
     problems.push(`${file}: a page has one of the sizes of shared/limits.ts: const ROWS_PER_PAGE: PageSize = 50`)
+  if (/^(?:e2e|web|server)\//.test(file) && /\bwaitForTimeout\(/.test(text))
+    problems.push(`${file}: wait for what is to be seen, not for a time`)
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
   if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))
