@@ -6,6 +6,7 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { changeOf } from '../../core/trail.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
+import { selectStudentChanges, withActorAndStudent } from '../audit/student-changes.reads.ts'
 import { type Weighted, weightedTotal } from './figures.rules.ts'
 import { isStateOf } from './reads.ts'
 import { type Place, selectRoster } from './results.reads.ts'
@@ -102,51 +103,20 @@ export async function listChanges(
   { student_id }: { student_id?: number | undefined },
   page: Paging,
 ): Promise<Listed<ResultChanged>> {
-  const query = db
-    .with('results', (eb) =>
-      eb
-        .selectFrom('assessment_results')
-        .select(['id', 'student_id'])
-        .where('assessment_id', '=', assessmentId)
-        .unionAll(
-          eb
-            .selectFrom('audit as gone')
-            .select([
-              sql<number>`(gone.changes -> 'result_id' ->> 0)::int`.as('id'),
-              sql<number>`(gone.changes -> 'student_id' ->> 0)::int`.as('student_id'),
-            ])
-            .where('gone.entity', '=', 'assessment')
-            .where('gone.entity_id', '=', assessmentId)
-            .where('gone.action', '=', DELETED_RESULT),
-        ),
-    )
-    .selectFrom('results')
-    .innerJoin('audit', (join) =>
-      join.onRef('audit.entity_id', '=', 'results.id').on('audit.entity', '=', 'assessment_result'),
-    )
-    .innerJoin('students', 'students.id', 'results.student_id')
-    .innerJoin('users', 'users.id', 'students.user_id')
-    .select([
-      'audit.id',
-      'audit.at',
-      'audit.actor_id',
-      'audit.actor_name',
-      'audit.action',
-      'students.id as student_id',
-      'users.name as student_name',
-      'students.roll_no',
-      changeOf<ResultChanged['marks']>('marks').as('marks'),
-      changeOf<ResultChanged['remarks']>('remarks').as('remarks'),
-    ])
-    .$if(student_id !== undefined, (all) => all.where('results.student_id', '=', student_id ?? 0))
-    .orderBy('audit.id', 'desc')
+  const changes = selectStudentChanges(db, {
+    entity: 'assessment_result',
+    table: 'assessment_results',
+    column: 'assessment_id',
+    parent: 'assessment',
+    parentId: assessmentId,
+    deleted: DELETED_RESULT,
+    idField: 'result_id',
+  }).select([
+    'audit.action',
+    changeOf<ResultChanged['marks']>('marks').as('marks'),
+    changeOf<ResultChanged['remarks']>('remarks').as('remarks'),
+  ])
+  const query = student_id === undefined ? changes : changes.where('held.student_id', '=', student_id)
   const listed = await readPage(query, page)
-  return {
-    ...listed,
-    data: listed.data.map(({ actor_id, actor_name, student_id, student_name, roll_no, ...row }) => ({
-      ...row,
-      actor: actor_id === null || actor_name === null ? null : { id: actor_id, name: actor_name },
-      student: { id: student_id, name: student_name, roll_no },
-    })),
-  }
+  return { ...listed, data: listed.data.map(withActorAndStudent) }
 }
