@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { textOfPdf } from '../server/testing/pdf.ts'
-import { expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 test('a student sees the own record and where each percentage comes from', async ({ page }) => {
   await signIn(page, 'student')
@@ -61,9 +61,13 @@ async function rowsShown(page: Page): Promise<string[]> {
   )
 }
 
-test('the exported report says what the table says', async ({ page }) => {
+// Other journeys mark in Medicine meanwhile; nobody does in Surgery, so table and files are of one state.
+test('the exported report says what the table says', async ({ page, request }) => {
+  const principal = await apiAs(request, 'principal')
+  const { data: departments } = await (await principal.get('/departments?type=academic')).json()
+  const surgery = departments.find((one: { name: string }) => one.name === 'Surgery')
   await signIn(page, 'principal')
-  await page.goto('/reports?department_id=1&batch_id=2&fetched=yes')
+  await page.goto(`/reports?department_id=${surgery.id}&batch_id=2&fetched=yes`)
   const shown = await rowsShown(page)
   expect(shown.length).toBeGreaterThan(50)
   await expectAccessible(page)
@@ -78,7 +82,7 @@ test('the exported report says what the table says', async ({ page }) => {
   expect(printed.map(figuresOf)).toEqual(shown.map(figuresOf))
   // A long name goes on in the next line.
   for (const [index, row] of printed.entries()) expect(shown[index]).toContain(row.slice(0, row.indexOf(' | ')))
-  expect(lines).toContain('Department | Medicine')
+  expect(lines).toContain('Department | Surgery')
   expect(lines).toContain('Status | Completed')
 
   const csv = readFileSync(await (await exported(page, /CSV/)).path(), 'utf8')
