@@ -237,7 +237,10 @@ export const optionalChoice = <const T extends readonly string[]>(name: string, 
 
 /** One of a fixed list of words. */
 export const choice = <const T extends readonly string[]>(name: string, words: T) =>
-  z.enum(words, `${name} must be one of: ${words.join(', ')}`)
+  z.enum(words, {
+    error: ({ input }) =>
+      input === undefined || input === null ? `${name} is required` : `${name} must be one of: ${words.join(', ')}`,
+  })
 
 /** What a PUT may carry so that it is refused when the record has changed since it was read. */
 export const readAt = {

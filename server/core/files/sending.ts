@@ -15,8 +15,8 @@ interface SentFile {
 interface SendOptions {
   /** `inline` lets a browser show the file; all else is to be kept. */
   disposition: 'inline' | 'attachment'
-  /** Called before the first byte of the file is sent, and not for what is fetched of it later. */
-  begins?: () => Promise<void>
+  /** Called before the last bytes of the file are sent: not for a part that ends earlier, nor when the receiver left. */
+  ends?: () => Promise<void>
 }
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
@@ -42,6 +42,17 @@ function dispositionOf(disposition: string, name: string): string {
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
+/** The same bytes; the last of them wait for `ends`. */
+async function* endingWith(bytes: Readable, ends: () => Promise<void>): AsyncGenerator<Buffer> {
+  let held: Buffer | undefined
+  for await (const piece of bytes) {
+    if (held) yield held
+    held = piece
+  }
+  await ends()
+  if (held) yield held
+}
+
 /**
  * Sends a kept file, or the range of it that is asked for. Its ETag is its SHA-256: who goes on with a download by
  * If-Range is given the whole file when it is another one by now.
@@ -50,7 +61,7 @@ export async function sendFile(
   reply: FastifyReply,
   store: FileStore,
   file: SentFile,
-  { disposition, begins }: SendOptions,
+  { disposition, ends }: SendOptions,
 ): Promise<FastifyReply> {
   const { method, headers } = reply.request
   const { size } = file
@@ -63,11 +74,8 @@ export async function sendFile(
   if (!bytes) throw notFound('File')
   const isHead = method === 'HEAD'
   if (isHead) bytes.destroy()
-  else if (begins && !range?.start)
-    await begins().catch((error: unknown) => {
-      bytes.destroy()
-      throw error
-    })
+  const reachesEnd = (range?.end ?? size - 1) === size - 1
+  const body = ends && reachesEnd ? Readable.from(endingWith(bytes, ends), { objectMode: false }) : bytes
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply
     .header('content-type', file.type)
@@ -78,5 +86,5 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')
-    .send(isHead ? Readable.from([]) : bytes)
+    .send(isHead ? Readable.from([]) : body)
 }

@@ -47,7 +47,7 @@ describe('an assessment is added', () => {
       department_id: ['Department is required'],
       batch_id: ['Batch is required'],
       group_id: ['Group is required'],
-      type: ['Type must be one of: theory, practical'],
+      type: ['Type is required'],
       name: ['Name is required'],
     })
     const blank = await admin.post('/assessments', valid({ weightage: '', total_marks: ' ', passing_marks: null }))
@@ -64,6 +64,7 @@ describe('an assessment is added', () => {
       { total_marks: 20, passing_marks: 20.01 },
       { passing_marks: ['Passing marks must be at most the total marks (20)'] },
     ],
+    [{ type: 'viva' }, { type: ['Type must be one of: theory, practical'] }],
     [{ year: '6th Year' }, { year: [expect.stringContaining('Year must be one of')] }],
     [{ status: 'done' }, { status: [expect.stringContaining('Status must be one of')] }],
     [{ batch_id: 99_999 }, { batch_id: ['Batch does not exist'], group_id: [expect.any(String)] }],

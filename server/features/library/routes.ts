@@ -92,7 +92,11 @@ export const libraryRoutes = routes(libraries, {
     const { entry, file } = await findSent(call, call.params)
     return sendFile(call.reply, call.services.files, file, {
       disposition: 'attachment',
-      begins: () => call.write((tx) => countDownload(tx, entry)),
+      // Who has waited for the whole file gets it, also when it can't be counted.
+      ends: () =>
+        call
+          .write((tx) => countDownload(tx, entry))
+          .catch((err: unknown) => call.request.log.warn({ err }, 'a download was not counted')),
     })
   },
 

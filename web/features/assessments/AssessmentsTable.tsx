@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
@@ -11,7 +11,7 @@ import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './AssessmentsPage.module.css'
-import { resultsAction, totalOf } from './rules.ts'
+import { resultsAction, totalOf, waitsForResults } from './rules.ts'
 
 interface Props {
   assessments: readonly Assessment[]
@@ -38,14 +38,14 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
     {
       header: 'Status',
       cell: ({ status, marked_count }) => (
-        <Group gap="4px 8px">
+        <Stack gap={2} align="flex-start">
           <StatusBadge status={status} />
           {marked_count !== null && marked_count > 0 && (
             <Text size="sm" c="dimmed" className={classes.figures}>
               {marked_count} marked
             </Text>
           )}
-        </Group>
+        </Stack>
       ),
     },
     actionsColumn((assessment) => (
@@ -54,7 +54,7 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
           <Button
             className={classes.give}
             size="sm"
-            variant={resultsAction(assessment) === 'Update Results' ? 'default' : 'filled'}
+            variant={waitsForResults(assessment) ? 'filled' : 'default'}
             aria-describedby={nameId(assessment)}
             onClick={() => onAction('results', assessment)}
           >
@@ -102,7 +102,7 @@ function Named({ assessment }: { assessment: Assessment }) {
         <bdi>{assessment.name}</bdi>
       </Text>
       {assessment.detail && (
-        <Text size="sm" c="dimmed" lineClamp={2}>
+        <Text size="sm" c="dimmed" lineClamp={2} className={classes.detail}>
           <bdi>{assessment.detail}</bdi>
         </Text>
       )}

@@ -1,8 +1,9 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { showFocused, Tally } from '../../ui/Tally.tsx'
 import classes from './MarksList.module.css'
 import { MarksRow } from './MarksRow.tsx'
 import type { Marking } from './marking.ts'
@@ -12,18 +13,13 @@ import { linesFound, type MarkSection } from './results.rules.ts'
 interface Props {
   sections: readonly MarkSection[]
   marking: Marking
-  /** Marks out of different totals have a mean in percent. */
+  /** One student's assessments: marks out of different totals have a mean in percent. */
   mixed: boolean
   onPaste: (pasted: Pasted) => void
 }
 
 /** Fewer than these are all in sight. */
 const SEARCHED_FROM = 12
-
-/** The dialog that opens gives the first line the focus without showing it; a low screen has it beneath the buttons. */
-function showFocused({ target }: FocusEvent<HTMLElement>): void {
-  if (target.matches('input:focus-visible')) target.scrollIntoView({ block: 'nearest' })
-}
 
 /** The field of another line, in the same column. */
 function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): void {
@@ -78,15 +74,17 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
       onPaste={onPasted}
       onFocus={showFocused}
     >
-      <div className={classes.head}>
-        <dl className={classes.counts} aria-label="Totals">
-          <Figure word="Entered" value={totals.entered} />
-          <Figure word="Left" value={totals.left} />
-          {totals.wrong > 0 && <Figure word="Not right" value={totals.wrong} />}
-          <Figure word="Mean" value={meanText ?? '–'} />
-        </dl>
+      <Tally
+        label="Totals"
+        figures={{
+          Entered: totals.entered,
+          Left: totals.left,
+          'Not right': totals.wrong || undefined,
+          Mean: meanText ?? '–',
+        }}
+      >
         {marking.differences.length > 0 && <DeviceBadge state="begun" />}
-      </div>
+      </Tally>
       <div className={classes.tools}>
         <Text size="sm" c="dimmed" className={classes.keys}>
           Keys: Enter or ↓ next, ↑ back. A column copied from a spreadsheet can be pasted.
@@ -107,6 +105,14 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
       {shown.map(({ label, lines }) => (
         <section key={label ?? ''} aria-label={label}>
           {label && <h3 className={classes.section}>{label}</h3>}
+          {lines.length > 0 && (
+            // Each field says by itself what it is for.
+            <div className={classes.columns} aria-hidden>
+              <span>{mixed ? 'Assessment' : 'Student'}</span>
+              <span className={classes.marksHead}>Marks</span>
+              <span>Remarks</span>
+            </div>
+          )}
           <ul className={classes.rows} aria-label={label ?? 'Students'}>
             {lines.map((line) => (
               <MarksRow
@@ -121,15 +127,6 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
           </ul>
         </section>
       ))}
-    </div>
-  )
-}
-
-function Figure({ word, value }: { word: string; value: number | string }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { StudentGroup } from '../../../shared/contract/groups.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -35,13 +35,16 @@ function columnsFor(onMark: Props['onMark']): readonly Column<StudentGroup>[] {
   if (!onMark) return COLUMNS
   return [
     ...COLUMNS,
-    actionsColumn(
-      (link) =>
-        link.student.status === 'active' && (
-          <Button size="sm" variant="default" aria-describedby={nameId(link)} onClick={() => onMark(link.student.id)}>
-            Mark Assessments
-          </Button>
-        ),
+    actionsColumn((link) =>
+      link.student.status === 'active' ? (
+        <Button size="sm" variant="default" aria-describedby={nameId(link)} onClick={() => onMark(link.student.id)}>
+          Mark Assessments
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Only active students are marked
+        </Text>
+      ),
     ),
   ]
 }

@@ -59,3 +59,7 @@ export const totalOf = ({ total_marks }: { total_marks: number | null }) => tota
 /** Results of an evaluated assessment are changed, those of any other are given for the first time. */
 export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
   status === 'evaluated' ? 'Update Results' : 'Enter Results'
+
+/** Nobody has marked it, and it is not set aside. */
+export const waitsForResults = ({ status, marked_count }: Pick<Assessment, 'status' | 'marked_count'>) =>
+  (status === 'active' || status === 'pending') && marked_count === 0

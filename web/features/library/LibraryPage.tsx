@@ -103,7 +103,7 @@ export function LibraryPage() {
         ]}
       >
         <AnyDepartmentPicker
-          blank="Every department"
+          blank="All departments"
           present={department}
           value={String(filter.department_id ?? '')}
           onChange={(event) => filters.choose({ department_id: event.currentTarget.value })}
@@ -115,7 +115,7 @@ export function LibraryPage() {
         />
         <SelectField
           label="Type"
-          blank="Every type"
+          blank="All types"
           options={typeOptions(types.data ?? [], filter.type)}
           source={types}
           value={filter.type}

@@ -1,9 +1,10 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { showFocused, Tally } from '../../ui/Tally.tsx'
 import { CHOICES, EntryRow } from './EntryRow.tsx'
 import classes from './RegisterList.module.css'
 import { type EntryStatus, entryCounts, entryOf, type Given, remarkOf, studentsFound } from './register.rules.ts'
@@ -23,11 +24,6 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   const column = [...here.children].indexOf(from)
   const target = rows[rows.indexOf(here) + step]?.children[Math.max(column, 0)]
   if (target instanceof HTMLElement) target.focus()
-}
-
-/** The dialog that opens gives the first row the focus without showing it; a low screen has it beneath the buttons. */
-function showFocused({ target }: FocusEvent<HTMLElement>): void {
-  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }
 
 /** The students with the choices, what they come to so far, and a search. */
@@ -53,17 +49,19 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
   if (students.length === 0) return <Prompt title="No students found in this group" />
   return (
     <Stack gap="sm">
-      <div className={classes.head}>
-        <dl className={classes.counts} aria-label="Counts">
-          <Count word="Present" count={counts.present} />
-          <Count word="Absent" count={counts.absent} />
-          <Count word="Leave" count={counts.leave} />
-          <Count word="Not marked" count={counts.untouched} />
-        </dl>
+      <Tally
+        label="Counts"
+        figures={{
+          Present: counts.present,
+          Absent: counts.absent,
+          Leave: counts.leave,
+          'Not marked': counts.untouched,
+        }}
+      >
         <div className={classes.search}>
           <SearchField label="Search students" placeholder="Name or roll number" value={search} onChange={setSearch} />
         </div>
-      </div>
+      </Tally>
       <div className={classes.keys}>
         <Text size="sm" c="dimmed">
           Keys: P present, A absent, L leave, ↑ ↓ another student.
@@ -98,14 +96,5 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
         </ul>
       )}
     </Stack>
-  )
-}
-
-function Count({ word, count }: { word: string; count: number }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{count}</dd>
-    </div>
   )
 }
