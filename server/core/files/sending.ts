@@ -43,14 +43,19 @@ function dispositionOf(disposition: string, name: string): string {
 }
 
 /** The same bytes; the last of them wait for `ends`. */
-async function* endingWith(bytes: Readable, ends: () => Promise<void>): AsyncGenerator<Buffer> {
-  let held: Buffer | undefined
-  for await (const piece of bytes) {
+function endingWith(bytes: Readable, ends: () => Promise<void>): Readable {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    let held: Buffer | undefined
+    for await (const piece of bytes) {
+      if (held) yield held
+      held = piece
+    }
+    await ends()
     if (held) yield held
-    held = piece
   }
-  await ends()
-  if (held) yield held
+  // Of a receiver who left before the first piece the generator never begins, and so closes nothing. A file that is
+  // left open ends the process, once Node finds that nobody holds it.
+  return Readable.from(pieces(), { objectMode: false }).once('close', () => bytes.destroy())
 }
 
 /**
@@ -75,7 +80,7 @@ export async function sendFile(
   const isHead = method === 'HEAD'
   if (isHead) bytes.destroy()
   const reachesEnd = (range?.end ?? size - 1) === size - 1
-  const body = ends && reachesEnd ? Readable.from(endingWith(bytes, ends), { objectMode: false }) : bytes
+  const body = ends && reachesEnd ? endingWith(bytes, ends) : bytes
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply
     .header('content-type', file.type)

@@ -189,7 +189,7 @@ describe.each(STORES)('an upload to a %s', (kind) => {
     expect(await keptKeys()).toEqual([...kept.filter((key) => key !== first), second].sort())
     expect((await admin.get(`/libraries/${id}/download`)).raw.toString()).toBe('second')
     const [told] = await at.trailOf('library_entry', id)
-    expect(told).toMatchObject({ action: 'replace_file', changes: { filename: ['notes.txt', 'second.txt'] } })
+    expect(told).toMatchObject({ action: 'replace-file', changes: { filename: ['notes.txt', 'second.txt'] } })
     expect(told.changes.sha256).toHaveLength(2)
 
     await admin.delete(`/libraries/${id}`)

@@ -100,7 +100,7 @@ export async function replaceFile(
   const { storage_key: former } = found('Library entry', await findFile(tx, entry.id))
   await changeRow(tx, entry, { ...fields, ...fileColumns(file) })
   const replaced = await readBack(tx, caller, entry.id)
-  await trail.changed(tx, caller, entry, replaced, { action: 'replace_file' })
+  await trail.changed(tx, caller, entry, replaced, { action: 'replace-file' })
   return { entry: replaced, former }
 }
 
