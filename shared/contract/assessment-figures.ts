@@ -28,7 +28,7 @@ export const AssessmentSummary = z.object({
   passed: z.nullable(z.int()),
   /** In percent of those with marks. */
   pass_rate: z.nullable(z.number()),
-  /** Ten equal steps from 0 to the total: from `from` on, below `to`; the last one with the total itself. */
+  /** Ten equal steps from 0 to the total: from `from` on, below `to`; the last one with the total itself. Not rounded. */
   steps: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
 })
 export type AssessmentSummary = z.infer<typeof AssessmentSummary>

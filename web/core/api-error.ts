@@ -3,7 +3,6 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 export type FieldErrors = Record<string, string[]>
 
 export const AUTHENTICATION_REQUIRED = 'Authentication required. Please login first.'
-/** What the server answers to everything until a first password has been chosen. */
 export const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 export const TOO_SLOW = 'The server took too long to answer. Please try again.'
 

@@ -125,6 +125,12 @@ test('a server that is away is tried again; after five tries in a row the person
   expect(later.asked).toEqual([{ range: 'bytes=6-', 'if-range': VERSION }])
 })
 
+test('what is cut off after its last byte is all there', async () => {
+  const { ask, asked } = server(part({ to: FILE.length }))
+  expect(await textOf(receiveFile(ask))).toBe(FILE)
+  expect(asked).toHaveLength(1)
+})
+
 test('what is refused is not asked for again', async () => {
   const { ask, asked } = server(part({ to: 4 }), new ApiError(404, 'Library entry not found.'))
   expect(await failureOf(receiveFile(ask))).toBe('Library entry not found.')

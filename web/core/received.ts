@@ -1,4 +1,5 @@
 import { unreached } from './api-error.ts'
+import { isCancelled } from './call.ts'
 
 /** Called with the received share, 0 to 1; `undefined` when nobody knows how large the file is. */
 export type OnReceived = (share: number | undefined) => void
@@ -66,7 +67,9 @@ async function takeIn(response: Response, received: Received, onReceived: OnRece
     }
   } catch (error) {
     reader?.cancel().catch(() => undefined)
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : new Cut()
+    if (isCancelled(error)) throw error
+    // Only its end was not heard: of a file that is all there no rest can be asked for.
+    if (total === 0 || received.bytes < total) throw new Cut()
   }
   if (received.bytes < total) throw new Cut()
   return new Blob(received.pieces, { type: headers.get('content-type') ?? '' })

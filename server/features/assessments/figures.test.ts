@@ -38,7 +38,6 @@ async function printed() {
 
 const { group, assessment, people } = await printed()
 
-/** Gives each later test roll numbers of its own. */
 const today = () => dayIn('Asia/Karachi')
 const linesOf = (raw: Buffer) =>
   textOfPdf(raw)

@@ -66,25 +66,17 @@ const isChange = ({ before, after }: Change) => before === undefined || !saysThe
 const eventOf = ({ before, after }: Change, id: number): Event =>
   before ? trail.event({ id, before, after }) : whole.event({ id, after, action: 'create' })
 
+const studentIdsOf = (rows: readonly Of[]) => rows.map(({ student_id }) => student_id)
+
 /** @throws 422 that names who is no active student of the group, and marks that the assessment does not have */
 async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows: readonly PlacedRow[]): Promise<void> {
   const totals = new Map(assessments.map(({ id, total_marks }) => [id, total_marks]))
-  const markable = await readMarkable(
-    tx,
-    [...totals.keys()],
-    rows.map((row) => row.student_id),
-  )
+  const markable = await readMarkable(tx, [...totals.keys()], studentIdsOf(rows))
   const strangers = rows.filter((row) => !markable.has(pairOf(row)))
-  const names =
-    strangers.length > 0
-      ? await namesOf(
-          tx,
-          strangers.map((row) => row.student_id),
-        )
-      : undefined
+  const names = strangers.length > 0 ? await namesOf(tx, studentIdsOf(strangers)) : new Map<number, string>()
   const problems: Record<string, string[]> = {}
   for (const { at, student_id } of strangers) {
-    const name = names?.get(student_id)
+    const name = names.get(student_id)
     problems[`${at}.student_id`] = [
       name === undefined ? `Student ${student_id} does not exist` : `${name} is not an active student of this group`,
     ]
@@ -100,10 +92,7 @@ async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows:
 async function refuseChanged(tx: Tx, changes: readonly Change[]): Promise<void> {
   const stale = changes.filter(({ row, before }) => isChangedMeanwhile(row.updated_at, before))
   if (stale.length === 0) return
-  const names = await namesOf(
-    tx,
-    stale.map(({ row }) => row.student_id),
-  )
+  const names = await namesOf(tx, studentIdsOf(stale.map(({ row }) => row)))
   const errors = stale.map(({ row, before }) => {
     const now = before?.marks == null ? 'no marks' : decimalText(before.marks)
     return [row.at, [`${names.get(row.student_id) ?? row.student_id} has ${now} now`]]
@@ -123,32 +112,17 @@ export async function submitResults(
 ): Promise<AssessmentResult[]> {
   await refuseMisplaced(tx, assessments, rows)
   const ids = assessments.map(({ id }) => id)
-  const stored = await readStored(
-    tx,
-    ids,
-    rows.map((row) => row.student_id),
-  )
+  const stored = await readStored(tx, ids, studentIdsOf(rows))
   const changes = rows.map((row) => changeOf(row, stored.get(pairOf(row)))).filter(isChange)
   await refuseChanged(tx, changes)
-  const written =
-    changes.length > 0
-      ? await writeResults(
-          tx,
-          changes.map(({ after }) => after),
-        )
-      : new Map()
-  const idOf = (row: Of): number => written.get(pairOf(row)) ?? stored.get(pairOf(row))?.id
-  await leaveTrail(
-    tx,
-    caller,
-    changes.map((change) => eventOf(change, idOf(change.row))),
-  )
+  const after = changes.map((change) => change.after)
+  const written = after.length > 0 ? await writeResults(tx, after) : new Map<string, number>()
+  const idOf = (row: Of) => written.get(pairOf(row)) ?? stored.get(pairOf(row))?.id ?? 0
+  const told = changes.map((change) => eventOf(change, idOf(change.row)))
+  await leaveTrail(tx, caller, told)
   const complete = submission_type === 'student' ? await readComplete(tx, ids) : new Set(ids)
-  await setEvaluated(
-    tx,
-    caller,
-    assessments.filter(({ id }) => complete.has(id)),
-  )
+  const evaluated = assessments.filter(({ id }) => complete.has(id))
+  await setEvaluated(tx, caller, evaluated)
   const saved = await readResultsByIds(tx, caller, rows.map(idOf))
   const byPair = new Map(saved.map((one) => [pairOf(one), one]))
   return rows.flatMap((row) => byPair.get(pairOf(row)) ?? [])

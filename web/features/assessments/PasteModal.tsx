@@ -5,7 +5,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import classes from './MarksList.module.css'
-import { type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
+import { countFilled, type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
 
 const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
   {
@@ -42,7 +42,7 @@ interface Props {
 /** Which value would go to whom, and what does not fit, before anything changes. */
 export function PasteModal({ pasted, onFill, onClose }: Props) {
   const rows = fillings(pasted)
-  const count = rows.filter(({ text }) => text !== '').length
+  const count = countFilled(pasted)
   return (
     <Modal
       title="Paste marks"

@@ -96,6 +96,7 @@ function StudentMarking({ student, groupId, assessments, stored, blank, reread, 
       title={`One student of ${one?.group.name ?? 'a group'}`}
       place={{ department_id: one?.department_id, batch_id: one?.batch_id, group_id: groupId }}
       sections={sections}
+      blank={blank}
       send={send}
       failure="Failed to submit student assessment results"
       reread={async (): Promise<MarkLine[]> =>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { AssessmentSummary } from '../../../shared/contract/assessment-figures.ts'
-import { decimalText } from '../../../shared/decimals.ts'
+import { decimalText, hundredthsOf } from '../../../shared/decimals.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import classes from './SummaryPanel.module.css'
 
@@ -28,7 +28,7 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
           ],
         ]}
       />
-      <Histogram summary={summary} />
+      {summary.total_marks > 0 && <Histogram summary={summary} />}
     </>
   )
 }
@@ -36,6 +36,8 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
 /** Bars that are the rows of a table: each with its step and its number. */
 function Histogram({ summary: { steps } }: { summary: AssessmentSummary }) {
   const most = Math.max(...steps.map(({ count }) => count), 1)
+  // A tenth of a total such as 12.75 has a third place, which says on which side of it a mark is.
+  const places = steps.every(({ to }) => hundredthsOf(to) / 100 === to) ? 2 : 3
   return (
     <table className={classes.histogram}>
       <caption className={classes.caption}>How the marks are spread</caption>
@@ -50,7 +52,7 @@ function Histogram({ summary: { steps } }: { summary: AssessmentSummary }) {
         {steps.map(({ from, to, count }, index) => (
           <tr key={from}>
             <th scope="row">
-              {decimalText(from)} {index === steps.length - 1 ? 'to' : 'to below'} {decimalText(to)}
+              {from.toFixed(places)} {index === steps.length - 1 ? 'to' : 'to below'} {to.toFixed(places)}
             </th>
             <td>
               <Text component="span" fw={600}>

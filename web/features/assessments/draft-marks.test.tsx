@@ -183,6 +183,21 @@ test('a draft over marks that were changed meanwhile is shown beside them when i
   expect(kept()).toEqual([])
 })
 
+test('where the stored results cannot be had a draft over them is no conflict, and it is kept', async () => {
+  const stored = { ...resultOf(ayesha, 10), assessment_id: midterm.id }
+  college.results = [stored]
+  const calls = server()
+  const { unmount } = openStudent()
+  await give('Midterm', '9')
+  unmount()
+  served([assessmentResults.listByStudentAndGroup, refuse(500)])
+  openStudent()
+  expect((await marks('Midterm')).value).toBe('9')
+  expect(screen.getByText(/^The stored results could not be loaded/)).toBeTruthy()
+  await save()
+  await waitFor(() => expect(posted(calls)).toMatchObject([{ results: [{ marks: 9, updated_at: stored.updated_at }] }]))
+})
+
 test('what is stored as it was typed needs no choice: only the answer was lost', async () => {
   college.assessments = [{ ...midterm, status: 'evaluated' }]
   server()

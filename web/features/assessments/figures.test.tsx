@@ -87,6 +87,28 @@ test('whoever oversees sees what the marks come to, with the histogram’s table
   expect(pathsTo(calls, assessmentFigures.exportResults)).toEqual(['/api/assessments/61/export/pdf?sheet=notice'])
 })
 
+test('the bounds of the spread are not rounded, and there is none where all marks are out of 0', async () => {
+  server()
+  const steps = summary.steps.map(({ count }, step) => ({
+    from: (step * 1275) / 1000,
+    to: ((step + 1) * 1275) / 1000,
+    count,
+  }))
+  served(
+    [assessmentFigures.summary, { data: { ...summary, total_marks: 12.75, steps } }],
+    [assessmentResults.listByAssessment, pageOf([])],
+  )
+  const { unmount } = open(`${LISTED}&modal=summary&id=61`)
+  const spread = within(await screen.findByRole('table', { name: 'How the marks are spread' }))
+  expect(spread.getByRole('row', { name: /^3\.825 to below 5\.100/ })).toBeTruthy()
+  unmount()
+  const none = summary.steps.map(({ count }) => ({ from: 0, to: 0, count }))
+  served([assessmentFigures.summary, { data: { ...summary, total_marks: 0, steps: none } }])
+  open(`${LISTED}&modal=summary&id=61`)
+  expect(await screen.findByText('2 of 3')).toBeTruthy()
+  expect(screen.queryByRole('table', { name: 'How the marks are spread' })).toBeNull()
+})
+
 test('without marks there are no figures, and a failure is told', async () => {
   server()
   served([assessmentFigures.summary, { data: { ...summary, marked: 0 } }])

@@ -148,7 +148,7 @@ test('all assessments of a student, theory and practical apart', async () => {
   expect(within(screen.getByRole('list', { name: 'Practical' })).getByText('out of 100.00')).toBeTruthy()
   expect((await marks('Midterm')).value).toBe('10')
   await give('OSPE', '75')
-  // The means of shares: marks out of different totals have no other.
+  // The mean of shares: marks out of different totals have no other.
   expect(totals()).toContain('Entered2Left0Mean62.5%')
   await save()
   await waitFor(() =>
@@ -162,6 +162,16 @@ test('all assessments of a student, theory and practical apart', async () => {
       },
     ]),
   )
+})
+
+test('what is out of 0 is no share of anything', async () => {
+  college.assessments = [{ ...midterm, total_marks: 0 }, ospe]
+  server()
+  openStudent()
+  await give('Midterm', '0')
+  expect(totals()).toContain('Entered1Left1Mean–')
+  await give('OSPE', '75')
+  expect(totals()).toContain('Entered2Left0Mean75.0%')
 })
 
 test('where the stored results cannot be had the entry starts blank; a refusal without words is called by its name', async () => {

@@ -8,7 +8,7 @@ import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { type DraftOf, discardMarks, draftName } from './drafts.ts'
-import { filled, type Pasted } from './paste.rules.ts'
+import { countFilled, filled, type Pasted } from './paste.rules.ts'
 import {
   type Difference,
   decided,
@@ -36,6 +36,8 @@ export interface MarkingOptions {
   title: string
   place: Chosen
   sections: readonly MarkSection[]
+  /** What is stored could not be read: nobody can say yet whose marks are others. */
+  blank?: boolean
   /** What to ask before the marks are stored; `left` have none. */
   question?: (left: number) => Parameters<typeof confirm>[0] | undefined
   send: (given: Given) => Promise<unknown>
@@ -51,7 +53,7 @@ const NOTHING: TypedLines = {}
 
 /** The way of marks: what is typed is kept at once, and stays on the device until the server has it. */
 export function useMarking(options: MarkingOptions) {
-  const { title, place, sections, question, send, reread, failure, onClose } = options
+  const { title, place, sections, blank = false, question, send, reread, failure, onClose } = options
   const begun = useBegun(draftName(options.draft), asToday)
   const typed = begun.value?.lines ?? NOTHING
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections])
@@ -65,7 +67,7 @@ export function useMarking(options: MarkingOptions) {
   useLeaveGuard(() => begun.refused, begun.forget)
 
   const differences = differing(lines, typed)
-  const conflicts = overtaken(differences)
+  const conflicts = blank ? [] : overtaken(differences)
   const gone = strays(lines, typed)
   const wrong = differences.filter(({ line, mine }) => {
     const problems = problemsOf(line, mine)
@@ -86,7 +88,7 @@ export function useMarking(options: MarkingOptions) {
   })
 
   function paste(pasted: Pasted): void {
-    setBefore({ typed, count: pasted.cells.filter((cell) => cell !== '').length })
+    setBefore({ typed, count: countFilled(pasted) })
     keep((kept) => filled(kept, pasted))
   }
 

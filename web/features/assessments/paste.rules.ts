@@ -20,12 +20,12 @@ export function pasteProblems({ cells, wide, lines }: Pasted): string[] {
   const said: string[] = []
   if (wide) said.push('More than one column was copied. Only the first one is used.')
   const [pasted, left] = [cells.length, lines.length]
+  const copied = pasted === 1 ? '1 value was copied' : `${pasted} values were copied`
   if (pasted > left)
     said.push(
-      `${pasted} values were copied, and only ${left} ${left === 1 ? 'line is' : 'lines are'} left from here on. The last ${pasted - left} would not be used.`,
+      `${copied}, and only ${left} ${left === 1 ? 'line is' : 'lines are'} left from here on. The last ${pasted - left} would not be used.`,
     )
-  if (pasted < left)
-    said.push(`${pasted} values were copied for ${left} lines. The last ${left - pasted} would stay as they are.`)
+  if (pasted < left) said.push(`${copied} for ${left} lines. The last ${left - pasted} would stay as they are.`)
   return said
 }
 
@@ -41,6 +41,9 @@ export const fillings = ({ cells, lines }: Pasted): Filling[] =>
     const text = cells[index] ?? ''
     return { line, text, problem: readMarks(text, line.totalMarks).problem }
   })
+
+/** How many lines get a value. */
+export const countFilled = (pasted: Pasted) => fillings(pasted).filter(({ text }) => text !== '').length
 
 export const filled = (typed: TypedLines, pasted: Pasted): TypedLines =>
   fillings(pasted).reduce(

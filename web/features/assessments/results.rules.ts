@@ -175,12 +175,13 @@ export interface Totals {
   wrong: number
   /** The mean of the marks, exact to the hundredth. */
   mean: number | undefined
-  /** The mean of the shares of the total, in percent: marks out of different totals have no other. */
+  /** The mean of the shares of the totals above 0, in percent: marks out of different totals have no other. */
   share: number | undefined
 }
 
 export function totalsOf(lines: readonly MarkLine[], typed: TypedLines): Totals {
-  let [entered, left, wrong, sum, shares] = [0, 0, 0, 0, 0]
+  let [entered, left, wrong, sum] = [0, 0, 0, 0]
+  const shares: number[] = []
   for (const line of lines) {
     if (!line.isMarked) continue
     const { marks, problem } = readMarks(shownOf(line, typed).marks, line.totalMarks)
@@ -189,11 +190,13 @@ export function totalsOf(lines: readonly MarkLine[], typed: TypedLines): Totals 
     else {
       entered += 1
       sum += hundredthsOf(marks)
-      shares += marks / totalOf({ total_marks: line.totalMarks })
+      const total = totalOf({ total_marks: line.totalMarks })
+      if (total > 0) shares.push((100 * marks) / total)
     }
   }
-  if (entered === 0) return { entered, left, wrong, mean: undefined, share: undefined }
-  return { entered, left, wrong, mean: Math.round(sum / entered) / 100, share: (100 * shares) / entered }
+  const mean = entered > 0 ? Math.round(sum / entered) / 100 : undefined
+  const share = shares.length > 0 ? shares.reduce((all, one) => all + one) / shares.length : undefined
+  return { entered, left, wrong, mean, share }
 }
 
 /** The lines of a list whose name or note holds the words. */
