@@ -175,7 +175,7 @@ test('no endpoint answers 5xx to malformed input', async () => {
       expect(typeof answer.json().message).toBe('string')
   }
 
-  for (const { method, path } of declaredEndpoints) {
+  for (const { method, path, body: declared } of declaredEndpoints) {
     if (path === '/logout' || path === '/auth/refresh') continue
     const address = (id: string) => `/api${path.replace(/:(\w+)/g, id)}`
     for (const id of IDS) await send(method, address(id), {})
@@ -183,7 +183,10 @@ test('no endpoint answers 5xx to malformed input', async () => {
     if (method === 'GET') continue
     for (const body of BODIES)
       for (const type of TYPES) await send(method, address('1'), { 'content-type': type }, body)
-    for (const [index, field] of FIELDS.entries())
+    // What an endpoint does not declare is left out of its body before anything reads it: two such fields show that.
+    const fields = declared instanceof z.ZodMiniObject ? Object.keys(declared.shape) : declared ? FIELDS : []
+    const own = [...fields, 'token', 'a.b']
+    for (const [index, field] of own.entries())
       for (const [turn, value] of VALUES.entries()) {
         const others = { [at_(FIELDS, index + turn + 1)]: at_(VALUES, turn * 7 + index), name: 'x', department_id: 1 }
         const body = JSON.stringify({ ...others, [field]: value })
