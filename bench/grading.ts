@@ -1,9 +1,9 @@
 import type { College } from './college.ts'
-import { CONNECTIONS, compete, overHttp, type Plan } from './contest.ts'
-import { throughDriver } from './driver.ts'
+import { CONNECTIONS, overHttp, type Plan } from './contest.ts'
+import { benchWrite } from './driver.ts'
 import { requestText } from './load.ts'
 import type { RunningServer } from './processes.ts'
-import { atLeast, perSecond, type Result, told } from './report.ts'
+import type { Result } from './report.ts'
 import { recordStatements, transactionOf } from './statements.ts'
 
 /** Submissions for each caller, so that no two wait for one row. */
@@ -29,30 +29,13 @@ export async function benchGrading(college: College, product: RunningServer, pla
     const { index, marks } = next(caller)
     return requestText('PUT', address(ids[index]), college.token, { marks })
   }
-  const { of, ratio } = await compete(
+  return benchWrite(
     {
+      what: 'grading a submission',
+      url: college.url,
       product: overHttp(product.port, grade),
-      driver: throughDriver(college.url, async (pool, caller) => {
-        const client = await pool.connect()
-        for (const statement of transactions[next(caller).index] ?? []) await client.query(statement)
-        client.release()
-      }),
+      transaction: (caller) => transactions[next(caller).index] ?? [],
     },
     plan,
   )
-  const { rate, p99 } = of('product')
-  const direct = of('driver')
-  return [
-    atLeast(
-      0.5,
-      'grading a submission: rate, of its transaction through the driver',
-      ratio('rate', 'product', 'driver'),
-      `${perSecond(rate)} to ${perSecond(direct.rate)}`,
-    ),
-    told(
-      'grading a submission: p99, of the same',
-      ratio('p99', 'product', 'driver'),
-      `${p99.toFixed(1)} to ${direct.p99.toFixed(1)} ms`,
-    ),
-  ]
 }

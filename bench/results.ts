@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { connect } from '../server/db/open.ts'
 import type { College } from './college.ts'
 import { CONNECTIONS, compete, overHttp, type Plan, type Rival } from './contest.ts'
-import { throughDriver } from './driver.ts'
+import { benchWrite } from './driver.ts'
 import { requestText } from './load.ts'
 import { type RunningServer, startProduct } from './processes.ts'
-import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
+import { atMost, type Result, told } from './report.ts'
 import { EACH, GROUP, loadResults, type ResultsCollege, SMALL_CLASSES } from './results-college.ts'
 import { recordStatements, transactionOf } from './statements.ts'
 
@@ -96,34 +96,16 @@ async function benchSaving(college: Opened, plan: Plan): Promise<Result[]> {
       const { index, marks } = next(caller)
       return requestText('POST', SAVE, college.token, bodyOf(college.savedIds[index] ?? 0, marks, 0.2))
     }
-    const { of, ratio } = await compete(
+    return await benchWrite(
       {
-        product: inTurn(overHttp(college.port, save)),
-        driver: inTurn(
-          throughDriver(college.url, async (driver, caller) => {
-            const client = await driver.connect()
-            for (const statement of transactions[next(caller).index] ?? []) await client.query(statement)
-            client.release()
-          }),
-        ),
+        what: `saving ${GROUP} results`,
+        url: college.url,
+        product: overHttp(college.port, save),
+        transaction: (caller) => transactions[next(caller).index] ?? [],
+        inTurn,
       },
       plan,
     )
-    const { rate, p99 } = of('product')
-    const direct = of('driver')
-    return [
-      atLeast(
-        0.5,
-        `saving ${GROUP} results: rate, of its transaction through the driver`,
-        ratio('rate', 'product', 'driver'),
-        `${perSecond(rate)} to ${perSecond(direct.rate)}`,
-      ),
-      told(
-        `saving ${GROUP} results: p99, of the same`,
-        ratio('p99', 'product', 'driver'),
-        `${p99.toFixed(1)} to ${direct.p99.toFixed(1)} ms`,
-      ),
-    ]
   } finally {
     await cleaner.close()
   }

@@ -1,10 +1,10 @@
 import { connect } from '../server/db/open.ts'
 import { type AttendanceCollege, GROUP } from './attendance-college.ts'
-import { compete, overHttp, type Plan, type Rival } from './contest.ts'
-import { throughDriver } from './driver.ts'
+import { overHttp, type Plan, type Rival } from './contest.ts'
+import { benchWrite } from './driver.ts'
 import { requestText } from './load.ts'
 import type { RunningServer } from './processes.ts'
-import { atLeast, perSecond, type Result, told } from './report.ts'
+import type { Result } from './report.ts'
 import { recordStatements, type Statement, transactionOf } from './statements.ts'
 
 /** More than anybody takes in one turn. */
@@ -106,34 +106,16 @@ export async function benchTaking(
   try {
     const transactions = await recordTakings(college, registers)
     const take = () => requestText('POST', TAKE, college.token, registers.bodyOf(registers.next()))
-    const { of, ratio } = await compete(
+    return await benchWrite(
       {
-        product: registers.inTurn(overHttp(college.port, take)),
-        driver: registers.inTurn(
-          throughDriver(college.url, async (pool) => {
-            const client = await pool.connect()
-            for (const statement of transactions(registers.next())) await client.query(statement)
-            client.release()
-          }),
-        ),
+        what: `attendance of ${GROUP}`,
+        url: college.url,
+        product: overHttp(college.port, take),
+        transaction: () => transactions(registers.next()),
+        inTurn: registers.inTurn,
       },
       plan,
     )
-    const { rate, p99 } = of('product')
-    const direct = of('driver')
-    return [
-      atLeast(
-        0.5,
-        `attendance of ${GROUP}: rate, of its transaction through the driver`,
-        ratio('rate', 'product', 'driver'),
-        `${perSecond(rate)} to ${perSecond(direct.rate)}`,
-      ),
-      told(
-        `attendance of ${GROUP}: p99, of the same`,
-        ratio('p99', 'product', 'driver'),
-        `${p99.toFixed(1)} to ${direct.p99.toFixed(1)} ms`,
-      ),
-    ]
   } finally {
     await registers.close()
   }

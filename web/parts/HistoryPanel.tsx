@@ -68,7 +68,7 @@ function HistoryRow({ row }: { row: AuditRow }) {
   return (
     <li>
       <Text size="sm" fw={600} component="span">
-        {labelOf(row.action)}
+        {labelOf(row.action.replaceAll('-', '_'))}
       </Text>{' '}
       <Text size="sm" c="dimmed" component="span">
         {formatInstant(row.at)} · {row.actor ? <PersonName name={row.actor.name} /> : 'System'}

@@ -12,7 +12,7 @@ test('files that were replaced are named with their SHA-256', async () => {
     id: 1,
     at: '2026-11-22T09:00:00Z',
     actor: { id: 7, name: 'Celina' },
-    action: 'resubmit',
+    action: 'replace-file',
     entity: 'task_submission',
     entity_id: 5,
     changes: {
@@ -30,7 +30,8 @@ test('files that were replaced are named with their SHA-256', async () => {
   served([audit.list, pageOf([row])])
   renderPage(<HistoryPanel entity="task_submission" id={5} />)
   await userEvent.click(screen.getByRole('button', { name: 'History' }))
-  expect((await screen.findByText(/^Files:/)).textContent).toBe(
+  expect(await screen.findByText('Replace File')).toBeTruthy()
+  expect(screen.getByText(/^Files:/).textContent).toBe(
     'Files: a.pdf (SHA-256 aa11), b.pdf (SHA-256 bb22) → c.pdf (SHA-256 cc33)',
   )
   expect(screen.getByText(/^Marks:/).textContent).toBe('Marks: – → 7')

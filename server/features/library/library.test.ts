@@ -190,8 +190,8 @@ describe('changing an entry', () => {
     const [told] = await at.trailOf('library_entry', id)
     expect(told.changes).toEqual({
       title: [before.title, 'New title'],
-      department_id: [medicine, surgery],
-      batch_id: [batch, null],
+      department: ['Medicine', 'Surgery'],
+      batch: ['Batch 2023', null],
     })
   })
 

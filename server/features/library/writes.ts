@@ -10,17 +10,12 @@ import type { Db, Tables, Tx } from '../../db/types.ts'
 import { findEntry, findFile } from './reads.ts'
 import { noBatch, noDepartment, refuseOtherEnding, refuseUnplaced, type TypedFile } from './rules.ts'
 
-const trail = trailOf<LibraryEntry>('library_entry', [
-  'title',
-  'detail',
-  'department_id',
-  'batch_id',
-  'year',
-  'type',
-  'description',
-  'filename',
-  'sha256',
-])
+/** Names in the place of ids. */
+const trail = trailOf(
+  'library_entry',
+  ['title', 'detail', 'department', 'batch', 'year', 'type', 'description', 'filename', 'sha256'],
+  (entry: LibraryEntry) => ({ ...entry, department: entry.department.name, batch: entry.batch?.name ?? null }),
+)
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Library entry', await findEntry(tx, caller, id))
 

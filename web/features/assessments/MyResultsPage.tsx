@@ -1,11 +1,9 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
-import { IconUserOff } from '@tabler/icons-react'
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import { useLogin } from '../../core/login.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ownStudentQuery } from '../../parts/api.ts'
+import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { MyResultsTable } from './MyResultsTable.tsx'
 import { ownResultsQuery } from './own.api.ts'
@@ -13,30 +11,11 @@ import { ownResultsQuery } from './own.api.ts'
 export { needs } from './own.api.ts'
 
 /** A student's results of the assessments that have been evaluated, by department. */
-export function MyResultsPage() {
-  const userId = useLogin()?.user.id ?? 0
-  const student = useQuery(ownStudentQuery(userId))
-  return (
-    <Page title="My Results">
-      <ListState
-        query={student}
-        skeleton={<Waiting />}
-        isEmpty={(found) => found === null}
-        empty={
-          <Prompt
-            icon={IconUserOff}
-            title="Student record not found"
-            text="No student record belongs to your account. Please contact the administrator."
-          />
-        }
-      >
-        {(found) => found && <Results studentId={found.id} />}
-      </ListState>
-    </Page>
-  )
-}
-
-const Waiting = () => <Skeleton height={240} role="status" aria-label="Loading" />
+export const MyResultsPage = () => (
+  <Page title="My Results">
+    <OwnStudent>{({ id }) => <Results studentId={id} />}</OwnStudent>
+  </Page>
+)
 
 interface InDepartment {
   id: number
@@ -60,7 +39,7 @@ function Results({ studentId }: { studentId: number }) {
   return (
     <ListState
       query={results}
-      skeleton={<Waiting />}
+      skeleton={<LoadingRecord />}
       isEmpty={(found) => found.length === 0}
       empty={<Prompt title="No results yet" text="Your marks are listed here once an assessment has been evaluated." />}
     >

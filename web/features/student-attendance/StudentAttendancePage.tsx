@@ -1,16 +1,16 @@
-import { Skeleton } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
-import { useLogin, useRoles } from '../../core/login.ts'
+import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { batchChoicesQuery, ownStudentQuery } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
 import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { StudentPicker } from '../../parts/StudentPicker.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -21,28 +21,14 @@ export { needs } from './api.ts'
 
 export function StudentAttendancePage() {
   const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
-  return <Page title="Student Attendance Records">{isStaff ? <ChosenRecord /> : <OwnRecord />}</Page>
-}
-
-/** A student's own record, loaded by itself. */
-function OwnRecord() {
-  const userId = useLogin()?.user.id ?? 0
-  const student = useQuery(ownStudentQuery(userId))
   return (
-    <ListState
-      query={student}
-      skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
-      isEmpty={(found) => found === null}
-      empty={
-        <Prompt
-          icon={IconUserOff}
-          title="Student record not found"
-          text="No student record belongs to your account. Please contact the administrator."
-        />
-      }
-    >
-      {(found) => found && <RecordPanel student={found} reader="student" />}
-    </ListState>
+    <Page title="Student Attendance Records">
+      {isStaff ? (
+        <ChosenRecord />
+      ) : (
+        <OwnStudent>{(student) => <RecordPanel student={student} reader="student" />}</OwnStudent>
+      )}
+    </Page>
   )
 }
 
@@ -99,7 +85,7 @@ function ChosenRecord() {
       ) : (
         <ListState
           query={student}
-          skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
+          skeleton={<LoadingRecord />}
           isEmpty={(found) => found === null}
           empty={<Prompt icon={IconUserOff} title="Student record not found" text="Please choose another student." />}
         >

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Student } from '../../shared/contract/students.ts'
+import { useLogin } from '../core/login.ts'
+import { ListState } from '../layout/ListState.tsx'
+import { Prompt } from '../ui/Prompt.tsx'
+import { ownStudentQuery } from './api.ts'
+
+export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
+
+/** What a student is shown of the own record, loaded by itself. */
+export function OwnStudent({ children }: { children: (student: Student) => ReactNode }) {
+  const student = useQuery(ownStudentQuery(useLogin()?.user.id ?? 0))
+  return (
+    <ListState
+      query={student}
+      skeleton={<LoadingRecord />}
+      isEmpty={(found) => found === null}
+      empty={
+        <Prompt
+          icon={IconUserOff}
+          title="Student record not found"
+          text="No student record belongs to your account. Please contact the administrator."
+        />
+      }
+    >
+      {(found) => found && children(found)}
+    </ListState>
+  )
+}
