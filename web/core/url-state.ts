@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ID_MAX } from '../../shared/limits.ts'
 
@@ -44,6 +44,17 @@ export function useModalUrl() {
   const navigate = useNavigate()
   const location = useLocation()
   const openedHere = (location.state as { modalOpened?: boolean } | null)?.modalOpened === true
+  const modal = params.get('modal') ?? undefined
+  const id = idFrom(params.get('id'))
+  const dialog = `${modal} ${id}`
+  /** The dialog that the address names now; none once the screen has been left. */
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    shown.current = dialog
+    return () => {
+      shown.current = undefined
+    }
+  }, [dialog])
 
   const open = useCallback(
     (modal: string, id?: number) =>
@@ -61,6 +72,8 @@ export function useModalUrl() {
   )
 
   const close = useCallback(() => {
+    // A save may end after its dialog has been left: then there is nothing to go back from.
+    if (shown.current !== dialog) return
     if (openedHere) return void navigate(-1)
     setParams(
       (before) => {
@@ -71,7 +84,7 @@ export function useModalUrl() {
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [openedHere, navigate, setParams])
+  }, [dialog, openedHere, navigate, setParams])
 
-  return { modal: params.get('modal') ?? undefined, id: idFrom(params.get('id')), open, close }
+  return { modal, id, open, close }
 }

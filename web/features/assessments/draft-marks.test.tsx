@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
@@ -11,6 +11,7 @@ import {
   celina,
   college,
   give,
+  LISTED,
   marks,
   midterm,
   open,
@@ -25,7 +26,7 @@ import {
   server,
   V2,
 } from '../../testing/marks.tsx'
-import { refuse, served, UNREACHED } from '../../testing/network.ts'
+import { HELD, held, refuse, served, UNREACHED } from '../../testing/network.ts'
 import { signedIn } from '../../testing/page.tsx'
 
 beginAnew()
@@ -65,6 +66,23 @@ test('a save that fails loses nothing, and keeps the person in the dialog', asyn
   await save()
   expect(await screen.findByText('Celina is not an active student of this group')).toBeTruthy()
   expect(kept()).toHaveLength(1)
+})
+
+test('who goes back while a save is under way is not sent further back when it ends', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  server()
+  served([assessmentResults.create, HELD])
+  const { router } = open(LISTED)
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Results' }))
+  await give('Celina', '7')
+  await save()
+  const sent = await held(assessmentResults.create)
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  sent.answer({ data: [] })
+  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/assessment')
+  expect(kept()).toEqual([])
 })
 
 test('what is typed back to what is stored is no draft', async () => {
