@@ -61,11 +61,11 @@ export interface Weighted extends Pick<Assessment, 'id' | 'name' | 'type'> {
   marks: number | null
 }
 
-/** A sum of fractions that stays exact until it is rounded. */
+/** The sum of two fractions, each a numerator and a denominator: exact, so that it is rounded once. */
 const addedTo = ([n, d]: [bigint, bigint], [m, e]: [bigint, bigint]): [bigint, bigint] =>
   d === e ? [n + m, d] : [n * e + m * d, d * e]
 
-/** marks / total × weightage, as hundredths of hundredths below hundredths. */
+/** marks / total × weightage as a fraction of whole numbers, its three values taken in hundredths. */
 const pointsOf = ({ marks, total_marks, weightage }: Weighted): [bigint, bigint] => [
   BigInt(hundredthsOf(marks ?? 0)) * BigInt(hundredthsOf(weightage)),
   BigInt(hundredthsOf(total_marks)) * 100n,

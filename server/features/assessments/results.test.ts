@@ -213,7 +213,7 @@ describe('over somebody else’s marks', () => {
     expect(await marksOf(assessment)).toEqual([5, 13, 7])
   })
 
-  test('that were deleted meanwhile neither', async () => {
+  test('that were deleted meanwhile nothing is written either', async () => {
     const { assessment, ids } = await examined(1)
     const [{ id, updated_at }] = (await bulk(admin, assessment, [{ student_id: ids[0], marks: 4 }])).body.data
     await admin.delete(`/assessment-results/${id}`)

@@ -49,7 +49,7 @@ describe('one result is given', () => {
     expect(await marksOf(assessment)).toEqual([])
   })
 
-  test('to two at once once', async () => {
+  test('once, when two give it at the same moment', async () => {
     const { assessment, ids } = await examined(1)
     const give = (marks: number) =>
       faculty.post('/assessment-results', { assessment_id: assessment, student_id: ids[0], marks })

@@ -10,9 +10,8 @@ export function BegunMarksPanel({ modal }: { modal: string | undefined }) {
   if (begun.length === 0 || modal !== undefined) return null
 
   function open({ of, id, place }: BegunMarks): void {
-    const tab = of === 'student' ? 'students' : 'assessments'
-    const modal = of === 'student' ? 'mark' : 'results'
-    filters.set({ ...place, fetched: 'yes', tab, page: undefined, status: undefined, modal, id })
+    const dialog = of === 'student' ? { tab: 'students', modal: 'mark' } : { tab: 'assessments', modal: 'results' }
+    filters.set({ ...place, ...dialog, id, fetched: 'yes', page: undefined, status: undefined })
   }
 
   function discard(one: BegunMarks): void {
