@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, wholeNumberQuery } from '../fields.ts'
-import { ASSESSMENT_TYPES, STUDENT_STATUSES } from '../labels.ts'
+import { ASSESSMENT_TYPES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
-
-const StudentRef = z.object({
-  id: z.int(),
-  name: z.string(),
-  roll_no: z.nullable(z.string()),
-  status: z.enum(STUDENT_STATUSES),
-})
+import { NamedRef, StudentRef } from './groups.ts'
 
 /** What the marks of an assessment come to. Figures have two decimals, rounded once, half up; null without marks. */
 export const AssessmentSummary = z.object({
@@ -68,9 +62,9 @@ const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ fr
 export const ResultChanged = z.object({
   id: z.int(),
   at: z.string(),
-  actor: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  actor: z.nullable(NamedRef),
   action: z.string(),
-  student: z.object({ id: z.int(), name: z.string(), roll_no: z.nullable(z.string()) }),
+  student: z.pick(StudentRef, { id: true, name: true, roll_no: true }),
   /** Null where they stayed as they were. */
   marks: change(z.nullable(z.number())),
   remarks: change(z.nullable(z.string())),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idField, idParam, optionalId, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
-import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES, STUDENT_STATUSES } from '../labels.ts'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
+import { NamedRef, StudentRef } from './groups.ts'
 
 export const AssessmentResult = z.object({
   id: z.int(),
@@ -13,12 +14,7 @@ export const AssessmentResult = z.object({
   marks: z.nullable(z.number()),
   remarks: z.nullable(z.string()),
   status: z.enum(RESULT_STATUSES),
-  student: z.object({
-    id: z.int(),
-    name: z.string(),
-    roll_no: z.nullable(z.string()),
-    status: z.enum(STUDENT_STATUSES),
-  }),
+  student: StudentRef,
   assessment: z.object({
     id: z.int(),
     name: z.string(),
@@ -27,7 +23,7 @@ export const AssessmentResult = z.object({
     total_marks: z.nullable(z.number()),
     passing_marks: z.nullable(z.number()),
     status: z.enum(ASSESSMENT_STATUSES),
-    department: z.object({ id: z.int(), name: z.string() }),
+    department: NamedRef,
   }),
   created_at: z.string(),
   updated_at: z.string(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idField, idParam, line, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
-import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, STUDENT_STATUSES } from '../labels.ts'
+import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
 import { AssessmentResult } from './assessment-results.ts'
-import { NamedRef } from './groups.ts'
+import { NamedRef, StudentRef } from './groups.ts'
 
 export const Assessment = z.object({
   id: z.int(),
@@ -72,12 +72,7 @@ export const AssessmentChange = z.object({ ...z.partial(z.object(assessmentField
 
 /** A student of the assessment's group, or one who left it with a result. */
 export const AssessmentRosterRow = z.object({
-  student: z.object({
-    id: z.int(),
-    name: z.string(),
-    roll_no: z.nullable(z.string()),
-    status: z.enum(STUDENT_STATUSES),
-  }),
+  student: StudentRef,
   /** An active student of the group now: who is not is only shown. */
   is_marked: z.boolean(),
   result: z.nullable(AssessmentResult),

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ATTENDANCE_ENTRIES_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
-import { NamedRef } from './groups.ts'
+import { NamedRef, StudentRef } from './groups.ts'
 
 /** How many of each status. */
 export const AttendanceCounts = z.object({ present: z.int(), absent: z.int(), leave: z.int() })
@@ -144,12 +144,7 @@ export const AttendanceSubmission = z.object({
   status: z.enum(ATTENDANCE_STATUSES),
   remarks: z.nullable(z.string()),
   updated_at: z.string(),
-  student: z.object({
-    id: z.int(),
-    name: z.string(),
-    roll_no: z.nullable(z.string()),
-    status: z.enum(STUDENT_STATUSES),
-  }),
+  student: StudentRef,
   attendance_session: z.object({
     id: z.int(),
     activity_date: z.string(),

@@ -6,6 +6,13 @@ import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
 
+/** A student as other records show one. */
+export const StudentRef = z.object({
+  ...NamedRef.shape,
+  roll_no: z.nullable(z.string()),
+  status: z.enum(STUDENT_STATUSES),
+})
+
 export const Group = z.object({
   id: z.int(),
   name: z.string(),
@@ -28,12 +35,7 @@ export const StudentGroup = z.object({
   group_id: z.int(),
   department_id: z.int(),
   status: z.enum(LINK_STATUSES),
-  student: z.object({
-    id: z.int(),
-    name: z.string(),
-    roll_no: z.nullable(z.string()),
-    status: z.enum(STUDENT_STATUSES),
-  }),
+  student: StudentRef,
   group: z.object({ id: z.int(), name: z.string(), batch: NamedRef, department: NamedRef }),
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
@@ -49,13 +51,7 @@ export const GroupInput = z.object({
 export const GroupChange = z.object({ ...z.partial(GroupInput).shape, ...readAt })
 
 /** A student of a group's batch, with the active group of the same department that the student is in. */
-export const GroupCandidate = z.object({
-  id: z.int(),
-  name: z.string(),
-  roll_no: z.nullable(z.string()),
-  status: z.enum(STUDENT_STATUSES),
-  group: z.nullable(NamedRef),
-})
+export const GroupCandidate = z.object({ ...StudentRef.shape, group: z.nullable(NamedRef) })
 export type GroupCandidate = z.infer<typeof GroupCandidate>
 
 const groupFilter = {

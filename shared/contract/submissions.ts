@@ -2,15 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, idText, optionalText, readAt } from '../fields.ts'
 import { PDF_FILES } from '../files.ts'
-import { STUDENT_STATUSES, SUBMISSION_STATUSES } from '../labels.ts'
+import { SUBMISSION_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
-
-const StudentRef = z.object({
-  id: z.int(),
-  name: z.string(),
-  roll_no: z.nullable(z.string()),
-  status: z.enum(STUDENT_STATUSES),
-})
+import { StudentRef } from './groups.ts'
 
 /** One file of a submission, as listed in its `files`. */
 export interface SubmissionFile {

@@ -118,7 +118,8 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
               <MarksRow
                 key={line.key}
                 line={line}
-                typed={typed[line.key]}
+                typedMarks={typed[line.key]?.marks}
+                typedRemarks={typed[line.key]?.remarks}
                 readOnly={pending}
                 first={line === first}
                 onType={onType}

@@ -10,8 +10,9 @@ import { type MarkLine, problemsOf, storedTyped, type Typed } from './results.ru
 
 interface Props {
   line: MarkLine
-  /** What was typed and is not stored yet. */
-  typed: Typed | undefined
+  /** What was typed and is not stored yet: texts, since each key reads all lines anew from the device. */
+  typedMarks: string | undefined
+  typedRemarks: string | undefined
   readOnly: boolean
   /** The first that takes marks, where the keys work at once. */
   first: boolean
@@ -31,16 +32,19 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
 /** A student, or an assessment, with the marks and remarks; drawn again only when its own are others. */
-export const MarksRow = memo(function MarksRow({ line, typed, readOnly, first, onType }: Props) {
+export const MarksRow = memo(function MarksRow(props: Props) {
+  const { line, typedMarks, typedRemarks, readOnly, first, onType } = props
   const id = useId()
   const [history, setHistory] = useState(false)
   const { name, note, stored, isMarked } = line
-  const shown = typed ?? storedTyped(stored)
-  const problems = typed ? problemsOf(line, typed) : NO_PROBLEMS
-  const was = typed && stored?.marks != null && typed.marks !== String(stored.marks) ? stored.marks : undefined
+  const isTyped = typedMarks !== undefined
+  const before = storedTyped(stored)
+  const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
+  const problems = isTyped ? problemsOf(line, shown) : NO_PROBLEMS
+  const was = stored?.marks != null && shown.marks !== before.marks ? stored.marks : undefined
 
   return (
-    <li className={classes.row} data-typed={typed !== undefined || undefined}>
+    <li className={classes.row} data-typed={isTyped || undefined}>
       <div className={classes.who}>
         <span className={classes.name}>
           <NameText line={line} />
@@ -66,7 +70,7 @@ export const MarksRow = memo(function MarksRow({ line, typed, readOnly, first, o
             value={shown.marks}
             onChange={(event) => onType(line, { marks: event.currentTarget.value })}
             onMouseDown={selectAll}
-            onClick={(event) => typed === undefined && event.currentTarget.select()}
+            onClick={(event) => !isTyped && event.currentTarget.select()}
             onFocus={(event) => event.currentTarget.select()}
           />
           <input

@@ -92,7 +92,7 @@ function remarksProblem(typed: string): string | undefined {
 }
 
 /** What is wrong with a line, by field. */
-export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Typed) => ({
+export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<Typed, 'marks' | 'remarks'>) => ({
   marks: readMarks(marks, totalMarks).problem,
   remarks: remarksProblem(remarks),
 })
