@@ -76,6 +76,7 @@ const TYPES = [
   'application/xml',
   'multipart/form-data',
   'multipart/form-data; boundary=x',
+  `multipart/form-data; boundary=${'x'.repeat(300)}`,
   'application/x-www-form-urlencoded',
   '',
   'nonsense',

@@ -174,7 +174,7 @@ function asRefusal(error: unknown, rule: FilesAllowed): unknown {
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_INVALID_JSON_FIELD_ERROR')
     return malformed('The form is malformed.')
   // Busboy's own errors carry no code: a form that ends in the middle, a header that is none.
-  if (/unexpected end of multipart data|^Multipart: Boundary|premature close/i.test(error.message))
+  if (/unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|premature close/i.test(error.message))
     return malformed('The form is malformed or incomplete.')
   return error
 }

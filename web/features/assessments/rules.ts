@@ -60,6 +60,5 @@ export const totalOf = ({ total_marks }: { total_marks: number | null }) => tota
 export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
   status === 'evaluated' ? 'Update Results' : 'Enter Results'
 
-/** Nobody has marked it, and it is not set aside. */
-export const waitsForResults = ({ status, marked_count }: Pick<Assessment, 'status' | 'marked_count'>) =>
-  (status === 'active' || status === 'pending') && marked_count === 0
+/** Not everybody has been marked, and it is not set aside. */
+export const waitsForResults = ({ status }: Pick<Assessment, 'status'>) => status === 'active' || status === 'pending'
