@@ -21,6 +21,13 @@ const OWNED = {
   'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
   'features/library/': ['library_entries', 'library_uploads', 'library_downloads'],
   'features/attendance/': ['attendance_sessions', 'attendance_submissions'],
+  'features/reportings/': [
+    'reporting_numbers',
+    'reportings',
+    'reporting_assignees',
+    'reporting_entries',
+    'reporting_files',
+  ],
   'features/assessments/': ['assessments', 'assessment_results'],
 }
 const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))

@@ -1,4 +1,6 @@
 import {
+  EVIDENCE_FILE_MAX_BYTES,
+  EVIDENCE_FILES_MAX,
   IMPORT_FILE_MAX_BYTES,
   LIBRARY_FILE_MAX_BYTES,
   SUBMISSION_FILE_MAX_BYTES,
@@ -74,6 +76,16 @@ export const LIBRARY_FILE: FilesAllowed = {
   tooLarge: tooLargeFor(LIBRARY_FILE_MAX_BYTES),
   empty: (name) => `File "${name}" is empty. Choose a file with something in it.`,
   wrongKind: (name) => `File "${name}" cannot be sent.`,
+}
+
+/** Evidence of a case: of any kind, and only ever given out to be kept. */
+export const EVIDENCE_FILES: FilesAllowed = {
+  ...LIBRARY_FILE,
+  field: 'files',
+  most: EVIDENCE_FILES_MAX,
+  maxBytes: EVIDENCE_FILE_MAX_BYTES,
+  tooMany: `At most ${EVIDENCE_FILES_MAX} files can be added at once`,
+  tooLarge: tooLargeFor(EVIDENCE_FILE_MAX_BYTES),
 }
 
 /** What a browser may show in place, by the type that the server found in the file's content. */

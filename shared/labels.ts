@@ -41,6 +41,33 @@ export const SUBMISSION_STATUSES = ['submitted'] as const
 export const ASSESSMENT_STATUSES = ['pending', 'active', 'evaluated', 'approved', 'rejected', 'inactive'] as const
 export const ASSESSMENT_TYPES = ['theory', 'practical'] as const
 export const RESULT_STATUSES = ['submitted'] as const
+export const REPORT_STATUSES = [
+  'open',
+  'under_review',
+  'escalated',
+  'pending_response',
+  'resolved',
+  'closed',
+  'reopened',
+] as const
+export const REPORT_CATEGORIES = [
+  'academic_misconduct',
+  'behavioral_issue',
+  'attendance_problem',
+  'disciplinary_violation',
+  'safety_concern',
+  'other',
+] as const
+export const REPORT_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+export const REPORT_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const
+export const REPORT_LEVELS = [
+  'faculty',
+  'hod',
+  'vice_principal',
+  'principal',
+  'disciplinary_committee',
+  'external_authority',
+] as const
 
 /** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>

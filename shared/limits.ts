@@ -38,6 +38,10 @@ export const FILE_NAME_MAX = 200
 export const LIBRARY_FILE_MAX_BYTES = 50 * 1024 * 1024
 export const LIBRARY_TYPE_MAX = 100
 
+export const EVIDENCE_FILE_MAX_BYTES = 10 * 1024 * 1024
+/** Evidence of one entry. */
+export const EVIDENCE_FILES_MAX = 10
+
 /** Results of one bulk payload. */
 export const RESULTS_MAX = 1_000
 

@@ -18,6 +18,7 @@ import type { YEARS } from '../../shared/limits.ts'
 import type { AccessTables } from './access-tables.ts'
 import type { AssessmentTables } from './assessment-tables.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
+import type { ReportingTables } from './reporting-tables.ts'
 
 interface PersonFacts {
   phone: string | null
@@ -26,7 +27,7 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables extends AccessTables, AssessmentTables {
+export interface Tables extends AccessTables, AssessmentTables, ReportingTables {
   secrets: { name: string; value: Buffer }
   departments: Stamps & {
     id: Id

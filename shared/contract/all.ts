@@ -15,6 +15,7 @@ import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { libraries } from './libraries.ts'
+import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   attendance: [attendanceSessions, attendanceSubmissions],
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
+  reportings: [reportings],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -14,6 +14,7 @@ export const AUDIT_ENTITIES = [
   'export',
   'group',
   'library_entry',
+  'reporting',
   'role',
   'staff',
   'student',

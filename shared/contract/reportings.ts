@@ -1,0 +1,323 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idField, idParam, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { EVIDENCE_FILES } from '../files.ts'
+import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
+import { REPORT_PARTS } from '../policies/reportings.ts'
+import { NamedRef, StudentRef } from './groups.ts'
+
+/** An incident or disciplinary case; on the screens it is called a report. */
+export const Reporting = z.object({
+  id: z.int(),
+  /** CASE-2026-00042 */
+  case_number: z.string(),
+  title: z.string(),
+  description: z.string(),
+  student_id: z.int(),
+  student: StudentRef,
+  /** A staff member's id. */
+  assigned_to: z.int(),
+  assignee: NamedRef,
+  /** An account's id; null for the student whom it is about and who has not filed it. */
+  reported_by: z.nullable(z.int()),
+  reporter: z.nullable(NamedRef),
+  reported_at: z.string(),
+  assigned_at: z.string(),
+  escalated_at: z.nullable(z.string()),
+  /** A staff member's id; reopening clears it. */
+  escalated_to: z.nullable(z.int()),
+  escalation_target: z.nullable(NamedRef),
+  escalation_reason: z.nullable(z.string()),
+  initial_response: z.nullable(z.string()),
+  resolved_at: z.nullable(z.string()),
+  resolution_notes: z.nullable(z.string()),
+  category: z.enum(REPORT_CATEGORIES),
+  severity: z.enum(REPORT_SEVERITIES),
+  priority: z.enum(REPORT_PRIORITIES),
+  status: z.enum(REPORT_STATUSES),
+  current_level: z.enum(REPORT_LEVELS),
+  requires_immediate_attention: z.boolean(),
+  /** Hidden from the student whom it is about. */
+  is_confidential: z.boolean(),
+  /** Null for every student. */
+  internal_notes: z.nullable(z.string()),
+  /** Who the caller is to it. */
+  parts: z.array(z.enum(REPORT_PARTS)),
+  /** It is the caller's turn. */
+  is_waiting: z.boolean(),
+  /** Days since it was reported, until it was resolved. */
+  days_open: z.int(),
+  is_overdue: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Reporting = z.infer<typeof Reporting>
+
+/** What happened to a case. */
+export const REPORT_ENTRY_KINDS = [
+  'created',
+  'assigned',
+  'edited',
+  'responded',
+  'awaited',
+  'escalated',
+  'resolved',
+  'closed',
+  'reopened',
+  /** From an assignee who has left, or may no longer be one. */
+  'handed_over',
+  'comment',
+  /** Of a student, or of who was asked. */
+  'reply',
+  'withdrawn',
+] as const
+
+const EvidenceFile = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** A media type, decided by content and ending. */
+  type: z.string(),
+  /** Hex. */
+  sha256: z.string(),
+})
+
+/** One entry of a case's file: dated, and never changed. */
+export const ReportingEntry = z.object({
+  id: z.int(),
+  kind: z.enum(REPORT_ENTRY_KINDS),
+  at: z.string(),
+  /** Null: the program itself, or a reporter whom the reader is not told. */
+  author: z.nullable(NamedRef),
+  text: z.nullable(z.string()),
+  /** Who was given the case. */
+  staff: z.nullable(NamedRef),
+  level: z.nullable(z.enum(REPORT_LEVELS)),
+  files: z.array(EvidenceFile),
+})
+export type ReportingEntry = z.infer<typeof ReportingEntry>
+
+/** Somebody to whom a case can be given. */
+export const ReportAssignee = z.object({
+  id: z.int(),
+  name: z.string(),
+  department: NamedRef,
+  level: z.enum(REPORT_LEVELS),
+})
+export type ReportAssignee = z.infer<typeof ReportAssignee>
+
+/** A case as it counts for its student: nothing of what it says. */
+const StudentCase = z.object({
+  case_number: z.string(),
+  category: z.enum(REPORT_CATEGORIES),
+  severity: z.enum(REPORT_SEVERITIES),
+  status: z.enum(REPORT_STATUSES),
+  reported_at: z.string(),
+  resolved_at: z.nullable(z.string()),
+})
+
+const WithdrawnReporting = z.object({
+  id: z.int(),
+  case_number: z.string(),
+  title: z.string(),
+  student: StudentRef,
+  withdrawn_at: z.string(),
+  withdrawer: z.nullable(NamedRef),
+})
+
+const reportFields = {
+  title: line('Title'),
+  description: z.pipe(optionalText('Description'), z.string('Description is required')),
+  /** A student's own; what a student sends is not asked. */
+  student_id: optionalId('Student'),
+  assigned_to: idField('Assignee'),
+  category: choice('Category', REPORT_CATEGORIES),
+  severity: choice('Severity', REPORT_SEVERITIES),
+  priority: z.optional(choice('Priority', REPORT_PRIORITIES)),
+  requires_immediate_attention: z.optional(z.boolean('Requires immediate attention must be yes or no')),
+  is_confidential: z.optional(z.boolean('Hide from student must be yes or no')),
+  internal_notes: optionalText('Internal notes'),
+}
+
+export const ReportingInput = z.object(reportFields)
+
+/**
+ * The whole report. Another `status` acts on the case: under_review saves `initial_response`, escalated needs
+ * `escalation_reason` and `escalated_to`, resolved needs `resolution_notes`.
+ */
+export const ReportingChange = z.object({
+  ...reportFields,
+  status: z.optional(choice('Status', REPORT_STATUSES)),
+  initial_response: optionalText('Initial response'),
+  escalation_reason: optionalText('Escalation reason'),
+  escalated_to: optionalId('Staff member to escalate to'),
+  resolution_notes: optionalText('Resolution notes'),
+  ...readAt,
+})
+
+/** What is wrong of an action, by field; the screen has the same texts. */
+export const ACTION_TEXTS = {
+  initial_response: 'Please enter an initial response',
+  escalation_reason: 'Please enter a reason for escalation',
+  escalated_to: 'Please select a staff member to escalate to',
+  resolution_notes: 'Please enter resolution notes',
+} as const
+
+const ReportingResponse = z.object({
+  response: z.pipe(optionalText('Initial response'), z.string(ACTION_TEXTS.initial_response)),
+  ...readAt,
+})
+
+/** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */
+export const ReportingEntryForm = z.object({ text: optionalText('Text') })
+
+/** Which of the cases that are shown to the caller. */
+export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
+export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
+
+const params = z.object({ id: idParam })
+
+export const reportings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reportings',
+    summary: 'Reports that the caller has filed, is or was given, or may read; a student also those about the student',
+    action: 'reportings:read',
+    query: z.object({
+      ...pageQuery,
+      q: searchText,
+      list: z.optional(choice('list', REPORT_LISTS)),
+      status: z.optional(choice('Status', REPORT_STATUSES)),
+      severity: z.optional(choice('Severity', REPORT_SEVERITIES)),
+      category: z.optional(choice('Category', REPORT_CATEGORIES)),
+      sort: z.optional(choice('sort', REPORT_SORTS)),
+      order: z.optional(choice('order', ['asc', 'desc'])),
+    }),
+    reply: page(Reporting),
+    failure: 'Failed to fetch reportings',
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/reportings/waiting',
+    summary: 'How many reports wait for the caller, and how many of them are overdue',
+    action: 'reportings:read',
+    reply: one(z.object({ waiting: z.int(), overdue: z.int() })),
+    failure: 'Failed to fetch reportings',
+  }),
+  assignees: endpoint({
+    method: 'GET',
+    path: '/reportings/assignees',
+    summary: 'Staff whom a report can be given to, by name',
+    action: 'reportings:create',
+    query: z.object({ ...pageQuery, q: searchText }),
+    reply: page(ReportAssignee),
+    failure: 'Failed to fetch reportings',
+  }),
+  withdrawn: endpoint({
+    method: 'GET',
+    path: '/reportings/withdrawn',
+    summary: 'Reports that were withdrawn, newest first',
+    action: 'reportings:read-withdrawn',
+    query: z.object(pageQuery),
+    reply: page(WithdrawnReporting),
+    failure: 'Failed to fetch reportings',
+  }),
+  ofStudent: endpoint({
+    method: 'GET',
+    path: '/reportings/student/:student_id',
+    summary: 'How many reports there are about a student, of which categories and when; nothing of what they say',
+    action: 'reportings:read-student',
+    params: z.object({ student_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(StudentCase),
+    failure: 'Failed to fetch reportings',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/reportings/:id',
+    summary: 'One report; reading a confidential one is written into the trail',
+    action: 'reportings:read',
+    params,
+    reply: one(Reporting),
+    failure: 'Failed to fetch reportings',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/reportings',
+    summary: 'File a report; a student files about the own person',
+    action: 'reportings:create',
+    body: ReportingInput,
+    reply: one(Reporting),
+    status: 201,
+    failure: 'Failed to create reporting',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/reportings/:id',
+    summary: 'Change a report, or act on it by another status',
+    action: 'reportings:change',
+    params,
+    body: ReportingChange,
+    reply: one(Reporting),
+    failure: 'Failed to update reporting',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/reportings/:id',
+    summary: 'Withdraw a report: it is kept for administrators, and its number is never used again',
+    action: 'reportings:change',
+    params,
+    reply: Message,
+    failure: 'Failed to delete reporting',
+  }),
+  respond: endpoint({
+    method: 'POST',
+    path: '/reportings/:id/response',
+    summary: 'Save the initial response',
+    action: 'reportings:handle',
+    params,
+    body: ReportingResponse,
+    reply: one(Reporting),
+    failure: 'Failed to add response',
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/entries',
+    summary: 'What happened to a report, with what was added to its file, oldest first',
+    action: 'reportings:read',
+    params,
+    query: z.object(pageQuery),
+    reply: page(ReportingEntry),
+    failure: 'Failed to fetch reportings',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/reportings/:id/entries',
+    summary: 'Add a comment or evidence to the file of a report; of a student it is a reply',
+    action: 'reportings:add',
+    params,
+    body: ReportingEntryForm,
+    upload: EVIDENCE_FILES,
+    reply: one(ReportingEntry),
+    status: 201,
+    failure: 'Failed to add response',
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/entries/:entry_id/files/:file_name',
+    summary: 'One file of the evidence',
+    action: 'reportings:read',
+    params: z.object({ id: idParam, entry_id: idParam, file_name: z.string() }),
+    file: { type: 'application/octet-stream', description: 'The file, to keep' },
+    failure: 'Failed to download file',
+  }),
+  print: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/print',
+    summary: 'The case file as a PDF, with who printed it and when',
+    action: 'reportings:print',
+    params,
+    file: { type: 'application/pdf', description: 'The case file' },
+    failure: 'Failed to download file',
+  }),
+}
