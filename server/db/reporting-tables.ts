@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { REPORT_ENTRY_KINDS } from '../../shared/contract/reportings.ts'
+import type { REPORT_ENTRY_KINDS } from '../../shared/contract/reporting-entries.ts'
 import type {
   REPORT_CATEGORIES,
   REPORT_LEVELS,

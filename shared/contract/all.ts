@@ -15,6 +15,7 @@ import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { libraries } from './libraries.ts'
+import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
 import { securityLog } from './security-log.ts'
@@ -45,7 +46,7 @@ export const contracts = {
   attendance: [attendanceSessions, attendanceSubmissions],
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
-  reportings: [reportings],
+  reportings: [reportings, reportingEntries],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idField, idParam, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
-import { EVIDENCE_FILES } from '../files.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -53,50 +52,6 @@ export const Reporting = z.object({
 })
 export type Reporting = z.infer<typeof Reporting>
 
-/** What happened to a case. */
-export const REPORT_ENTRY_KINDS = [
-  'created',
-  'assigned',
-  'edited',
-  'responded',
-  'awaited',
-  'escalated',
-  'resolved',
-  'closed',
-  'reopened',
-  /** From an assignee who has left, or may no longer be one. */
-  'handed_over',
-  'comment',
-  /** Of a student, or of who was asked. */
-  'reply',
-  'withdrawn',
-] as const
-
-const EvidenceFile = z.object({
-  name: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  /** A media type, decided by content and ending. */
-  type: z.string(),
-  /** Hex. */
-  sha256: z.string(),
-})
-
-/** One entry of a case's file: dated, and never changed. */
-export const ReportingEntry = z.object({
-  id: z.int(),
-  kind: z.enum(REPORT_ENTRY_KINDS),
-  at: z.string(),
-  /** Null: the program itself, or a reporter whom the reader is not told. */
-  author: z.nullable(NamedRef),
-  text: z.nullable(z.string()),
-  /** Who was given the case. */
-  staff: z.nullable(NamedRef),
-  level: z.nullable(z.enum(REPORT_LEVELS)),
-  files: z.array(EvidenceFile),
-})
-export type ReportingEntry = z.infer<typeof ReportingEntry>
-
 /** Somebody to whom a case can be given. */
 export const ReportAssignee = z.object({
   id: z.int(),
@@ -142,11 +97,11 @@ const reportFields = {
 export const ReportingInput = z.object(reportFields)
 
 /**
- * The whole report. Another `status` acts on the case: under_review saves `initial_response`, escalated needs
+ * What is left out stays. Another `status` acts on the case: under_review saves `initial_response`, escalated needs
  * `escalation_reason` and `escalated_to`, resolved needs `resolution_notes`.
  */
 export const ReportingChange = z.object({
-  ...reportFields,
+  ...z.partial(z.object(reportFields)).shape,
   status: z.optional(choice('Status', REPORT_STATUSES)),
   initial_response: optionalText('Initial response'),
   escalation_reason: optionalText('Escalation reason'),
@@ -167,9 +122,6 @@ const ReportingResponse = z.object({
   response: z.pipe(optionalText('Initial response'), z.string(ACTION_TEXTS.initial_response)),
   ...readAt,
 })
-
-/** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */
-export const ReportingEntryForm = z.object({ text: optionalText('Text') })
 
 /** Which of the cases that are shown to the caller. */
 export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
@@ -279,45 +231,5 @@ export const reportings = {
     body: ReportingResponse,
     reply: one(Reporting),
     failure: 'Failed to add response',
-  }),
-  entries: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/entries',
-    summary: 'What happened to a report, with what was added to its file, oldest first',
-    action: 'reportings:read',
-    params,
-    query: z.object(pageQuery),
-    reply: page(ReportingEntry),
-    failure: 'Failed to fetch reportings',
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/reportings/:id/entries',
-    summary: 'Add a comment or evidence to the file of a report; of a student it is a reply',
-    action: 'reportings:add',
-    params,
-    body: ReportingEntryForm,
-    upload: EVIDENCE_FILES,
-    reply: one(ReportingEntry),
-    status: 201,
-    failure: 'Failed to add response',
-  }),
-  evidence: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/entries/:entry_id/files/:file_name',
-    summary: 'One file of the evidence',
-    action: 'reportings:read',
-    params: z.object({ id: idParam, entry_id: idParam, file_name: z.string() }),
-    file: { type: 'application/octet-stream', description: 'The file, to keep' },
-    failure: 'Failed to download file',
-  }),
-  print: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/print',
-    summary: 'The case file as a PDF, with who printed it and when',
-    action: 'reportings:print',
-    params,
-    file: { type: 'application/pdf', description: 'The case file' },
-    failure: 'Failed to download file',
   }),
 }

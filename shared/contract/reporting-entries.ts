@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { idParam, optionalText } from '../fields.ts'
+import { EVIDENCE_FILES } from '../files.ts'
+import { REPORT_LEVELS } from '../labels.ts'
+import { NamedRef } from './groups.ts'
+
+/** What happened to a case. */
+export const REPORT_ENTRY_KINDS = [
+  'created',
+  'assigned',
+  'edited',
+  'responded',
+  'awaited',
+  'escalated',
+  'resolved',
+  'closed',
+  'reopened',
+  /** From an assignee who has left, or may no longer be one. */
+  'handed_over',
+  'comment',
+  /** Of a student, or of who was asked. */
+  'reply',
+  'withdrawn',
+] as const
+
+const EvidenceFile = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** A media type, decided by content and ending. */
+  type: z.string(),
+  /** Hex. */
+  sha256: z.string(),
+})
+
+/** One entry of a case's file: dated, and never changed. */
+export const ReportingEntry = z.object({
+  id: z.int(),
+  kind: z.enum(REPORT_ENTRY_KINDS),
+  at: z.string(),
+  /** Null: the program itself, or a reporter whom the reader is not told. */
+  author: z.nullable(NamedRef),
+  text: z.nullable(z.string()),
+  /** Who was given the case. */
+  staff: z.nullable(NamedRef),
+  level: z.nullable(z.enum(REPORT_LEVELS)),
+  files: z.array(EvidenceFile),
+})
+export type ReportingEntry = z.infer<typeof ReportingEntry>
+
+/** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */
+export const ReportingEntryForm = z.object({ text: optionalText('Text') })
+
+const params = z.object({ id: idParam })
+
+export const reportingEntries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/entries',
+    summary: 'What happened to a report, with what was added to its file, oldest first',
+    action: 'reportings:read',
+    params,
+    query: z.object(pageQuery),
+    reply: page(ReportingEntry),
+    failure: 'Failed to fetch reportings',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/reportings/:id/entries',
+    summary: 'Add a comment or evidence to the file of a report; of a student it is a reply',
+    action: 'reportings:add',
+    params,
+    body: ReportingEntryForm,
+    upload: EVIDENCE_FILES,
+    reply: one(ReportingEntry),
+    status: 201,
+    failure: 'Failed to add response',
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/entries/:entry_id/files/:file_name',
+    summary: 'One file of the evidence',
+    action: 'reportings:read',
+    params: z.object({ id: idParam, entry_id: idParam, file_name: z.string() }),
+    file: { type: 'application/octet-stream', description: 'The file, to keep' },
+    failure: 'Failed to download file',
+  }),
+  print: endpoint({
+    method: 'GET',
+    path: '/reportings/:id/print',
+    summary: 'The case file as a PDF, with who printed it and when',
+    action: 'reportings:print',
+    params,
+    file: { type: 'application/pdf', description: 'The case file' },
+    failure: 'Failed to download file',
+  }),
+}
