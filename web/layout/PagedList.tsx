@@ -9,11 +9,13 @@ interface Props<Found> {
   /** Shown while the first answer is on its way. */
   skeleton: ReactNode
   empty: ReactNode
+  /** Which list, where a screen has several. */
+  of?: string
   children: (found: Found) => ReactNode
 }
 
 /** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
-export function PagedList<Found extends Paged>({ list, skeleton, empty, children }: Props<Found>) {
+export function PagedList<Found extends Paged>({ list, skeleton, empty, of, children }: Props<Found>) {
   return (
     <>
       <RemovalProblem text={list.failure} onDismiss={list.dismiss} />
@@ -21,7 +23,7 @@ export function PagedList<Found extends Paged>({ list, skeleton, empty, children
         {(found) => (
           <>
             {children(found)}
-            <PagesRow meta={found.meta} onPage={list.turnTo} />
+            <PagesRow meta={found.meta} onPage={list.turnTo} of={of} />
           </>
         )}
       </ListState>

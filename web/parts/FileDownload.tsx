@@ -14,6 +14,8 @@ interface Props {
   name: string
   /** What the button is of, for who cannot see where it stands. */
   of: string
+  /** What the button says. */
+  label?: string
   read: (receiving: Receiving) => Promise<Blob>
   onDone?: () => void
 }
@@ -22,7 +24,7 @@ interface Props {
 const BAR_AFTER_MS = 400
 
 /** A button that downloads a file: how much of it has come, the way to give it up, and to go on after a failure. */
-export function FileDownload({ name, of, read, onDone }: Props) {
+export function FileDownload({ name, of, label = 'Download', read, onDone }: Props) {
   const { isComing, percent, error, isBegun, cancel, receive } = useDownload()
   const [isSlow, setSlow] = useState(false)
   const giveUp = useRef<HTMLButtonElement>(null)
@@ -78,10 +80,10 @@ export function FileDownload({ name, of, read, onDone }: Props) {
       size="sm"
       leftSection={<IconDownload size={18} aria-hidden />}
       loading={isComing}
-      aria-label={`Download ${of}`}
+      aria-label={`${label} ${of}`}
       onClick={save}
     >
-      Download
+      {label}
     </Button>
   )
 }

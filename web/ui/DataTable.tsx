@@ -15,6 +15,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** Rows that are not to be overlooked; a word in them says why. */
+  isUrgent?: (row: Row) => boolean
   /** Skeleton rows instead of `rows`. */
   loading?: boolean
 }
@@ -24,9 +26,9 @@ const SKELETONS = [0, 1, 2, 3, 4, 5]
 /** Stacked on a phone, the parts would lose their meaning in some browsers; said outright they keep it. */
 const as = (role: string) => ({ role })
 
-function BodyCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { row: Row }) {
+function BodyCells<Row>({ columns, row, isUrgent }: Pick<Props<Row>, 'columns' | 'isUrgent'> & { row: Row }) {
   return (
-    <tr {...as('row')}>
+    <tr {...as('row')} data-urgent={isUrgent?.(row) || undefined}>
       {columns.map(({ header, cell, end }, index) => (
         <td
           key={header}
@@ -46,7 +48,7 @@ function BodyCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { row: R
 const BodyRow = memo(BodyCells) as typeof BodyCells
 
 /** A table that turns into stacked rows on a phone. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, loading = false }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, loading = false }: Props<Row>) {
   return (
     <table className={classes.table} {...as('table')} aria-busy={loading}>
       <caption className={classes.caption}>{caption}</caption>
@@ -70,7 +72,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, loading = false
                 ))}
               </tr>
             ))
-          : rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} row={row} />)}
+          : rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} row={row} isUrgent={isUrgent} />)}
       </tbody>
     </table>
   )

@@ -4,10 +4,12 @@ import { useEffect } from 'react'
 interface Props {
   meta: { page: number; per_page: number; total: number }
   onPage: (page: number) => void
+  /** Which list, where a screen has several. */
+  of?: string | undefined
 }
 
 /** The way through a list of more than one page. */
-export function PagesRow({ meta: { page, per_page, total }, onPage }: Props) {
+export function PagesRow({ meta: { page, per_page, total }, onPage, of }: Props) {
   const pages = Math.ceil(total / per_page)
   const beyond = page > pages && pages > 0
   // An address may name a page that is no longer there.
@@ -17,7 +19,7 @@ export function PagesRow({ meta: { page, per_page, total }, onPage }: Props) {
   }, [beyond])
   if (pages <= 1 && page === 1) return null
   return (
-    <Group component="nav" aria-label="Pages" justify="space-between">
+    <Group component="nav" aria-label={of ? `Pages of ${of}` : 'Pages'} justify="space-between">
       <Button variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         Previous
       </Button>

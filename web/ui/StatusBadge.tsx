@@ -53,6 +53,18 @@ const MEANINGS = {
   unchanged: ['inactive', IconCircleMinus],
   skipped: ['inactive', IconCircleMinus],
   exists: ['inactive', IconCircleMinus],
+  open: ['waiting', IconClock],
+  under_review: ['waiting', IconPencil],
+  escalated: ['waiting', IconAlertTriangle],
+  pending_response: ['waiting', IconClock],
+  reopened: ['waiting', IconClock],
+  resolved: ['good', IconCircleCheck],
+  closed: ['inactive', IconBan],
+  low: ['inactive', IconCircleMinus],
+  medium: ['inactive', IconCirclePlus],
+  high: ['waiting', IconAlertTriangle],
+  critical: ['bad', IconAlertTriangle],
+  urgent: ['bad', IconAlertTriangle],
   none: ['inactive', IconCircleMinus],
 } satisfies Record<string, [Meaning, TablerIcon]>
 export type Status = keyof typeof MEANINGS

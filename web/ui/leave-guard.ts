@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin } from '../core/login.ts'
@@ -37,4 +37,24 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
     })
     return () => left.abort()
   }, [blocked])
+}
+
+interface Guarded {
+  isDirty: () => boolean
+  abandon: () => void
+}
+
+/** The forms of one dialog, by their ids. */
+export type LeaveGuards = RefObject<Map<string, Guarded>>
+
+/** Guards several forms together: the router knows only one guard at a time. */
+export function useLeaveGuards(): LeaveGuards {
+  const forms = useRef(new Map<string, Guarded>())
+  useLeaveGuard(
+    () => [...forms.current.values()].some(({ isDirty }) => isDirty()),
+    () => {
+      for (const { abandon } of forms.current.values()) abandon()
+    },
+  )
+  return forms
 }

@@ -1,0 +1,69 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../core/api-error.ts'
+
+/** One that can be chosen, as the box shows it. */
+export interface Found {
+  id: number
+  label: string
+}
+
+interface Props<Row, Fetched, Key extends QueryKey>
+  extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
+  label: string
+  /** What is looked for: "person". */
+  noun: string
+  /** Asks the server for a page of those that contain this. */
+  search: (q: string) => UseQueryOptions<Fetched, Error, { data: readonly Row[] }, Key>
+  labelText: (row: Row) => string
+  /** How many letters it takes to find few enough. */
+  from: number
+  value: number | undefined
+  /** The chosen one, where the screen knows it already. */
+  known: Found | undefined
+  onChange: (found: Found | undefined) => void
+}
+
+const PAUSE_MS = 250
+
+/** A record of many, searched on the server. */
+export function FoundPicker<Row extends { id: number }, Fetched, Key extends QueryKey>(
+  props: Props<Row, Fetched, Key>,
+) {
+  const { noun, search, labelText, from, value, known, onChange, error, ...rest } = props
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<Found>()
+  const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const fallback = value === undefined ? undefined : { id: value, label: `${props.label} ${value}` }
+  const chosen = picked?.id === value ? picked : (known ?? fallback)
+  // Once one is chosen, the box holds its label.
+  const q = paused === chosen?.label ? '' : paused
+  const searching = q.length >= from
+  const answer = useQuery({ ...search(q), enabled: searching })
+  const rows = searching ? (answer.data?.data ?? []) : []
+  const found = rows.map((row) => ({ id: row.id, label: labelText(row) }))
+  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
+  const nothing = answer.isFetching ? 'Searching...' : `No ${noun} found`
+  return (
+    <Select
+      {...rest}
+      data={offered.map(({ id, label }) => ({ value: String(id), label }))}
+      // The server has searched.
+      filter={({ options }) => options}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => {
+        const now = offered.find((one) => String(one.id) === id)
+        setPicked(now)
+        onChange(now)
+      }}
+      searchable
+      onSearchChange={setTyped}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear the ${noun}` }}
+      nothingFoundMessage={searching ? nothing : 'Type two letters or more'}
+      error={error ?? (answer.error ? messageOf(answer.error) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { DraftForm } from './draft-form.ts'
+import { Problem } from './Problem.tsx'
+import type { FormValues } from './schema-form.ts'
+
+interface Props<Values extends FormValues> {
+  id: string
+  form: DraftForm<Values>
+  /** Offered where the record was changed meanwhile. */
+  onReload?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** The fields of a form below its restored draft and its failure, which cannot be forgotten this way. */
+export function FormBody<Values extends FormValues>({ id, form, onReload, children }: Props<Values>) {
+  const problem = useRef<HTMLDivElement>(null)
+
+  // Above a long form it would go unseen. The button that was pressed lost the focus while it was disabled: where no
+  // field gets it, it stays in the dialog.
+  useEffect(() => {
+    if (!form.problem) return
+    problem.current?.scrollIntoView({ block: 'center' })
+    if (document.activeElement === document.body) problem.current?.focus()
+  }, [form.problem])
+
+  return (
+    <form id={id} {...form.formProps}>
+      <Stack gap="md">
+        {form.restored && (
+          <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
+            <Group justify="space-between">
+              <Text size="sm">Restored what you typed.</Text>
+              <Button variant="default" size="xs" disabled={form.pending} onClick={form.discard}>
+                Discard
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {form.problem && (
+          <div ref={problem} tabIndex={-1}>
+            <Problem text={form.problem}>
+              {form.conflict && onReload && (
+                <Button variant="default" size="xs" onClick={onReload}>
+                  Reload
+                </Button>
+              )}
+            </Problem>
+          </div>
+        )}
+        {children}
+      </Stack>
+    </form>
+  )
+}

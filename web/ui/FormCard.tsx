@@ -1,0 +1,61 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useId } from 'react'
+import type { DraftForm } from './draft-form.ts'
+import { FormBody } from './FormBody.tsx'
+import type { LeaveGuards } from './leave-guard.ts'
+import { SentBar } from './ProgressBar.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import type { FormValues } from './schema-form.ts'
+
+interface Props<Values extends FormValues> {
+  title: string
+  form: DraftForm<Values>
+  /** Those of the dialog that it stands in. */
+  guards: LeaveGuards
+  saveLabel: string
+  pendingLabel?: string
+  /** What was typed is only kept: it can't be saved any more. */
+  closed?: boolean
+  children: ReactNode
+}
+
+/** A form of a few fields that stands in a dialog beside others. */
+export function FormCard<Values extends FormValues>(props: Props<Values>) {
+  const { title, form, guards, saveLabel, pendingLabel = 'Saving...', closed = false, children } = props
+  const id = useId()
+
+  useEffect(() => {
+    guards.current.set(id, form)
+  })
+  useEffect(() => () => void guards.current.delete(id), [guards, id])
+
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={`${id}-title`}>
+      <Stack gap="sm">
+        <Title order={3} size="h5" id={`${id}-title`}>
+          {title}
+        </Title>
+        <FormBody id={id} form={form}>
+          {children}
+        </FormBody>
+        <Group justify="flex-end" gap="xs">
+          {form.uploading?.progress !== undefined && (
+            <>
+              <SentBar progress={form.uploading.progress} />
+              <Button variant="default" onClick={form.uploading.cancel}>
+                Cancel
+              </Button>
+            </>
+          )}
+          {closed ? (
+            <Button variant="default" onClick={form.discard}>
+              Discard
+            </Button>
+          ) : (
+            <SubmitButton form={id} pending={form.pending} label={saveLabel} pendingLabel={pendingLabel} />
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
