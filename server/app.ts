@@ -32,6 +32,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { membershipRoutes } from './features/memberships/routes.ts'
+import { reportingRoutes } from './features/reportings/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -45,6 +46,7 @@ export const holdsFiles: readonly FileHolder[] = [
   'former_submission_files',
   'library_entries',
   'library_uploads',
+  'reporting_files',
 ]
 
 const features: Record<FeatureName, Feature> = {
@@ -65,6 +67,7 @@ const features: Record<FeatureName, Feature> = {
   attendance: attendanceRoutes,
   assessments: assessmentRoutes,
   library: libraryRoutes,
+  reportings: reportingRoutes,
   'student-reports': studentReportRoutes,
   audit: auditRoutes,
   'security-log': securityLogRoutes,

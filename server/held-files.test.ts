@@ -47,6 +47,24 @@ describe.each(STORES)('the sweep of a %s', (kind) => {
         .execute()
       return file.storage_key
     },
+    reporting_files: async () => {
+      const reporting_id = await at.make.reporting(
+        (await student()).id,
+        await at.make.staff(await at.make.user(), medicine),
+      )
+      const entry = { reporting_id, kind: 'comment', author_id: faculty.userId } as const
+      const { id: reporting_entry_id } = await at.db
+        .insertInto('reporting_entries')
+        .values(entry)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const file = await put()
+      await at.db
+        .insertInto('reporting_files')
+        .values({ reporting_entry_id, position: 0, name: 'a.txt', type: 'text/plain', ...file })
+        .execute()
+      return file.storage_key
+    },
   }
 
   /** As on the day after: everything that is there is older than a day. */

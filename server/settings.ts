@@ -82,6 +82,10 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole percentage')), '75'),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
   ),
+  CASE_RESPONSE_DAYS: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number of days')), '3'),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
+  ),
   DISK_RESERVE: z.pipe(
     z._default(z.string().check(z.regex(RESERVE, 'must be a size and a share such as 1GB,5%')), '1GB,5%'),
     z.transform((text: string) => {

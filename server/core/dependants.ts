@@ -25,6 +25,8 @@ const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
+/** A case that somebody has filed, has, has done something with, or is the student of; each counts once. */
+const report = (who: string): Noun => ({ one: 'report', who, say: (reports) => `a part in ${reports}` })
 
 /**
  * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.
@@ -67,6 +69,15 @@ const NOUNS: Record<string, Noun[]> = {
   'assessments.created_by': [{ ...assessment, say: (assessments) => `created ${assessments}` }],
   'assessment_results.assessment_id': [{ one: 'result' }],
   'assessment_results.student_id': [{ one: 'assessment result' }],
+  'reportings.student_id': [report('id')],
+  'reportings.reported_by': [report('id')],
+  'reportings.withdrawn_by': [report('id')],
+  'reporting_entries.author_id': [report('reporting_id')],
+  // Whoever has a case, or had it, is among its assignees.
+  'reporting_assignees.staff_id': [report('reporting_id')],
+  'reportings.assigned_to': [],
+  'reportings.escalated_to': [],
+  'reporting_entries.staff_id': [],
 }
 const ORDER = Object.keys(NOUNS)
 

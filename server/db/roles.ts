@@ -5,7 +5,12 @@ import type { Db } from './types.ts'
 export const APP_ROLE = 'clinical_elog_app'
 
 /** Tables that only grow. The app reads and adds; the columns listed are filled in by the database alone. */
-export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = { audit: ['id'], audit_seals: [] }
+export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
+  audit: ['id'],
+  audit_seals: [],
+  reporting_entries: ['id'],
+  reporting_files: ['id'],
+}
 
 /** The sequence of the trail's ids. */
 const TRAIL_NUMBERS = 'audit_id_seq'

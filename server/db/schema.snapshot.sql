@@ -1,4 +1,4 @@
--- as of 0017_library
+-- as of 0018_reportings
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -320,6 +320,108 @@ password_resets: password_resets_pkey PRIMARY KEY (token_hash)
 password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
 password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
+reporting_assignees.reporting_id integer not null
+reporting_assignees.staff_id integer not null
+reporting_assignees: reporting_assignees_pkey PRIMARY KEY (staff_id, reporting_id)
+reporting_assignees: reporting_assignees_reporting_id_fkey FOREIGN KEY (reporting_id) REFERENCES reportings(id) ON DELETE CASCADE
+reporting_assignees: reporting_assignees_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+reporting_assignees: CREATE UNIQUE INDEX reporting_assignees_pkey ON public.reporting_assignees USING btree (staff_id, reporting_id)
+reporting_assignees: CREATE INDEX reporting_assignees_reporting_id ON public.reporting_assignees USING btree (reporting_id)
+reporting_entries.id integer not null
+reporting_entries.reporting_id integer not null
+reporting_entries.kind text not null
+reporting_entries.author_id integer
+reporting_entries.text text
+reporting_entries.staff_id integer
+reporting_entries.level text
+reporting_entries.at timestamp(3) with time zone not null default now()
+reporting_entries: reporting_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+reporting_entries: reporting_entries_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'assigned'::text, 'edited'::text, 'responded'::text, 'awaited'::text, 'escalated'::text, 'resolved'::text, 'closed'::text, 'reopened'::text, 'handed_over'::text, 'comment'::text, 'reply'::text, 'withdrawn'::text])))
+reporting_entries: reporting_entries_level_check CHECK ((level = ANY (ARRAY['faculty'::text, 'hod'::text, 'vice_principal'::text, 'principal'::text, 'disciplinary_committee'::text, 'external_authority'::text])))
+reporting_entries: reporting_entries_pkey PRIMARY KEY (id)
+reporting_entries: reporting_entries_reporting_id_fkey FOREIGN KEY (reporting_id) REFERENCES reportings(id)
+reporting_entries: reporting_entries_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+reporting_entries: CREATE INDEX reporting_entries_author_id ON public.reporting_entries USING btree (author_id)
+reporting_entries: CREATE UNIQUE INDEX reporting_entries_pkey ON public.reporting_entries USING btree (id)
+reporting_entries: CREATE INDEX reporting_entries_reporting_id ON public.reporting_entries USING btree (reporting_id, id)
+reporting_entries: CREATE INDEX reporting_entries_staff_id ON public.reporting_entries USING btree (staff_id)
+reporting_files.id integer not null
+reporting_files.reporting_entry_id integer not null
+reporting_files.position integer not null
+reporting_files.name text not null
+reporting_files.type text not null
+reporting_files.size integer not null
+reporting_files.sha256 bytea not null
+reporting_files.storage_key text not null
+reporting_files: reporting_files_pkey PRIMARY KEY (id)
+reporting_files: reporting_files_reporting_entry_id_fkey FOREIGN KEY (reporting_entry_id) REFERENCES reporting_entries(id)
+reporting_files: reporting_files_reporting_entry_id_name_key UNIQUE (reporting_entry_id, name)
+reporting_files: reporting_files_reporting_entry_id_position_key UNIQUE (reporting_entry_id, "position")
+reporting_files: reporting_files_size_check CHECK ((size > 0))
+reporting_files: reporting_files_storage_key_key UNIQUE (storage_key)
+reporting_files: CREATE UNIQUE INDEX reporting_files_pkey ON public.reporting_files USING btree (id)
+reporting_files: CREATE UNIQUE INDEX reporting_files_reporting_entry_id_name_key ON public.reporting_files USING btree (reporting_entry_id, name)
+reporting_files: CREATE UNIQUE INDEX reporting_files_reporting_entry_id_position_key ON public.reporting_files USING btree (reporting_entry_id, "position")
+reporting_files: CREATE UNIQUE INDEX reporting_files_storage_key_key ON public.reporting_files USING btree (storage_key)
+reporting_numbers.year integer not null
+reporting_numbers.last integer not null
+reporting_numbers: reporting_numbers_last_check CHECK ((last > 0))
+reporting_numbers: reporting_numbers_pkey PRIMARY KEY (year)
+reporting_numbers: CREATE UNIQUE INDEX reporting_numbers_pkey ON public.reporting_numbers USING btree (year)
+reportings.id integer not null
+reportings.case_number text not null
+reportings.title text not null
+reportings.description text not null
+reportings.student_id integer not null
+reportings.assigned_to integer not null
+reportings.reported_by integer not null
+reportings.reported_at timestamp(3) with time zone not null default now()
+reportings.assigned_at timestamp(3) with time zone not null default now()
+reportings.turn_since timestamp(3) with time zone not null default now()
+reportings.escalated_at timestamp(3) with time zone
+reportings.escalated_to integer
+reportings.escalation_reason text
+reportings.initial_response text
+reportings.resolved_at timestamp(3) with time zone
+reportings.resolution_notes text
+reportings.category text not null default 'other'::text
+reportings.severity text not null default 'medium'::text
+reportings.priority text not null default 'normal'::text
+reportings.status text not null default 'open'::text
+reportings.current_level text not null
+reportings.requires_immediate_attention boolean not null default false
+reportings.is_confidential boolean not null default false
+reportings.internal_notes text
+reportings.withdrawn_at timestamp(3) with time zone
+reportings.withdrawn_by integer
+reportings.created_at timestamp(3) with time zone not null default now()
+reportings.updated_at timestamp(3) with time zone not null default now()
+reportings: reportings_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES staff(id)
+reportings: reportings_case_number_key UNIQUE (case_number)
+reportings: reportings_category_check CHECK ((category = ANY (ARRAY['academic_misconduct'::text, 'behavioral_issue'::text, 'attendance_problem'::text, 'disciplinary_violation'::text, 'safety_concern'::text, 'other'::text])))
+reportings: reportings_check CHECK (((resolved_at IS NOT NULL) = (status = ANY (ARRAY['resolved'::text, 'closed'::text]))))
+reportings: reportings_check1 CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
+reportings: reportings_current_level_check CHECK ((current_level = ANY (ARRAY['faculty'::text, 'hod'::text, 'vice_principal'::text, 'principal'::text, 'disciplinary_committee'::text, 'external_authority'::text])))
+reportings: reportings_escalated_to_fkey FOREIGN KEY (escalated_to) REFERENCES staff(id)
+reportings: reportings_pkey PRIMARY KEY (id)
+reportings: reportings_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text])))
+reportings: reportings_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES users(id)
+reportings: reportings_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+reportings: reportings_status_check CHECK ((status = ANY (ARRAY['open'::text, 'under_review'::text, 'escalated'::text, 'pending_response'::text, 'resolved'::text, 'closed'::text, 'reopened'::text])))
+reportings: reportings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+reportings: reportings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+reportings: CREATE INDEX reportings_assigned_to ON public.reportings USING btree (assigned_to, turn_since, id)
+reportings: CREATE UNIQUE INDEX reportings_case_number_key ON public.reportings USING btree (case_number)
+reportings: CREATE INDEX reportings_category ON public.reportings USING btree (category, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_escalated_to ON public.reportings USING btree (escalated_to)
+reportings: CREATE UNIQUE INDEX reportings_pkey ON public.reportings USING btree (id)
+reportings: CREATE INDEX reportings_reported_at ON public.reportings USING btree (reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_reported_by ON public.reportings USING btree (reported_by, id DESC)
+reportings: CREATE INDEX reportings_severity ON public.reportings USING btree (severity, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_status ON public.reportings USING btree (status, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_student_id ON public.reportings USING btree (student_id, id DESC)
+reportings: CREATE INDEX reportings_withdrawn_at ON public.reportings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL)
+reportings: CREATE INDEX reportings_withdrawn_by ON public.reportings USING btree (withdrawn_by)
 roles.id integer not null
 roles.name text not null
 roles.built_in boolean not null default false

@@ -6,6 +6,7 @@ import { attendanceMakers } from './make/attendance.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
 import { libraryMakers } from './make/library.ts'
+import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
 import { taskMakers } from './make/tasks.ts'
@@ -21,6 +22,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...attendanceMakers(db),
   ...assessmentMakers(db),
   ...libraryMakers(db, files),
+  ...reportingMakers(db),
 })
 
 export type Make = ReturnType<typeof makers>

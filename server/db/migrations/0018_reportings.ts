@@ -56,6 +56,7 @@ const statements = [
   'create index reportings_reported_by on reportings (reported_by, id desc)',
   'create index reportings_escalated_to on reportings (escalated_to)',
   'create index reportings_withdrawn_by on reportings (withdrawn_by)',
+  'create index reportings_withdrawn_at on reportings (withdrawn_at desc, id desc) where withdrawn_at is not null',
   'create index reportings_reported_at on reportings (reported_at desc, id desc) where withdrawn_at is null',
   'create index reportings_status on reportings (status, id desc) where withdrawn_at is null',
   'create index reportings_severity on reportings (severity, id desc) where withdrawn_at is null',

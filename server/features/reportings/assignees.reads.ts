@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ReportAssignee, reportings } from '../../../shared/contract/reportings.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { contains } from '../../core/search.ts'
+import type { Db } from '../../db/types.ts'
+
+/** Who holds one of these may be given cases. */
+const ASSIGNEE_ROLES = ['admin', 'principal', 'hod', 'faculty']
+
+const holds = (roles: readonly string[]) => sql<SqlBool>`exists (select from user_roles held
+  join roles on roles.id = held.role_id where held.user_id = staff.user_id and roles.name = any(${[...roles]}))`
+
+/** Of the highest role. */
+const level = sql<ReportAssignee['level']>`case when ${holds(['admin', 'principal'])} then 'principal'
+  when ${holds(['hod'])} then 'hod' else 'faculty' end`
+
+const selectAssignees = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .innerJoin('users', 'users.id', 'staff.user_id')
+    .innerJoin('departments', 'departments.id', 'staff.department_id')
+    .select(['staff.id', 'users.name', 'staff.department_id', 'departments.name as department_name', level.as('level')])
+    .where('staff.status', '=', 'active')
+    .where(holds(ASSIGNEE_ROLES))
+
+/** Those at work whom a case can be given to, by name: of every department, as cases are of none. */
+export async function listAssignees(
+  db: Db,
+  caller: Caller,
+  { q }: Query<typeof reportings.assignees>,
+  page: Paging,
+): Promise<Listed<ReportAssignee>> {
+  let query = selectAssignees(db).where('staff.user_id', '<>', caller.student ? caller.id : 0)
+  if (q) query = query.where(contains(q, ['users.name', 'departments.name']))
+  const listed = await readPage(query.orderBy('staff.sort_name').orderBy('staff.user_id'), page)
+  const data = listed.data.map(({ id, name, level: theirs, department_id, department_name }) => ({
+    id,
+    name,
+    department: { id: department_id, name: department_name },
+    level: theirs,
+  }))
+  return { ...listed, data }
+}
+
+/** At which level somebody would have a case about this student; undefined where it can't be given to them. */
+export const findAssignee = (db: Db, staffId: number, studentId: number) =>
+  selectAssignees(db)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('students')
+            .select('students.id')
+            .where('students.id', '=', studentId)
+            .whereRef('students.user_id', '=', 'staff.user_id'),
+        )
+        .as('is_concerned'),
+    )
+    .where('staff.id', '=', staffId)
+    .executeTakeFirst()

@@ -1,0 +1,149 @@
+import { sql, type UpdateObject } from 'kysely'
+import { ACTION_TEXTS } from '../../../shared/contract/reportings.ts'
+import { REPORT_NEXT } from '../../../shared/policies/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { invalid } from '../../core/errors.ts'
+import { studentOf } from '../../core/scope.ts'
+import type { Tables, Tx } from '../../db/types.ts'
+import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
+import type { NewEntry } from './entries.writes.ts'
+import {
+  type Acting,
+  type ReportingChange,
+  type ReportingRecord,
+  refuseIncomplete,
+  refuseReportAction,
+} from './rules.ts'
+
+// What a change of a case comes to: the columns that are set, and the entries that tell of it.
+
+type Values = UpdateObject<Tables, 'reportings'>
+
+/** What was reported, and to whom; the rest of a change belongs to an action. */
+type Fields = Omit<
+  ReportingChange,
+  'updated_at' | 'status' | 'initial_response' | 'escalation_reason' | 'escalated_to' | 'resolution_notes'
+>
+
+/** What a student says of a report; the rest is not theirs to set. */
+const STUDENTS_OWN = ['title', 'description', 'assigned_to', 'category', 'severity'] as const
+
+export const ofStudent = <F extends Fields>(fields: F): Pick<F, (typeof STUDENTS_OWN)[number]> =>
+  Object.fromEntries(STUDENTS_OWN.map((field) => [field, fields[field]])) as Pick<F, (typeof STUDENTS_OWN)[number]>
+
+export const NOW = sql<string>`now()`
+
+/** The fields that differ from what the caller was shown; what an action sets is not among them. */
+export function changedFields(
+  caller: Caller,
+  reporting: ReportingRecord,
+  change: ReportingChange,
+  action: Acting | undefined,
+): Fields {
+  const { updated_at, status, initial_response, escalation_reason, escalated_to, resolution_notes, ...fields } = change
+  const asked: Fields = studentOf(caller) ? ofStudent(fields) : fields
+  return Object.fromEntries(
+    Object.entries(asked).filter(([field, value]) => {
+      // Who escalates may name the new assignee twice.
+      if (action === 'escalate' && field === 'assigned_to' && value === escalated_to) return false
+      return value !== undefined && value !== reporting[field as keyof ReportingRecord]
+    }),
+  )
+}
+
+/** How an entry calls the fields that were edited. The notes are not for everybody who reads the entry. */
+const FIELD_NAMES: Partial<Record<keyof Fields, string>> = {
+  title: 'Title',
+  description: 'Description',
+  student_id: 'Student',
+  assigned_to: 'Assignee',
+  category: 'Category',
+  severity: 'Severity',
+  priority: 'Priority',
+  requires_immediate_attention: 'Requires immediate attention',
+  is_confidential: 'Hide from student',
+}
+
+export interface Step {
+  values: Values
+  entries: NewEntry[]
+}
+
+/** An edit of the report itself. @throws 403, 409 when the caller may not edit it, or not any more */
+export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord, fields: Fields): Promise<Step> {
+  refuseReportAction('edit', reporting)
+  const studentId = 'student_id' in fields ? await refuseNoStudent(tx, caller, fields.student_id) : reporting.student_id
+  const assignedTo = fields.assigned_to ?? reporting.assigned_to
+  const named = Object.keys(fields).flatMap((field) => FIELD_NAMES[field as keyof Fields] ?? [])
+  const values = { ...fields, student_id: studentId }
+  const step: Step = { values, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
+  if (!('student_id' in fields || 'assigned_to' in fields)) return step
+  const current_level = await levelOf(tx, 'assigned_to', assignedTo, studentId)
+  if (assignedTo === reporting.assigned_to) return step
+  await noteAssignee(tx, reporting.id, assignedTo)
+  return {
+    values: { ...values, current_level, assigned_at: NOW, turn_since: NOW },
+    entries: [...step.entries, { kind: 'assigned', staff_id: assignedTo, level: current_level }],
+  }
+}
+
+/** @throws 403, 409 when the caller may not do this, or not in this state; 422 for what it needs */
+export async function acting(
+  tx: Tx,
+  reporting: ReportingRecord,
+  action: Acting,
+  change: ReportingChange,
+  studentId: number,
+): Promise<Step> {
+  refuseReportAction(action, reporting)
+  refuseIncomplete(action, change)
+  const status = REPORT_NEXT[action]
+  switch (action) {
+    case 'respond': {
+      const { initial_response } = change
+      return { values: { status, initial_response }, entries: [{ kind: 'responded', text: initial_response }] }
+    }
+    case 'await':
+      return { values: { status }, entries: [{ kind: 'awaited' }] }
+    case 'escalate':
+      return escalating(tx, reporting, change, studentId)
+    case 'resolve': {
+      const { resolution_notes } = change
+      const values = { status, resolution_notes, resolved_at: NOW }
+      return { values, entries: [{ kind: 'resolved', text: resolution_notes }] }
+    }
+    case 'close':
+      return { values: { status }, entries: [{ kind: 'closed' }] }
+    case 'reopen': {
+      const values = { status, escalated_to: null, resolved_at: null, turn_since: NOW }
+      return { values, entries: [{ kind: 'reopened' }] }
+    }
+  }
+}
+
+/** The case goes to somebody else, at the level of that person. */
+async function escalating(
+  tx: Tx,
+  reporting: ReportingRecord,
+  { escalated_to, escalation_reason }: ReportingChange,
+  studentId: number,
+): Promise<Step> {
+  if (!escalated_to) throw invalid({ escalated_to: [ACTION_TEXTS.escalated_to] })
+  if (escalated_to === reporting.assigned_to)
+    throw invalid({ escalated_to: ['The report is with this staff member already'] })
+  const current_level = await levelOf(tx, 'escalated_to', escalated_to, studentId)
+  await noteAssignee(tx, reporting.id, escalated_to)
+  return {
+    values: {
+      status: REPORT_NEXT.escalate,
+      escalated_to,
+      escalation_reason,
+      escalated_at: NOW,
+      assigned_to: escalated_to,
+      assigned_at: NOW,
+      turn_since: NOW,
+      current_level,
+    },
+    entries: [{ kind: 'escalated', text: escalation_reason, staff_id: escalated_to, level: current_level }],
+  }
+}

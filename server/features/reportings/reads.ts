@@ -1,0 +1,190 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { reportings } from '../../../shared/contract/reportings.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { REPORT_SEVERITIES } from '../../../shared/labels.ts'
+import { UNANSWERED_STATUSES, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { contains } from '../../core/search.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
+
+type Filter = Query<typeof reportings.list>
+
+const anyOf = (conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+const isAssigned = ({ staff }: Caller) => sql<SqlBool>`reportings.assigned_to = ${staff?.id ?? null}`
+const isReporter = ({ id }: Caller) => sql<SqlBool>`reportings.reported_by = ${id}`
+/** The student whom it is about, where it is not hidden from that student. */
+const isConcerned = ({ student }: Caller) =>
+  sql<SqlBool>`(reportings.student_id = ${student?.id ?? null} and not reportings.is_confidential)`
+
+/**
+ * The cases that the caller has a part in, whatever the department; administrators and principals have one in all.
+ * Withdrawn ones are in no list.
+ */
+function isShown(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.may('reportings:oversee')) return sql<SqlBool>`reportings.withdrawn_at is null`
+  const parts = [isReporter(caller)]
+  if (caller.staff)
+    parts.push(
+      isAssigned(caller),
+      sql`reportings.id = any(array(select given.reporting_id from reporting_assignees given
+        where given.staff_id = ${caller.staff.id}))`,
+    )
+  if (caller.student) parts.push(isConcerned(caller))
+  return sql<SqlBool>`(reportings.withdrawn_at is null and ${anyOf(parts)})`
+}
+
+/** Whose cases a list has: those given to the caller, those filed by the caller, and the rest of what is shown. */
+function isOfList(caller: Caller, list: NonNullable<Filter['list']>): RawBuilder<SqlBool> {
+  if (list === 'assigned') return isAssigned(caller)
+  if (list === 'reported') return isReporter(caller)
+  const isAnothers = sql<SqlBool>`reportings.reported_by <> ${caller.id}`
+  return caller.staff ? sql<SqlBool>`(${isAnothers} and reportings.assigned_to <> ${caller.staff.id})` : isAnothers
+}
+
+const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.description']
+
+/** What is searched is shown to everybody who is shown the case. */
+const isFound = (q: string) =>
+  anyOf([
+    contains(q, SEARCHED),
+    sql`reportings.student_id in (select students.id from students join users on users.id = students.user_id
+      where ${contains(q, ['users.name'])})`,
+  ])
+
+function visible(db: Db, caller: Caller, { q, list, status, severity, category }: Filter = {}) {
+  let query = db.selectFrom('reportings').where(isShown(caller))
+  if (list) query = query.where(isOfList(caller, list))
+  if (status) query = query.where('reportings.status', '=', status)
+  if (severity) query = query.where('reportings.severity', '=', severity)
+  if (category) query = query.where('reportings.category', '=', category)
+  return q ? query.where(isFound(q)) : query
+}
+
+const wasGiven = ({ staff }: Caller) =>
+  staff
+    ? sql<boolean>`exists (select from reporting_assignees given
+        where given.reporting_id = reportings.id and given.staff_id = ${staff.id})`
+    : sql<boolean>`false`
+
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
+  kept
+    .innerJoin('students', 'students.id', 'reportings.student_id')
+    .innerJoin('users as student_user', 'student_user.id', 'students.user_id')
+    .innerJoin('staff', 'staff.id', 'reportings.assigned_to')
+    .innerJoin('users as assignee_user', 'assignee_user.id', 'staff.user_id')
+    .innerJoin('users as reporter', 'reporter.id', 'reportings.reported_by')
+    .leftJoin('staff as target', 'target.id', 'reportings.escalated_to')
+    .leftJoin('users as target_user', 'target_user.id', 'target.user_id')
+    .select([
+      'reportings.id',
+      'reportings.case_number',
+      'reportings.title',
+      'reportings.description',
+      'reportings.student_id',
+      'reportings.assigned_to',
+      'reportings.reported_by',
+      'reportings.reported_at',
+      'reportings.assigned_at',
+      'reportings.turn_since',
+      'reportings.escalated_at',
+      'reportings.escalated_to',
+      'reportings.escalation_reason',
+      'reportings.initial_response',
+      'reportings.resolved_at',
+      'reportings.resolution_notes',
+      'reportings.category',
+      'reportings.severity',
+      'reportings.priority',
+      'reportings.status',
+      'reportings.current_level',
+      'reportings.requires_immediate_attention',
+      'reportings.is_confidential',
+      'reportings.internal_notes',
+      'reportings.created_at',
+      'reportings.updated_at',
+      'student_user.name as student_name',
+      'students.roll_no',
+      'students.status as student_status',
+      'assignee_user.name as assignee_name',
+      'reporter.name as reporter_name',
+      'target_user.name as target_name',
+      wasGiven(caller).as('was_given'),
+      sql<number>`floor(extract(epoch from coalesce(reportings.resolved_at, now()) - reportings.reported_at)
+        / 86400)::int`.as('days_open'),
+    ])
+
+type ReportingRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** The student concerned is not told who has filed it; the notes are for who handles it, never for a student. */
+function withRefs(
+  { student_name, roll_no, student_status, assignee_name, reporter_name, target_name, was_given, ...row }: ReportingRow,
+  caller: Caller,
+): ReportingRecord {
+  const parts = partsOf(caller, { ...row, was_given })
+  const isOnlyConcerned = parts.every((part) => part === 'concerned')
+  return {
+    ...row,
+    student: { id: row.student_id, name: student_name, roll_no, status: student_status },
+    assignee: { id: row.assigned_to, name: assignee_name },
+    reported_by: isOnlyConcerned ? null : row.reported_by,
+    reporter: isOnlyConcerned ? null : { id: row.reported_by, name: reporter_name },
+    escalation_target: row.escalated_to === null ? null : { id: row.escalated_to, name: target_name ?? '' },
+    internal_notes: isOnlyConcerned || caller.student ? null : row.internal_notes,
+    parts,
+    is_waiting: waitsFor(parts, row.status),
+  }
+}
+
+/** Who has waited longest for an answer comes first, then what is being handled, then what is done. */
+const turnRank = sql`case when reportings.status = any(${[...UNANSWERED_STATUSES]}) then 0
+  when reportings.status not in ('resolved', 'closed') then 1 else 2 end`
+const severityRank = sql`array_position(${[...REPORT_SEVERITIES]}::text[], reportings.severity)`
+
+const list = listing({
+  table: 'reportings',
+  kept: visible,
+  details: withDetails,
+  order: (query, filter) => {
+    const order = filter?.order ?? (filter?.sort === 'turn' ? 'asc' : 'desc')
+    switch (filter?.sort) {
+      case 'turn':
+        return query.orderBy(turnRank).orderBy('reportings.turn_since', order).orderBy('reportings.id', order)
+      case 'severity':
+        return query.orderBy(severityRank, order).orderBy('reportings.id', order)
+      case 'case_number':
+        return query.orderBy('reportings.case_number', order)
+      default:
+        return query.orderBy('reportings.reported_at', order).orderBy('reportings.id', order)
+    }
+  },
+  row: withRefs,
+  // Entries are added while somebody changes the case.
+  isOpenToOthers: true,
+})
+
+/** Cases, newest first where nothing else is asked for. */
+export const { page: listReportings, find: findReporting } = list
+
+/** The case, locked. One that the caller is not shown is not waited for: the time of an answer would tell of it. */
+export const lockReporting = async (tx: Tx, caller: Caller, id: number): Promise<ReportingRecord | undefined> =>
+  (await findReporting(tx, caller, id)) && list.lock(tx, caller, id)
+
+/** How many cases wait for the caller, and how many of those nobody has answered for more than so many days. */
+export function countWaiting(db: Db, caller: Caller, responseDays: number) {
+  const mine = sql<SqlBool>`(${isAssigned(caller)} and reportings.status = any(${[...WAITING_STATUSES]}))`
+  const replies = sql<SqlBool>`(${anyOf([isReporter(caller), isConcerned(caller)])}
+    and reportings.status = 'pending_response')`
+  return db
+    .selectFrom('reportings')
+    .select([
+      sql<number>`count(*)`.as('waiting'),
+      sql<number>`count(*) filter (where ${isAssigned(caller)} and reportings.status = any(${[...UNANSWERED_STATUSES]})
+        and reportings.turn_since < now() - make_interval(days => ${responseDays}))`.as('overdue'),
+    ])
+    .where('reportings.withdrawn_at', 'is', null)
+    .where(anyOf([mine, replies]))
+    .executeTakeFirstOrThrow()
+}

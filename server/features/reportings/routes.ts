@@ -1,0 +1,84 @@
+import { reportings } from '../../../shared/contract/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { found } from '../../core/errors.ts'
+import { type Feature, routes } from '../../core/http/routes.ts'
+import { orNotFound } from '../../core/paging.ts'
+import type { Tx } from '../../db/types.ts'
+import { keepStaff } from '../staff/reads.ts'
+import { findStudent } from '../students/reads.ts'
+import { listAssignees } from './assignees.reads.ts'
+import { listOfStudent, listWithdrawn } from './others.reads.ts'
+import { tellReading } from './readings.writes.ts'
+import { countWaiting, findReporting, listReportings, lockReporting } from './reads.ts'
+import { asTold, type ReportingChange, type ReportingRecord } from './rules.ts'
+import { createReporting, updateReporting, withdrawReporting } from './writes.ts'
+
+type Named = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
+
+/** The case, locked after those to whom it may be given, so that they stay who they are until this is committed. */
+async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: Named = {}) {
+  const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
+  for (const staffId of named.toSorted((a, b) => a - b)) await keepStaff(tx, staffId)
+  return found('Report', await lockReporting(tx, caller, id))
+}
+
+const reportingOwnRoutes: Feature = (app, services) => {
+  const told = (record: ReportingRecord) => asTold(record, services.settings.CASE_RESPONSE_DAYS)
+
+  routes(reportings, {
+    list: async ({ db, caller, query, page }) => {
+      const { data, meta } = await listReportings(db, caller, query, page)
+      return { data: data.map(told), meta }
+    },
+
+    waiting: async ({ db, caller }) => ({
+      data: await countWaiting(db, caller, services.settings.CASE_RESPONSE_DAYS),
+    }),
+
+    assignees: ({ db, caller, query, page }) => listAssignees(db, caller, query, page),
+
+    withdrawn: ({ db, page }) => listWithdrawn(db, page),
+
+    ofStudent: async ({ db, caller, params, page }) =>
+      orNotFound(await listOfStudent(db, params.student_id, page), 'Student', () =>
+        findStudent(db, caller, params.student_id),
+      ),
+
+    read: async ({ db, write, caller, params }) => {
+      const reporting = found('Report', await findReporting(db, caller, params.id))
+      await tellReading(write, caller, reporting)
+      return { data: told(reporting) }
+    },
+
+    create: async ({ write, caller, body }) => ({
+      data: told(await write((tx) => createReporting(tx, caller, body))),
+    }),
+
+    update: async ({ write, caller, params, body }) => ({
+      data: told(
+        await write(async (tx) => updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body)),
+      ),
+    }),
+
+    remove: async ({ write, caller, params }) => {
+      await write(async (tx) => withdrawReporting(tx, caller, await lockFor(tx, caller, params.id)))
+      return { message: 'Report deleted successfully' }
+    },
+
+    respond: async ({ write, caller, params, body: { response, updated_at } }) => ({
+      data: told(
+        await write(async (tx) =>
+          updateReporting(tx, caller, await lockFor(tx, caller, params.id), {
+            status: 'under_review',
+            initial_response: response,
+            updated_at,
+          }),
+        ),
+      ),
+    }),
+  })(app, services)
+}
+
+export const reportingRoutes: Feature = (app, services) => {
+  reportingOwnRoutes(app, services)
+}

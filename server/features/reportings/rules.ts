@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini'
+import {
+  ACTION_TEXTS,
+  type Reporting,
+  type ReportingChange as ReportingChangeSchema,
+} from '../../../shared/contract/reportings.ts'
+import {
+  REPORT_NEXT,
+  type ReportAction,
+  type ReportPart,
+  reportRefusal,
+  UNANSWERED_STATUSES,
+  WAITING_STATUSES,
+} from '../../../shared/policies/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, forbidden, invalid } from '../../core/errors.ts'
+
+export type ReportingChange = z.output<typeof ReportingChangeSchema>
+export type Acting = keyof typeof REPORT_NEXT
+
+const DAY_MS = 86_400_000
+
+/** A case as it is read; what depends on the college's settings is added when it is told. */
+export interface ReportingRecord extends Omit<Reporting, 'is_overdue'> {
+  /** Since when it waits for its present assignee without an answer. */
+  turn_since: string
+}
+
+interface Placed {
+  assigned_to: number
+  reported_by: number
+  student_id: number
+  is_confidential: boolean
+  /** Whether the caller has it or has had it. */
+  was_given: boolean
+}
+
+/** Who the caller is to a case. */
+export function partsOf(caller: Caller, row: Placed): ReportPart[] {
+  const isAssignee = caller.staff?.id === row.assigned_to
+  const held: Record<ReportPart, boolean> = {
+    administrator: caller.roles.includes('admin'),
+    principal: caller.roles.includes('principal'),
+    assignee: isAssignee,
+    former: row.was_given && !isAssignee,
+    reporter: row.reported_by === caller.id,
+    concerned: row.student_id === caller.student?.id && !row.is_confidential,
+  }
+  return (Object.keys(held) as ReportPart[]).filter((part) => held[part])
+}
+
+const isOneOf = <T extends string>(words: readonly T[], word: string) => words.some((one) => one === word)
+
+/** Whether a case waits for who is this to it. */
+export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status']): boolean =>
+  isOneOf(WAITING_STATUSES, status)
+    ? parts.includes('assignee')
+    : status === 'pending_response' && (parts.includes('reporter') || parts.includes('concerned'))
+
+/** A case as it is told, overdue when nobody has answered for more than so many days. */
+export const asTold = (
+  { turn_since, ...record }: ReportingRecord,
+  responseDays: number,
+  now = Date.now(),
+): Reporting => ({
+  ...record,
+  is_overdue: isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(turn_since) > responseDays * DAY_MS,
+})
+
+/** @throws 403 where such a person never may, 409 with what the state refuses */
+export function refuseReportAction(action: ReportAction, seen: Pick<Reporting, 'status' | 'parts'>): void {
+  const refusal = reportRefusal(action, seen)
+  if (refusal === 'never') throw forbidden()
+  if (refusal !== undefined) throw conflict(refusal)
+}
+
+/**
+ * What the status of a change does. One that is stored already acts as well when it escalates to somebody else or saves
+ * another response.
+ * @throws 409 for a status that nothing leads to
+ */
+export function actionOf(reporting: ReportingRecord, change: ReportingChange): Acting | undefined {
+  const { status } = change
+  if (status === undefined) return undefined
+  if (status === reporting.status) {
+    if (status === 'escalated' && change.escalated_to && change.escalated_to !== reporting.escalated_to)
+      return 'escalate'
+    const isAnotherResponse = change.initial_response && change.initial_response !== reporting.initial_response
+    return status === 'under_review' && isAnotherResponse ? 'respond' : undefined
+  }
+  const action = (Object.keys(REPORT_NEXT) as Acting[]).find((one) => REPORT_NEXT[one] === status)
+  if (!action) throw conflict('A report does not become open again.')
+  return action
+}
+
+type ActionField = keyof typeof ACTION_TEXTS
+const NEEDED: Partial<Record<Acting, readonly ActionField[]>> = {
+  respond: ['initial_response'],
+  escalate: ['escalation_reason', 'escalated_to'],
+  resolve: ['resolution_notes'],
+}
+
+/** @throws 422 on each field that an action needs and that is empty */
+export function refuseIncomplete(action: Acting, change: ReportingChange): void {
+  const empty = (NEEDED[action] ?? []).filter((field) => !change[field])
+  if (empty.length > 0) throw invalid(Object.fromEntries(empty.map((field) => [field, [ACTION_TEXTS[field]]])))
+}

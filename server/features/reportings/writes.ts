@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { ReportingInput } from '../../../shared/contract/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { found, refuseStale } from '../../core/errors.ts'
+import { studentOf } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { keepStaff } from '../staff/reads.ts'
+import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
+import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
+import { addEntry } from './entries.writes.ts'
+import { findReporting } from './reads.ts'
+import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
+
+/** Names in the place of ids. */
+const trail = trailOf(
+  'reporting',
+  [
+    'case_number',
+    'title',
+    'description',
+    'student',
+    'assignee',
+    'category',
+    'severity',
+    'priority',
+    'status',
+    'current_level',
+    'requires_immediate_attention',
+    'is_confidential',
+    'internal_notes',
+    'initial_response',
+    'escalated_to',
+    'escalation_reason',
+    'resolution_notes',
+  ],
+  (reporting: ReportingRecord) => ({
+    ...reporting,
+    student: reporting.student.name,
+    assignee: reporting.assignee.name,
+    escalated_to: reporting.escalation_target?.name ?? null,
+  }),
+)
+
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Report', await findReporting(tx, caller, id))
+
+/**
+ * The next number of the college's year. Its row is locked until the transaction ends, which gives the number back when
+ * it fails: none is given twice, and none is left out.
+ */
+async function nextNumber(tx: Tx, zone: string): Promise<string> {
+  const { year, last } = await tx
+    .insertInto('reporting_numbers')
+    .values({ year: sql<number>`extract(year from now() at time zone ${zone})::int`, last: 1 })
+    .onConflict((taken) => taken.column('year').doUpdateSet({ last: sql<number>`reporting_numbers.last + 1` }))
+    .returning(['year', 'last'])
+    .executeTakeFirstOrThrow()
+  return `CASE-${year}-${String(last).padStart(5, '0')}`
+}
+
+type Input = z.output<typeof ReportingInput>
+
+export async function createReporting(tx: Tx, caller: Caller, input: Input): Promise<ReportingRecord> {
+  const own = studentOf(caller)
+  // In its place in the order of locks, so that who is made assignee is one still when this is committed.
+  await keepStaff(tx, input.assigned_to)
+  const student_id = await refuseNoStudent(tx, caller, own ? own.id : input.student_id)
+  const current_level = await levelOf(tx, 'assigned_to', input.assigned_to, student_id)
+  // As late as may be: whoever else files one waits from here on.
+  const case_number = await nextNumber(tx, caller.zone)
+  const { id } = await tx
+    .insertInto('reportings')
+    .values({ ...(own ? ofStudent(input) : input), student_id, case_number, current_level, reported_by: caller.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteAssignee(tx, id, input.assigned_to)
+  await addEntry(tx, caller, id, { kind: 'created' })
+  await addEntry(tx, caller, id, { kind: 'assigned', staff_id: input.assigned_to, level: current_level })
+  const reporting = await readBack(tx, caller, id)
+  await trail.created(tx, caller, reporting)
+  return reporting
+}
+
+async function store(
+  tx: Tx,
+  caller: Caller,
+  reporting: ReportingRecord,
+  steps: Step[],
+  action?: string,
+): Promise<ReportingRecord> {
+  const values: Step['values'] = Object.assign({}, ...steps.map((step) => step.values))
+  await tx
+    .updateTable('reportings')
+    .set({ ...values, updated_at: new Date() })
+    .where('id', '=', reporting.id)
+    .execute()
+  for (const entry of steps.flatMap((step) => step.entries)) await addEntry(tx, caller, reporting.id, entry)
+  const updated = await readBack(tx, caller, reporting.id)
+  await trail.changed(tx, caller, reporting, updated, { action })
+  return updated
+}
+
+/** An edit, or an action by another status, or both: all of it or nothing. What the change leaves out stays. */
+export async function updateReporting(
+  tx: Tx,
+  caller: Caller,
+  reporting: ReportingRecord,
+  change: ReportingChange,
+): Promise<ReportingRecord> {
+  refuseStale(reporting, change)
+  const action = actionOf(reporting, change)
+  const fields = changedFields(caller, reporting, change, action)
+  const steps: Step[] = []
+  if (Object.keys(fields).length > 0) steps.push(await editing(tx, caller, reporting, fields))
+  if (action) steps.push(await acting(tx, reporting, action, change, fields.student_id ?? reporting.student_id))
+  return steps.length > 0 ? store(tx, caller, reporting, steps, action) : reporting
+}
+
+/** It is gone from every list but the administrators'; its number and its file stay. */
+export async function withdrawReporting(tx: Tx, caller: Caller, reporting: ReportingRecord): Promise<void> {
+  refuseReportAction('withdraw', reporting)
+  await tx
+    .updateTable('reportings')
+    .set({ withdrawn_at: NOW, withdrawn_by: caller.id, updated_at: new Date() })
+    .where('id', '=', reporting.id)
+    .execute()
+  await addEntry(tx, caller, reporting.id, { kind: 'withdrawn' })
+  await trail.deleted(tx, caller, reporting)
+}
