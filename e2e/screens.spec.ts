@@ -4,14 +4,15 @@ import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 // Copied by hand from the college's specification, for the modules that exist.
 const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
 const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']
+const CASES = 'Incident/Issue Reporting'
 const TILES = {
-  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library'],
-  principal: [...TEACHING, 'Student Reports', 'Library'],
-  hod: [...TEACHING, 'Student Reports', 'Library'],
-  faculty: [...TEACHING, 'Library'],
+  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', CASES, 'Student Reports', 'Library'],
+  principal: [...TEACHING, CASES, 'Student Reports', 'Library'],
+  hod: [...TEACHING, CASES, 'Student Reports', 'Library'],
+  faculty: [...TEACHING, CASES, 'Library'],
   clerk: ['Staff', 'Attendance', 'Assessment'],
   'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library'],
-  student: ['Tasks', 'Student Attendance', 'My Results', 'Library'],
+  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library'],
 } as const
 const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results']
 

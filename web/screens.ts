@@ -144,6 +144,17 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/reporting',
+    load: async () => {
+      const { ReportingsPage: Page, needs } = await import('./features/reportings/ReportingsPage.tsx')
+      return { Page, needs }
+    },
+    tile: {
+      title: 'Incident/Issue Reporting',
+      roles: ['admin', 'principal', 'hod', 'faculty', 'student'],
+    },
+  },
+  {
     path: '/reports',
     load: async () => {
       const { StudentReportsPage: Page, needs } = await import('./features/student-reports/StudentReportsPage.tsx')

@@ -9,6 +9,7 @@ import {
   IconReportAnalytics,
   IconSchool,
   IconStethoscope,
+  IconUrgent,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -29,6 +30,11 @@ function tasksText(roles: readonly string[]): string {
 const assessmentsText = (roles: readonly string[]) =>
   can(roles, 'results:write') ? 'Assessments of a group, and entering their results' : 'Assessments of a group'
 
+const reportingText = (roles: readonly string[]) =>
+  can(roles, 'reportings:handle')
+    ? 'Incident and disciplinary cases: assigned to you, and reported by you'
+    : 'Report an incident, and follow what becomes of it'
+
 /** What the dashboard shows of each screen with a tile, no more and no fewer: `npm run check` looks. */
 const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/department': { text: 'Academic and other departments of the college', icon: IconBuildingHospital },
@@ -41,6 +47,7 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/student-attendance': { text: 'Your attendance, and how many sessions you may still miss', icon: IconChartDonut },
   '/assessment': { text: assessmentsText, icon: IconListNumbers },
   '/my-results': { text: 'Your marks in the assessments that have been evaluated', icon: IconCertificate },
+  '/reporting': { text: reportingText, icon: IconUrgent },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
   '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
 }

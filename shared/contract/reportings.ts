@@ -62,7 +62,7 @@ export const ReportAssignee = z.object({
 export type ReportAssignee = z.infer<typeof ReportAssignee>
 
 /** A case as it counts for its student: nothing of what it says. */
-const StudentCase = z.object({
+export const StudentCase = z.object({
   case_number: z.string(),
   category: z.enum(REPORT_CATEGORIES),
   severity: z.enum(REPORT_SEVERITIES),
@@ -70,8 +70,9 @@ const StudentCase = z.object({
   reported_at: z.string(),
   resolved_at: z.nullable(z.string()),
 })
+export type StudentCase = z.infer<typeof StudentCase>
 
-const WithdrawnReporting = z.object({
+export const WithdrawnReporting = z.object({
   id: z.int(),
   case_number: z.string(),
   title: z.string(),
@@ -79,6 +80,7 @@ const WithdrawnReporting = z.object({
   withdrawn_at: z.string(),
   withdrawer: z.nullable(NamedRef),
 })
+export type WithdrawnReporting = z.infer<typeof WithdrawnReporting>
 
 const reportFields = {
   title: line('Title'),

@@ -2,11 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconHome } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
+import { can } from '../../shared/permissions.ts'
+import { useRoles } from '../core/login.ts'
 import { collegeName } from '../core/page-config.ts'
+import { later } from '../ui/later.tsx'
 import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+// Most people have nothing waiting, and the screen need not wait to know.
+const WaitingLink = later(async () => (await import('./WaitingLink.tsx')).WaitingLink)
 
 /** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
 const FIRST_ENTRY = 'default'
@@ -14,6 +20,7 @@ const FIRST_ENTRY = 'default'
 export function Header({ user }: { user: User }) {
   const location = useLocation()
   const navigate = useNavigate()
+  const roles = useRoles()
   const atHome = location.pathname === '/dashboard'
   return (
     <header className={classes.header}>
@@ -34,6 +41,7 @@ export function Header({ user }: { user: User }) {
         )}
         <span className={classes.college}>{collegeName()}</span>
         <UnsentLink />
+        {can(roles, 'reportings:create') && <WaitingLink />}
         <UserMenu user={user} />
       </div>
     </header>

@@ -5,6 +5,7 @@ import { can } from '../../../shared/permissions.ts'
 import { today } from '../../core/formats.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
+import { waitingReportsQuery } from '../../layout/waiting.ts'
 import { ownStaffQuery } from '../../parts/api.ts'
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
@@ -25,15 +26,24 @@ const toTakeQuery = (staff_id: number | undefined) =>
 const registers = (count: number | undefined, what: string) =>
   count ? `${count} ${count === 1 ? 'register' : 'registers'} ${what}` : ''
 
+function reportsText(found: { waiting: number; overdue: number } | undefined): string {
+  if (!found?.waiting) return ''
+  const said = `${found.waiting} ${found.waiting === 1 ? 'report' : 'reports'} waiting for you`
+  return found.overdue > 0 ? `${said}, ${found.overdue} overdue` : said
+}
+
 /** What waits behind a tile, by its address: empty where nothing does, or as long as it is not known. */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
   const marks = can(roles, 'attendance:take')
   const oversees = can(roles, 'attendance:oversee')
+  const reports = can(roles, 'reportings:create')
+  const waiting = useQuery({ ...waitingReportsQuery, enabled: reports })
   const own = useQuery({ ...ownStaffQuery, enabled: marks })
   const toTake = useQuery(toTakeQuery(marks ? own.data?.id : undefined))
   const notTaken = useQuery({ ...notTakenQuery, enabled: oversees })
   return {
     ...(marks && { '/attendance': registers(toTake.data, 'to take') }),
+    ...(reports && { '/reporting': reportsText(waiting.data) }),
     ...(oversees && { '/reports': registers(notTaken.data, 'not taken') }),
   }
 }
@@ -42,4 +52,5 @@ export function useWaiting(roles: readonly string[]): Record<string, string> {
 export const needs = needsOf(({ can }) => [
   can('attendance:take') && answerOf(ownStaffQuery).then((own) => toTakeQuery(own?.id)),
   can('attendance:oversee') && notTakenQuery,
+  can('reportings:create') && waitingReportsQuery,
 ])

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { reportings } from '../../../shared/contract/reportings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { SCREENS } from '../../screens.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
@@ -19,6 +20,7 @@ const college = () =>
     [staff.currentUser, { data: staffMember() }],
     [attendanceSessions.list, pageOf([])],
     [attendanceSessions.notTaken, pageOf([])],
+    [reportings.waiting, { data: { waiting: 0, overdue: 0 } }],
   )
 
 beforeEach(() => {
@@ -38,19 +40,49 @@ test.each([
       'Tasks',
       'Attendance',
       'Assessment',
+      'Incident/Issue Reporting',
       'Student Reports',
       'Library',
     ],
   ],
-  ['principal', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library']],
-  ['hod', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Student Reports', 'Library']],
-  ['faculty', ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Library']],
+  [
+    'principal',
+    [
+      'Staff',
+      'Students',
+      'Groups',
+      'Tasks',
+      'Attendance',
+      'Assessment',
+      'Incident/Issue Reporting',
+      'Student Reports',
+      'Library',
+    ],
+  ],
+  [
+    'hod',
+    [
+      'Staff',
+      'Students',
+      'Groups',
+      'Tasks',
+      'Attendance',
+      'Assessment',
+      'Incident/Issue Reporting',
+      'Student Reports',
+      'Library',
+    ],
+  ],
+  [
+    'faculty',
+    ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Incident/Issue Reporting', 'Library'],
+  ],
   ['clerk', ['Staff', 'Attendance', 'Assessment']],
   [
     'student-affair',
     ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Library'],
   ],
-  ['student', ['Tasks', 'Student Attendance', 'My Results', 'Library']],
+  ['student', ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library']],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
@@ -114,4 +146,23 @@ test('where nothing waits nothing is said, and who oversees no registers does no
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(screen.queryByText(/register/)).toBeNull()
   expect(pathsTo(calls, attendanceSessions.notTaken)).toEqual([])
+})
+
+test.each([
+  [1, 0, '1 report waiting for you'],
+  [3, 2, '3 reports waiting for you, 2 overdue'],
+])('the tile of reports says that %i wait, %i of them overdue', async (waiting, overdue, text) => {
+  signedIn(['student'])
+  served([reportings.waiting, { data: { waiting, overdue } }])
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
+  const tile = screen.getByRole('link', { name: /^Incident/ })
+  await waitFor(() => expect(tile.textContent).toContain(text))
+})
+
+test('a clerk, who has no tile of reports, is not counted any', async () => {
+  signedIn(['clerk'])
+  const calls = college()
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(pathsTo(calls, reportings.waiting)).toEqual([])
 })

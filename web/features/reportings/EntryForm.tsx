@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ReportingEntryForm } from '../../../shared/contract/reporting-entries.ts'
+import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { EVIDENCE_FILES } from '../../../shared/files.ts'
+import { toast } from '../../core/toasts.ts'
+import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
+import { FilesField } from '../../parts/FilesField.tsx'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormCard } from '../../ui/FormCard.tsx'
+import type { LeaveGuards } from '../../ui/leave-guard.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { useAddEntry } from './api.ts'
+
+/** The names stand for the files. */
+const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.array(z.string()) }).check(
+  z.refine(({ text, files }) => Boolean(text) || files.length > 0, {
+    path: ['text'],
+    error: 'Please enter a text or choose a file',
+  }),
+)
+
+interface Props {
+  report: Reporting
+  /** Of a student, whose entry is a reply. */
+  replies: boolean
+  guards: LeaveGuards
+}
+
+/** Adds a comment, a reply or evidence to the case file. */
+export function EntryForm(props: Props) {
+  const [saves, setSaves] = useState(0)
+  return <OneEntry key={saves} {...props} onSaved={() => setSaves(saves + 1)} />
+}
+
+function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () => void }) {
+  const files = useChosenFiles()
+  const { send, ...uploading } = useAddEntry()
+  const form = useDraftForm({
+    key: `reporting-entry:${report.id}`,
+    initialValues: { text: '' },
+    schema: EntryInput,
+    toBody: ({ text }) => ({ text, files: files.names }),
+    fieldOf: withFilesField,
+    alsoDirty: files.isDirty,
+    uploading,
+    save: ({ text }, _, key) => send({ params: { id: report.id }, fields: { text }, files: files.added, key }),
+    onSaved: () => {
+      toast.success(replies ? 'Reply sent successfully!' : 'Comment added successfully!')
+      onSaved()
+    },
+  })
+  return (
+    <FormCard
+      title={replies ? 'Reply' : 'Add to the Case File'}
+      form={form}
+      guards={guards}
+      saveLabel={replies ? 'Send Reply' : 'Add'}
+      pendingLabel={replies ? 'Sending...' : 'Adding...'}
+    >
+      <TextArea label={replies ? 'Your reply' : 'Comment'} {...form.fields.getInputProps('text')} />
+      <FilesField form={form} files={files} allowed={EVIDENCE_FILES} optional />
+    </FormCard>
+  )
+}

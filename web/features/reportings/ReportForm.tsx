@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { toast } from '../../core/toasts.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { reportQuery, useCreateReport, useUpdateReport } from './api.ts'
+import { ReportFields } from './ReportFields.tsx'
+import { changesBetween, REPORT, reportForm, reportValues } from './rules.ts'
+
+/** Says in a toast that a save failed; why stands in the form. */
+function telling<Input, Answer>(save: (input: Input) => Promise<Answer>) {
+  return async (input: Input) => {
+    try {
+      return await save(input)
+    } catch (error) {
+      toast.error('An error occurred while saving the report')
+      throw error
+    }
+  }
+}
+
+/** Files a report, or changes one. */
+export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: boolean }) {
+  const { record } = opening
+  const form = useRecordForm({
+    kind: REPORT,
+    opening,
+    values: reportValues(record),
+    ...reportForm(short),
+    create: telling(useCreateReport()),
+    update: telling(useUpdateReport()),
+  })
+
+  /** What was read of the others' change is known now, and saved over. */
+  function saveOver(version: string): void {
+    form.fields.setFieldValue('updated_at', version)
+    form.formProps.onSubmit()
+  }
+
+  return (
+    <RecordForm form={form}>
+      {record && form.conflict && <Meanwhile read={record} pending={form.pending} onSaveOver={saveOver} />}
+      <ReportFields fields={form.fields} short={short} />
+    </RecordForm>
+  )
+}
+
+type Change = ReturnType<typeof changesBetween>[number]
+
+const COLUMNS: readonly Column<Change>[] = [
+  { header: 'Field', cell: ({ label }) => label },
+  { header: 'As you read it', cell: ({ before }) => <bdi>{before}</bdi> },
+  { header: 'As it is stored now', cell: ({ now }) => <bdi>{now}</bdi> },
+]
+
+interface MeanwhileProps {
+  read: Reporting
+  pending: boolean
+  onSaveOver: (version: string) => void
+}
+
+/** What somebody else has changed since the form was opened; what was typed stays in it. */
+function Meanwhile({ read, pending, onSaveOver }: MeanwhileProps) {
+  const { data: stored } = useQuery(reportQuery(read.id))
+  if (!stored || stored.updated_at === read.updated_at) return null
+  const changes = changesBetween(read, stored)
+  return (
+    <Stack gap="xs">
+      {changes.length > 0 ? (
+        <DataTable caption="Changed meanwhile" columns={COLUMNS} rows={changes} rowKey={({ label }) => label} />
+      ) : (
+        <Text size="sm">Something was added to its case file meanwhile. No field of this form has changed.</Text>
+      )}
+      <Button variant="default" disabled={pending} onClick={() => onSaveOver(stored.updated_at)}>
+        Save what I typed
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconListDetails, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { mayReport } from '../../../shared/policies/reportings.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { useRoles } from '../../core/login.ts'
+import { toast } from '../../core/toasts.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { FileDownload } from '../../parts/FileDownload.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { useLeaveGuards } from '../../ui/leave-guard.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ActionForm } from './ActionForm.tsx'
+import { CARD_NAMES, stepsFor } from './actions.rules.ts'
+import { entriesQuery, readCaseFileOf, useUpdateReport } from './api.ts'
+import { EntryForm } from './EntryForm.tsx'
+import classes from './ReportPanel.module.css'
+import { daysText, isReporterOnly, isUrgent, levelText, studentText, turnText } from './rules.ts'
+import { TimelineList } from './TimelineList.tsx'
+
+interface Props {
+  report: Reporting
+  /** Opens another dialog of the screen. */
+  onOpen: (modal: string, id: number) => void
+}
+
+/** A report with what happened to it, and what can be done with it. */
+export function ReportPanel({ report, onOpen }: Props) {
+  const roles = useRoles()
+  const short = isReporterOnly(roles)
+  const guards = useLeaveGuards()
+  const entries = useQuery(entriesQuery(report.id))
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <StatusBadge status={report.status} />
+        <StatusBadge status={report.severity} label={`${labelOf(report.severity)} severity`} />
+        {isUrgent(report) && <StatusBadge status="urgent" />}
+        {report.is_overdue && <StatusBadge status="overdue" />}
+        <Text role="status" fw={600}>
+          {turnText(report)}
+        </Text>
+      </Group>
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <section aria-label="Details">
+            <Facts facts={factsOf(report, short)} />
+          </section>
+          <Stack component="section" gap="sm" aria-label="Timeline">
+            <Title order={3} size="h5">
+              Timeline
+            </Title>
+            <ListState query={entries} skeleton={<Skeleton height={120} />}>
+              {(found) => <TimelineList report={report} entries={found} label="What happened" />}
+            </ListState>
+          </Stack>
+        </Stack>
+        <Stack gap="md" data-screen>
+          <Buttons report={report} onOpen={onOpen} />
+          {!short && CARD_NAMES.map((name) => <ActionForm key={name} name={name} report={report} guards={guards} />)}
+          {can(roles, 'reportings:add') && mayReport('add', report) && (
+            <EntryForm report={report} replies={short} guards={guards} />
+          )}
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function Buttons({ report, onOpen }: Props) {
+  const roles = useRoles()
+  const update = useUpdateReport()
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function take({ status, question, done }: ReturnType<typeof stepsFor>[number]): Promise<void> {
+    if (!(await confirm({ ...question, subject: `${report.case_number} · ${report.title}` }))) return
+    setPending(true)
+    setProblem(undefined)
+    try {
+      await update({ params: { id: report.id }, body: { status, updated_at: report.updated_at } })
+      toast.success(done)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {can(roles, 'reportings:change') &&
+          stepsFor(report).map((step) => (
+            <Button key={step.label} variant="default" disabled={pending} onClick={() => take(step)}>
+              {step.label}
+            </Button>
+          ))}
+        {can(roles, 'reportings:change') && mayReport('edit', report) && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => onOpen('edit', report.id)}
+          >
+            Edit
+          </Button>
+        )}
+        {can(roles, 'reportings:read-student') && (
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={16} aria-hidden />}
+            onClick={() => onOpen('of-student', report.student_id)}
+          >
+            All Reports of the Student
+          </Button>
+        )}
+        {can(roles, 'reportings:print') && (
+          <FileDownload
+            name={`${report.case_number}.pdf`}
+            of={report.case_number}
+            label="Print Case File"
+            read={readCaseFileOf(report)}
+          />
+        )}
+      </Group>
+      {problem && <Problem text={problem} />}
+    </Stack>
+  )
+}
+
+const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
+
+/** Every field of a report that the person is shown. */
+function factsOf(report: Reporting, short: boolean): Fact[] {
+  const { student, reporter, assignee, escalated_at, escalation_target, resolved_at, initial_response } = report
+  const facts: (Fact | false)[] = [
+    ['Case #', report.case_number],
+    ['Title', report.title, 'wide'],
+    ['Description', report.description, 'wide'],
+    ['Student', studentText(student)],
+    reporter !== null && ['Reported By', <PersonName key="reporter" name={reporter.name} />],
+    ['Reported', formatInstant(report.reported_at)],
+    ['Assigned To', <PersonName key="assignee" name={assignee.name} />],
+    ['Assigned', formatInstant(report.assigned_at)],
+    ['Current Level', levelText(report.current_level)],
+    ['Category', labelOf(report.category)],
+    ['Priority', labelOf(report.priority)],
+    [resolved_at ? 'Resolved After' : 'Open For', daysText(report.days_open)],
+    initial_response !== null && ['Initial Response', initial_response, 'wide'],
+    escalation_target !== null && ['Escalated To', <PersonName key="target" name={escalation_target.name} />],
+    escalated_at !== null && ['Escalated', formatInstant(escalated_at)],
+    report.escalation_reason !== null && ['Reason for Escalation', report.escalation_reason, 'wide'],
+    resolved_at !== null && ['Resolved', formatInstant(resolved_at)],
+    report.resolution_notes !== null && ['Resolution Notes', report.resolution_notes, 'wide'],
+    !short && ['Requires Immediate Attention', yesNo(report.requires_immediate_attention)],
+    !short && ['Hide from Student', yesNo(report.is_confidential)],
+    !short && ['Internal Notes', report.internal_notes, 'wide'],
+  ]
+  return facts.filter((fact) => fact !== false)
+}

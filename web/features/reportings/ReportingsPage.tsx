@@ -1,0 +1,224 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArchive, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
+import { can, hasAnyRole } from '../../../shared/permissions.ts'
+import { mayReport } from '../../../shared/policies/reportings.ts'
+import { useRoles } from '../../core/login.ts'
+import { toast } from '../../core/toasts.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { later } from '../../ui/later.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { filterOf, ORDERS, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
+import classes from './ReportingsPage.module.css'
+import { ReportsTable } from './ReportsTable.tsx'
+import { isReporterOnly, REPORT } from './rules.ts'
+
+export { needs } from './api.ts'
+
+const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
+const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
+const StudentCasesModal = later(async () => (await import('./StudentCasesModal.tsx')).StudentCasesModal)
+const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
+
+const STATUSES = wordOptions(REPORT_STATUSES)
+const SEVERITIES = wordOptions(REPORT_SEVERITIES)
+const CATEGORIES = wordOptions(REPORT_CATEGORIES)
+const ORDER_OPTIONS = Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }))
+
+const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
+const NO_FILTER = { q: undefined, status: undefined, severity: undefined, category: undefined, ...FIRST_PAGES }
+
+/** One of the screen's lists, with a page of its own in the address. */
+function useReports(name: ReportList, isShown: boolean) {
+  const filters = useFilters()
+  const remove = useDeleteReport()
+  const page = filters.id(pageName(name)) ?? 1
+  return useListPage({
+    kind: REPORT,
+    filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }) },
+    query: reportsQuery(isShown ? name : undefined, filterOf(filters), page),
+    nameOf: ({ case_number, title }) => `${case_number} · ${title}`,
+    remove: async (input) => {
+      try {
+        return await remove(input)
+      } catch (error) {
+        toast.error('Failed to delete report')
+        throw error
+      }
+    },
+  })
+}
+
+/** "12 results", over all lists of the screen; nothing as long as one of them is on its way. */
+function countText(totals: readonly (number | undefined)[]): string {
+  if (totals.includes(undefined)) return '\u00a0'
+  const sum = totals.reduce<number>((all, total) => all + (total ?? 0), 0)
+  return sum === 1 ? '1 result' : `${sum.toLocaleString('en-GB')} results`
+}
+
+export function ReportingsPage() {
+  const roles = useRoles()
+  const creates = can(roles, 'reportings:create')
+  const handles = !isReporterOnly(roles)
+  const oversees = can(roles, 'reportings:oversee')
+  const isAbout = !handles && hasAnyRole(roles, ['student'])
+  const filters = useFilters()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  const filter = filterOf(filters)
+  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category)
+
+  const assigned = useReports('assigned', handles)
+  const reported = useReports('reported', true)
+  const other = useReports('other', true)
+  const { modal, id, open, close } = reported.dialog
+  const total = (list: typeof other) => list.query.data?.meta.total
+  const others = total(other) ?? 0
+
+  useEffect(() => {
+    ReportPanel.load()
+    if (creates) ReportForm.load()
+  }, [creates])
+
+  const choose = (changes: Record<string, string | undefined>) => filters.set({ ...changes, ...FIRST_PAGES })
+  const clear = () => filters.set(NO_FILTER)
+
+  const empty = isFiltered ? (
+    <Prompt
+      title="No reports found"
+      action={
+        <Button variant="default" onClick={clear}>
+          Show all reports
+        </Button>
+      }
+    />
+  ) : (
+    <Prompt title="No reports found" />
+  )
+
+  const section = (title: string, list: typeof other, changes: boolean) => (
+    <Stack component="section" gap="xs" aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <PagedList
+        list={list}
+        of={title}
+        skeleton={<ReportsTable caption={title} reports={[]} changes={changes} loading onAction={list.act} />}
+        empty={empty}
+      >
+        {({ data }) => <ReportsTable caption={title} reports={data} changes={changes} onAction={list.act} />}
+      </PagedList>
+    </Stack>
+  )
+
+  return (
+    <Page
+      title="Reports Dashboard"
+      actions={
+        <>
+          {can(roles, 'reportings:read-withdrawn') && (
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={16} aria-hidden />}
+              onClick={() => open('withdrawn')}
+            >
+              Withdrawn Reports
+            </Button>
+          )}
+          {creates && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
+              New Report
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
+      <div className={classes.search}>
+        <SearchField
+          label="Search reports"
+          placeholder="Title, student name, case number or description"
+          value={filter.q}
+          onChange={(q) => choose({ q })}
+        />
+        <SelectField
+          label="Order"
+          blank="As it is most useful"
+          options={ORDER_OPTIONS}
+          value={filter.order}
+          onChange={(event) => choose({ order: event.currentTarget.value })}
+        />
+      </div>
+      <FilterPanel
+        opened={filtersOpened}
+        onToggle={() => setFiltersOpened(!filtersOpened)}
+        chosen={[
+          { label: 'Status', value: filter.status && labelOf(filter.status) },
+          { label: 'Severity', value: filter.severity && labelOf(filter.severity) },
+          { label: 'Category', value: filter.category && labelOf(filter.category) },
+        ]}
+      >
+        <SelectField
+          label="Status"
+          blank="All statuses"
+          options={STATUSES}
+          value={filter.status}
+          onChange={(event) => choose({ status: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Severity"
+          blank="All severities"
+          options={SEVERITIES}
+          value={filter.severity}
+          onChange={(event) => choose({ severity: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Category"
+          blank="All categories"
+          options={CATEGORIES}
+          value={filter.category}
+          onChange={(event) => choose({ category: event.currentTarget.value })}
+        />
+        <Group align="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            disabled={!isFiltered}
+            onClick={clear}
+          >
+            Clear Filters
+          </Button>
+        </Group>
+      </FilterPanel>
+      <Text size="sm" c="dimmed" role="status">
+        {countText([...(handles ? [total(assigned)] : []), total(reported), total(other)])}
+      </Text>
+      {handles && section('Reports Assigned to You', assigned, false)}
+      {section('My Reports', reported, true)}
+      {(oversees || others > 0) && section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
+      <RecordDialog
+        kind={REPORT}
+        dialog={reported.dialog}
+        query={reportQuery}
+        size="xl"
+        adds={creates}
+        edits={can(roles, 'reportings:change')}
+        isEditable={(report): report is typeof report => mayReport('edit', report)}
+        form={(opening) => <ReportForm {...opening} short={!handles} />}
+        view={(report) => <ReportPanel report={report} onOpen={open} />}
+      />
+      {modal === 'withdrawn' && can(roles, 'reportings:read-withdrawn') && <WithdrawnModal onClose={close} />}
+      {modal === 'of-student' && id !== undefined && can(roles, 'reportings:read-student') && (
+        <StudentCasesModal key={id} studentId={id} onClose={close} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { Group, Text } from '@mantine/core'
+import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { mayReport } from '../../../shared/policies/reportings.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './ReportsTable.module.css'
+import { daysText, excerpt, isUrgent, levelText } from './rules.ts'
+
+export type RowAction = 'view' | 'edit' | 'delete'
+
+interface Props {
+  caption: string
+  reports: readonly Reporting[]
+  /** Whether rows can be changed and withdrawn here. */
+  changes: boolean
+  loading?: boolean
+  onAction: (action: RowAction, report: Reporting) => void
+}
+
+const COLUMNS: readonly Column<Reporting>[] = [
+  {
+    header: 'Case #',
+    cell: (report) => (
+      <div>
+        <Text fw={600} className={classes.number}>
+          {report.case_number}
+        </Text>
+        {isUrgent(report) && <StatusBadge status="urgent" />}
+      </div>
+    ),
+  },
+  {
+    header: 'Title',
+    cell: ({ title, description }) => (
+      <div className={classes.title}>
+        <Text fw={600} dir="auto">
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed" dir="auto">
+          {excerpt(description)}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    header: 'Student',
+    cell: ({ student }) => (
+      <div>
+        <PersonName name={student.name} />
+        <Text size="sm" c="dimmed">
+          {student.roll_no}
+        </Text>
+      </div>
+    ),
+  },
+  { header: 'Severity', cell: ({ severity }) => <StatusBadge status={severity} /> },
+  {
+    header: 'Status',
+    cell: (report) => (
+      <div>
+        <Group gap={4}>
+          <StatusBadge status={report.status} />
+          {report.is_waiting && <StatusBadge status="waiting" label="Your turn" />}
+          {report.is_overdue && <StatusBadge status="overdue" />}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {report.resolved_at ? `Resolved after ${daysText(report.days_open)}` : `Open ${daysText(report.days_open)}`}
+        </Text>
+      </div>
+    ),
+  },
+  { header: 'Current Level', cell: ({ current_level }) => levelText(current_level) },
+  {
+    header: 'Reported',
+    cell: ({ reported_at, reporter }) => (
+      <div>
+        <Text size="sm">{formatInstant(reported_at)}</Text>
+        {reporter && (
+          <Text size="sm" c="dimmed">
+            by <PersonName name={reporter.name} />
+          </Text>
+        )}
+      </div>
+    ),
+  },
+]
+
+export function ReportsTable({ caption, reports, changes, loading = false, onAction }: Props) {
+  const actions = actionsColumn<Reporting>((report) => (
+    <RowActions
+      of={report.case_number}
+      view
+      edit={changes && mayReport('edit', report)}
+      remove={changes && mayReport('withdraw', report)}
+      onAction={(action) => onAction(action, report)}
+    />
+  ))
+  return (
+    <DataTable
+      caption={caption}
+      columns={[...COLUMNS, actions]}
+      rows={reports}
+      rowKey={({ id }) => id}
+      isUrgent={isUrgent}
+      loading={loading}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { StudentCase } from '../../../shared/contract/reportings.ts'
+import { labelOf, REPORT_CATEGORIES } from '../../../shared/labels.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { studentCasesQuery, studentQuery } from './api.ts'
+import { studentText } from './rules.ts'
+
+const COLUMNS: readonly Column<StudentCase>[] = [
+  { header: 'Case #', cell: ({ case_number }) => case_number },
+  { header: 'Category', cell: ({ category }) => labelOf(category) },
+  { header: 'Severity', cell: ({ severity }) => <StatusBadge status={severity} /> },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Reported', cell: ({ reported_at }) => formatInstant(reported_at) },
+  { header: 'Resolved', cell: ({ resolved_at }) => (resolved_at ? formatInstant(resolved_at) : '—') },
+]
+
+/** "3 reports: 2 Safety Concern, 1 Other" */
+function summary(cases: readonly StudentCase[]): string {
+  const counts = REPORT_CATEGORIES.map((category) => ({
+    category,
+    count: cases.filter((one) => one.category === category).length,
+  }))
+  const said = counts.filter(({ count }) => count > 0).map(({ category, count }) => `${count} ${labelOf(category)}`)
+  return `${cases.length === 1 ? '1 report' : `${cases.length} reports`}: ${said.join(', ')}`
+}
+
+interface Props {
+  studentId: number
+  onClose: () => void
+}
+
+/** How many reports there are about a student, of which categories and when; nothing of what they say. */
+export function StudentCasesModal({ studentId, onClose }: Props) {
+  const cases = useQuery(studentCasesQuery(studentId))
+  const student = useQuery(studentQuery(studentId))
+  return (
+    <Modal title="All Reports of the Student" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Stack gap="md">
+        <Text fw={600} dir="auto">
+          {student.data ? studentText(student.data) : '\u00a0'}
+        </Text>
+        <ListState
+          query={cases}
+          skeleton={<Skeleton height={200} />}
+          isEmpty={(found) => found.length === 0}
+          empty={<Prompt title="No reports found" />}
+        >
+          {(found) => (
+            <>
+              <Text>{summary(found)}</Text>
+              <DataTable
+                caption="All Reports of the Student"
+                columns={COLUMNS}
+                rows={found}
+                rowKey={({ case_number }) => case_number}
+              />
+            </>
+          )}
+        </ListState>
+      </Stack>
+    </Modal>
+  )
+}

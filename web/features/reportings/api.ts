@@ -1,0 +1,114 @@
+import { skipToken } from '@tanstack/react-query'
+import { type ReportingEntry, reportingEntries } from '../../../shared/contract/reporting-entries.ts'
+import { type REPORT_LISTS, type Reporting, reportings } from '../../../shared/contract/reportings.ts'
+import { students } from '../../../shared/contract/students.ts'
+import { REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call-file.ts'
+import type { Receiving } from '../../core/downloading.ts'
+import { type Address, needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, everyOf, foundOf, queryOf, useChange } from '../../core/queries.ts'
+import { useUploadChange } from '../../core/uploading.ts'
+
+const REPORTS_PER_PAGE: PageSize = 25
+const CHOICES_PER_PAGE: PageSize = 25
+const WITHDRAWN_PER_PAGE: PageSize = 25
+
+export type ReportList = (typeof REPORT_LISTS)[number]
+
+/** The orders that a person can choose. */
+export const ORDERS = {
+  waiting: { sort: 'turn', order: 'asc', label: 'Longest waiting first' },
+  newest: { sort: 'reported_at', order: 'desc', label: 'Newest first' },
+  oldest: { sort: 'reported_at', order: 'asc', label: 'Oldest first' },
+  case: { sort: 'case_number', order: 'asc', label: 'By case number' },
+  severity: { sort: 'severity', order: 'desc', label: 'Most severe first' },
+} as const
+type Order = keyof typeof ORDERS
+
+const isIn = <Word extends string>(words: readonly Word[], text: string): text is Word =>
+  (words as readonly string[]).includes(text)
+const wordIn = <Word extends string>(words: readonly Word[], text: string): Word | '' => (isIn(words, text) ? text : '')
+
+/** What the address says of the lists; a word that there is not counts as none. */
+export const filterOf = ({ text }: Pick<Address, 'text'>) => ({
+  q: text('q'),
+  status: wordIn(REPORT_STATUSES, text('status')),
+  severity: wordIn(REPORT_SEVERITIES, text('severity')),
+  category: wordIn(REPORT_CATEGORIES, text('category')),
+  order: wordIn(Object.keys(ORDERS) as Order[], text('order')),
+})
+export type ReportFilter = ReturnType<typeof filterOf>
+
+/** The name of a list's page in the address. */
+export const pageName = (list: ReportList) => `${list}_page`
+
+/** One page of a list; none of a list that is not for the person. */
+export function reportsQuery(list: ReportList | undefined, { order: chosen, ...filter }: ReportFilter, page: number) {
+  // What one has to do waits, the longest first; what one has filed is looked up.
+  const { sort, order } = ORDERS[chosen || (list === 'assigned' ? 'waiting' : 'newest')]
+  return queryOf(
+    reportings.list,
+    list === undefined ? skipToken : { query: { list, ...filter, sort, order, page, per_page: REPORTS_PER_PAGE } },
+    { sameBut: ['q', 'status', 'severity', 'category', 'sort', 'order', 'page'] },
+  )
+}
+
+export const reportQuery = (id: number) =>
+  queryOf(reportings.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+export const entriesQuery = (id: number) => everyOf(reportingEntries.list, { params: { id } })
+
+export const withdrawnQuery = (page: number) =>
+  queryOf(reportings.withdrawn, { query: { page, per_page: WITHDRAWN_PER_PAGE } }, { sameBut: ['page'] })
+
+/** Every report about a student: they are few. */
+export const studentCasesQuery = (student_id: number) => everyOf(reportings.ofStudent, { params: { student_id } })
+
+/** The student, or null where another department's are not shown. */
+export const studentQuery = (id: number) => foundOf(students.read, { params: { id } })
+
+/** Students whose name or roll number contains this. */
+export const foundStudentsQuery = (q: string) =>
+  queryOf(students.list, { query: { q, per_page: CHOICES_PER_PAGE } }, { sameBut: ['q'] })
+
+/** Staff whom a report can be given to. */
+export const assigneesQuery = (q: string) =>
+  queryOf(reportings.assignees, { query: { q, per_page: CHOICES_PER_PAGE } }, { sameBut: ['q'] })
+
+const STALE = { stale: [reportings] }
+
+export const useCreateReport = () => useChange(reportings.create, STALE)
+export const useUpdateReport = () => useChange(reportings.update, STALE)
+export const useDeleteReport = () => useChange(reportings.remove, STALE)
+export const useAddEntry = () => useUploadChange(reportingEntries.add, STALE)
+
+/** Reads one file of the evidence, or what is missing of it. */
+export const readEvidenceOf =
+  ({ id }: Pick<Reporting, 'id'>, entry: Pick<ReportingEntry, 'id'>, file_name: string) =>
+  ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
+    callFile(reportingEntries.evidence, { params: { id, entry_id: entry.id, file_name }, signal }, onReceived, received)
+
+/** Reads the whole case file, made for paper. */
+export const readCaseFileOf =
+  ({ id }: Pick<Reporting, 'id'>) =>
+  ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
+    callFile(reportingEntries.print, { params: { id }, signal }, onReceived, received)
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { id, dialog, can } = address
+  const filter = filterOf(address)
+  const pageOf = (list: ReportList) => reportsQuery(list, filter, id(pageName(list)) ?? 1)
+  const opened = dialog('view', 'edit')
+  const student = can('reportings:read-student') ? dialog('of-student') : undefined
+  return [
+    can('reportings:handle') && pageOf('assigned'),
+    pageOf('reported'),
+    pageOf('other'),
+    opened !== undefined && reportQuery(opened),
+    opened !== undefined && entriesQuery(opened),
+    student !== undefined && studentCasesQuery(student),
+  ]
+})

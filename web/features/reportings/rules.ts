@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import {
+  type ReportAssignee,
+  type Reporting,
+  ReportingInput,
+  type reportings,
+} from '../../../shared/contract/reportings.ts'
+import type { BodyInput } from '../../../shared/endpoint.ts'
+import { idField, line } from '../../../shared/fields.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { REPORT_NEXT, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { numbersOf, textOf, textsOf } from '../../ui/texts.ts'
+
+export const REPORT: RecordKind = { entity: 'reporting', title: 'Report', noun: 'report' }
+
+/** Who files and replies without ever handling a case: their forms are short. */
+export const isReporterOnly = (roles: readonly string[]) => !can(roles, 'reportings:handle')
+
+export const isUrgent = (report: Reporting) =>
+  report.requires_immediate_attention || report.priority === 'urgent' || report.severity === 'critical'
+
+const SHOWN_LETTERS = 50
+
+/** What a list shows of a description. */
+export function excerpt(description: string): string {
+  const letters = [...description]
+  return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
+}
+
+export const levelText = (level: Reporting['current_level']) => (level === 'hod' ? 'HOD' : labelOf(level))
+
+export const studentText = ({ name, roll_no }: Pick<Reporting['student'], 'name' | 'roll_no'>) =>
+  roll_no ? `${roll_no} · ${name}` : name
+
+export const assigneeText = ({ name, department, level }: ReportAssignee) =>
+  `${name} · ${department.name} (${levelText(level)})`
+
+export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** Whose turn it is, in words. */
+export function turnText({ is_waiting, status, assignee }: Reporting): string {
+  if (is_waiting) return 'It is your turn.'
+  if (status === REPORT_NEXT.await) return 'A reply is awaited.'
+  if (WAITING_STATUSES.some((waiting) => waiting === status)) return `It is the turn of ${assignee.name}.`
+  return 'Nobody has to do anything.'
+}
+
+export const reportValues = (report: Reporting | undefined) => ({
+  ...textsOf(report, ['title', 'description', 'internal_notes', 'student_id', 'assigned_to']),
+  // What the boxes show of who is chosen: a draft does not know them otherwise.
+  student_label: report ? studentText(report.student) : '',
+  assignee_label: textOf(report?.assignee.name),
+  category: report?.category ?? 'other',
+  severity: report?.severity ?? 'medium',
+  priority: report?.priority ?? 'normal',
+  requires_immediate_attention: report?.requires_immediate_attention ?? false,
+  is_confidential: report?.is_confidential ?? false,
+})
+export type ReportValues = ReturnType<typeof reportValues>
+
+type Body = BodyInput<typeof reportings.create>
+
+const shortBody = (values: ReportValues): Body => ({
+  title: values.title,
+  description: values.description,
+  category: values.category,
+  severity: values.severity,
+  ...numbersOf(values, ['assigned_to']),
+})
+
+const wholeBody = (values: ReportValues): Body => ({
+  ...shortBody(values),
+  ...numbersOf(values, ['student_id']),
+  priority: values.priority,
+  requires_immediate_attention: values.requires_immediate_attention,
+  is_confidential: values.is_confidential,
+  internal_notes: values.internal_notes,
+})
+
+const NO_ASSIGNEE = 'Please select who to report to'
+
+const ShortReport = z.object({
+  ...ReportingInput.shape,
+  title: line('Report title'),
+  assigned_to: z.int(NO_ASSIGNEE).check(z.positive(NO_ASSIGNEE)),
+})
+const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Student selection') })
+
+/** What is asked of whom, and what is sent of it. */
+export const reportForm = (short: boolean) =>
+  short ? { schema: ShortReport, toBody: shortBody } : { schema: WholeReport, toBody: wholeBody }
+
+const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
+
+/** What may be different in two versions of a report, as people read it. */
+const VERSIONED: readonly (readonly [label: string, text: (report: Reporting) => string | null])[] = [
+  ['Title', ({ title }) => title],
+  ['Description', ({ description }) => description],
+  ['Student', ({ student }) => studentText(student)],
+  ['Report To', ({ assignee }) => assignee.name],
+  ['Category', ({ category }) => labelOf(category)],
+  ['Severity', ({ severity }) => labelOf(severity)],
+  ['Priority', ({ priority }) => labelOf(priority)],
+  ['Requires Immediate Attention', (report) => yesNo(report.requires_immediate_attention)],
+  ['Hide from Student', (report) => yesNo(report.is_confidential)],
+  ['Internal Notes', (report) => report.internal_notes],
+  ['Status', ({ status }) => labelOf(status)],
+]
+
+/** What is stored now where it is not what was read. */
+export const changesBetween = (read: Reporting, stored: Reporting) =>
+  VERSIONED.filter(([, text]) => text(read) !== text(stored)).map(([label, text]) => ({
+    label,
+    before: text(read) ?? '—',
+    now: text(stored) ?? '—',
+  }))
+
+const ENTRY_WORDS: Record<ReportingEntry['kind'], string> = {
+  created: 'Created',
+  assigned: 'Assigned',
+  edited: 'Changed',
+  responded: 'Initial Response',
+  awaited: 'Reply Asked For',
+  escalated: 'Escalated',
+  resolved: 'Resolved',
+  closed: 'Closed',
+  reopened: 'Reopened',
+  handed_over: 'Handed Over',
+  comment: 'Comment',
+  reply: 'Reply',
+  withdrawn: 'Withdrawn',
+}
+
+/** "Escalated to Sana Malik (HOD)" */
+export function entryTitle({ kind, staff, level }: ReportingEntry): string {
+  const word = ENTRY_WORDS[kind]
+  if (!staff) return word
+  return `${word} to ${staff.name}${level ? ` (${levelText(level)})` : ''}`
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ScreenLink } from './ScreenLink.tsx'
+import { waitingReportsQuery } from './waiting.ts'
+
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** The reports that wait for the person, on every screen. */
+export function WaitingLink() {
+  const { data } = useQuery({ ...waitingReportsQuery, refetchInterval: ASK_AGAIN_MS })
+  if (!data?.waiting) return null
+  const { waiting, overdue } = data
+  const [status, count] = overdue > 0 ? (['overdue', overdue] as const) : (['waiting', waiting] as const)
+  const said = `${waiting} waiting${overdue > 0 ? `, ${overdue} overdue` : ''}`
+  return (
+    <ScreenLink to="/reporting" aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
+      <StatusBadge status={status} label={`${count} ${status}`} />
+    </ScreenLink>
+  )
+}
