@@ -146,6 +146,19 @@ const FIELDS = [
   'filename',
   'file_path',
   'year',
+  'assigned_to',
+  'category',
+  'severity',
+  'priority',
+  'requires_immediate_attention',
+  'is_confidential',
+  'internal_notes',
+  'initial_response',
+  'escalation_reason',
+  'escalated_to',
+  'resolution_notes',
+  'response',
+  'text',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

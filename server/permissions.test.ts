@@ -124,7 +124,7 @@ test.each(
 )('%s from another department: %s', async (route, foreign, row) => {
   const [method] = route.split(' ')
   const may = row[1].split(' ') as Identity[]
-  const identity = may.find((one) => one === 'H') ?? (may[0] as Identity)
+  const identity = specialOf(row).as ?? may.find((one) => one === 'H') ?? (may[0] as Identity)
   const address = addressIn(row, identity)
   const theirs = await send(foreigners[identity], method, address)
   if (foreign === 404) expect(theirs.status).toBe(404)

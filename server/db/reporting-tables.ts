@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { REPORT_ENTRY_KINDS } from '../../shared/contract/reporting-entries.ts'
 import type {
   REPORT_CATEGORIES,
@@ -41,6 +41,9 @@ export interface ReportingTables {
     internal_notes: string | null
     withdrawn_at: NullableInstant
     withdrawn_by: number | null
+    /** Who waits for an answer comes first, then what is being handled, then what is done. */
+    turn_rank: GeneratedAlways<number>
+    severity_rank: GeneratedAlways<number>
   }
   /** Who has a case, or had it. */
   reporting_assignees: { reporting_id: number; staff_id: number }

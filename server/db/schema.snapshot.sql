@@ -394,6 +394,13 @@ reportings.is_confidential boolean not null default false
 reportings.internal_notes text
 reportings.withdrawn_at timestamp(3) with time zone
 reportings.withdrawn_by integer
+reportings.turn_rank smallint not null default 
+CASE
+    WHEN (status = ANY (ARRAY['open'::text, 'escalated'::text, 'reopened'::text])) THEN 0
+    WHEN (status = ANY (ARRAY['resolved'::text, 'closed'::text])) THEN 2
+    ELSE 1
+END
+reportings.severity_rank smallint not null default array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text], severity)
 reportings.created_at timestamp(3) with time zone not null default now()
 reportings.updated_at timestamp(3) with time zone not null default now()
 reportings: reportings_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES staff(id)
@@ -412,14 +419,16 @@ reportings: reportings_student_id_fkey FOREIGN KEY (student_id) REFERENCES stude
 reportings: reportings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
 reportings: CREATE INDEX reportings_assigned_to ON public.reportings USING btree (assigned_to, turn_since, id)
 reportings: CREATE UNIQUE INDEX reportings_case_number_key ON public.reportings USING btree (case_number)
-reportings: CREATE INDEX reportings_category ON public.reportings USING btree (category, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_category ON public.reportings USING btree (category, reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_escalated_to ON public.reportings USING btree (escalated_to)
 reportings: CREATE UNIQUE INDEX reportings_pkey ON public.reportings USING btree (id)
 reportings: CREATE INDEX reportings_reported_at ON public.reportings USING btree (reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_reported_by ON public.reportings USING btree (reported_by, id DESC)
-reportings: CREATE INDEX reportings_severity ON public.reportings USING btree (severity, id DESC) WHERE (withdrawn_at IS NULL)
-reportings: CREATE INDEX reportings_status ON public.reportings USING btree (status, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_severity ON public.reportings USING btree (severity, reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_severity_rank ON public.reportings USING btree (severity_rank, id) WHERE (withdrawn_at IS NULL)
+reportings: CREATE INDEX reportings_status ON public.reportings USING btree (status, reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_student_id ON public.reportings USING btree (student_id, id DESC)
+reportings: CREATE INDEX reportings_turn ON public.reportings USING btree (turn_rank, turn_since, id) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_withdrawn_at ON public.reportings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL)
 reportings: CREATE INDEX reportings_withdrawn_by ON public.reportings USING btree (withdrawn_by)
 roles.id integer not null

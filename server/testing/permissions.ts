@@ -28,6 +28,8 @@ export type Foreign = 404 | 'own' | 'shown'
 
 export interface Special {
   foreign?: Foreign
+  /** Who is asked of another department, where it is neither its head nor the first who may. */
+  as?: Identity
   /** Who also may since it is about themselves. */
   own?: Identity
   /** Whether it ends the login that the other rows still need. */

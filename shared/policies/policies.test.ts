@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { statesThat, studentSees } from './assessments.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
+import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
 import { studentMay, workStateOf } from './submissions.ts'
 
@@ -60,6 +61,56 @@ test.each<[keyof typeof studentSees, string]>([
   const states = 'pending active evaluated approved rejected inactive'
   expect(rowOf(studentSees[what] as Policy<never>, states)).toBe(expected)
   expect(statesThat(studentSees[what])).toEqual(states.split(' ').filter((_, at) => expected.split(' ')[at] === 'yes'))
+})
+
+const REPORT_STATES = 'open under_review escalated pending_response resolved closed reopened'
+
+/** What may be done with a report, by whom: yes in which of its states. */
+const REPORT_ROWS: [ReportAction, string, string][] = [
+  //                                            open under_review escalated pending_response resolved closed reopened
+  ['edit', 'reporter', 'yes no no no no no no'],
+  ['edit', 'administrator', 'yes yes yes yes yes yes yes'],
+  ['withdraw', 'reporter', 'yes no no no no no no'],
+  ['withdraw', 'administrator', 'yes yes yes yes yes yes yes'],
+  ['respond', 'assignee principal administrator', 'yes yes yes yes no no yes'],
+  ['await', 'assignee principal administrator', 'no yes no no no no no'],
+  ['escalate', 'assignee principal administrator', 'yes yes yes yes no no yes'],
+  ['resolve', 'assignee principal administrator', 'yes yes yes yes no no yes'],
+  ['close', 'principal administrator', 'no no no no yes no no'],
+  ['reopen', 'principal administrator', 'no no no no yes yes no'],
+  ['add', 'assignee former reporter concerned principal administrator', 'yes yes yes yes yes no yes'],
+]
+
+test.each(REPORT_ROWS)('to %s a report: %s, by its state', (action, parts, expected) => {
+  const states = REPORT_STATES.split(' ') as Parameters<typeof mayReport>[1]['status'][]
+  for (const part of parts.split(' ') as (typeof REPORT_PARTS)[number][])
+    expect([
+      part,
+      states.map((status) => (mayReport(action, { status, parts: [part] }) ? 'yes' : 'no')).join(' '),
+    ]).toEqual([part, expected])
+})
+
+test('what no row gives a part of a report is never allowed, and several parts add up', () => {
+  for (const action of Object.keys(reportMay) as ReportAction[])
+    for (const part of REPORT_PARTS)
+      if (!REPORT_ROWS.some(([of, parts]) => of === action && parts.split(' ').includes(part)))
+        for (const status of REPORT_STATES.split(' ') as Parameters<typeof mayReport>[1]['status'][])
+          expect([action, part, reportRefusal(action, { status, parts: [part] })]).toEqual([action, part, 'never'])
+  expect(mayReport('edit', { status: 'escalated', parts: ['reporter', 'administrator'] })).toBe(true)
+  expect(mayReport('resolve', { status: 'open', parts: ['reporter', 'assignee'] })).toBe(true)
+  expect(mayReport('resolve', { status: 'open', parts: [] })).toBe(false)
+  expect(reportRefusal('respond', { status: 'resolved', parts: ['assignee'] })).toBe('This report is resolved.')
+})
+
+test('which state an action on a report leads to', () => {
+  expect(REPORT_NEXT).toEqual({
+    respond: 'under_review',
+    await: 'pending_response',
+    escalate: 'escalated',
+    resolve: 'resolved',
+    close: 'closed',
+    reopen: 'reopened',
+  })
 })
 
 test('a refusal has a text, and what is allowed has none', () => {

@@ -46,6 +46,10 @@ const statements = [
     internal_notes text,
     withdrawn_at timestamptz(3),
     withdrawn_by integer references users,
+    turn_rank smallint not null generated always as (case when status in ('open', 'escalated', 'reopened') then 0
+      when status in ('resolved', 'closed') then 2 else 1 end) stored,
+    severity_rank smallint not null generated always as (array_position(
+      array['low', 'medium', 'high', 'critical'], severity)) stored,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     check ((resolved_at is not null) = (status in ('resolved', 'closed'))),
@@ -58,9 +62,11 @@ const statements = [
   'create index reportings_withdrawn_by on reportings (withdrawn_by)',
   'create index reportings_withdrawn_at on reportings (withdrawn_at desc, id desc) where withdrawn_at is not null',
   'create index reportings_reported_at on reportings (reported_at desc, id desc) where withdrawn_at is null',
-  'create index reportings_status on reportings (status, id desc) where withdrawn_at is null',
-  'create index reportings_severity on reportings (severity, id desc) where withdrawn_at is null',
-  'create index reportings_category on reportings (category, id desc) where withdrawn_at is null',
+  'create index reportings_turn on reportings (turn_rank, turn_since, id) where withdrawn_at is null',
+  'create index reportings_severity_rank on reportings (severity_rank, id) where withdrawn_at is null',
+  'create index reportings_status on reportings (status, reported_at desc, id desc) where withdrawn_at is null',
+  'create index reportings_severity on reportings (severity, reported_at desc, id desc) where withdrawn_at is null',
+  'create index reportings_category on reportings (category, reported_at desc, id desc) where withdrawn_at is null',
 
   // Who has a case, and who had it: a former assignee goes on reading it.
   `create table reporting_assignees (

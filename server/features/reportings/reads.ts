@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { reportings } from '../../../shared/contract/reportings.ts'
 import type { Query } from '../../../shared/endpoint.ts'
-import { REPORT_SEVERITIES } from '../../../shared/labels.ts'
 import { UNANSWERED_STATUSES, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -36,6 +35,9 @@ function isShown(caller: Caller): RawBuilder<SqlBool> {
   return sql<SqlBool>`(reportings.withdrawn_at is null and ${anyOf(parts)})`
 }
 
+/** Has been given to the caller, or filed by the caller. */
+const isOwn = (caller: Caller) => (caller.staff ? anyOf([isAssigned(caller), isReporter(caller)]) : isReporter(caller))
+
 /** Whose cases a list has: those given to the caller, those filed by the caller, and the rest of what is shown. */
 function isOfList(caller: Caller, list: NonNullable<Filter['list']>): RawBuilder<SqlBool> {
   if (list === 'assigned') return isAssigned(caller)
@@ -50,17 +52,44 @@ const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.desc
 const isFound = (q: string) =>
   anyOf([
     contains(q, SEARCHED),
-    sql`reportings.student_id in (select students.id from students join users on users.id = students.user_id
-      where ${contains(q, ['users.name'])})`,
+    sql`exists (select from students join users on users.id = students.user_id
+      where students.id = reportings.student_id and ${contains(q, ['users.name'])})`,
   ])
 
-function visible(db: Db, caller: Caller, { q, list, status, severity, category }: Filter = {}) {
+function conditionsOf({ q, status, severity, category }: Filter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (status) conditions.push(sql`reportings.status = ${status}`)
+  if (severity) conditions.push(sql`reportings.severity = ${severity}`)
+  if (category) conditions.push(sql`reportings.category = ${category}`)
+  if (q) conditions.push(isFound(q))
+  return conditions
+}
+
+function visible(db: Db, caller: Caller, { list, ...filter }: Filter = {}) {
   let query = db.selectFrom('reportings').where(isShown(caller))
   if (list) query = query.where(isOfList(caller, list))
-  if (status) query = query.where('reportings.status', '=', status)
-  if (severity) query = query.where('reportings.severity', '=', severity)
-  if (category) query = query.where('reportings.category', '=', category)
-  return q ? query.where(isFound(q)) : query
+  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  return query
+}
+
+const countOf = (conditions: RawBuilder<SqlBool>[]) =>
+  sql<number>`(select count(*) from reportings where ${sql.join([sql`withdrawn_at is null`, ...conditions], sql` and `)})`
+
+/**
+ * All cases are as many as were given a number and not withdrawn, for numbers have no gaps: whoever oversees them does
+ * not wait for a hundred thousand to be counted. Those of a filter are counted in its index, those of the overseer's
+ * own in theirs.
+ */
+function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> {
+  const conditions = conditionsOf(filter)
+  if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported')
+    return countOf([isShown(caller), ...(list ? [isOfList(caller, list)] : []), ...conditions])
+  const every =
+    conditions.length > 0
+      ? countOf(conditions)
+      : sql<number>`((select coalesce(sum(last), 0) from reporting_numbers)
+          - (select count(*) from reportings where withdrawn_at is not null))`
+  return list ? sql<number>`(${every} - ${countOf([isOwn(caller), ...conditions])})` : every
 }
 
 const wasGiven = ({ staff }: Caller) =>
@@ -112,8 +141,8 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       'reporter.name as reporter_name',
       'target_user.name as target_name',
       wasGiven(caller).as('was_given'),
-      sql<number>`floor(extract(epoch from coalesce(reportings.resolved_at, now()) - reportings.reported_at)
-        / 86400)::int`.as('days_open'),
+      sql<number>`greatest(0, floor(extract(epoch from coalesce(reportings.resolved_at, now()) - reportings.reported_at)
+        / 86400))::int`.as('days_open'),
     ])
 
 type ReportingRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -138,11 +167,6 @@ function withRefs(
   }
 }
 
-/** Who has waited longest for an answer comes first, then what is being handled, then what is done. */
-const turnRank = sql`case when reportings.status = any(${[...UNANSWERED_STATUSES]}) then 0
-  when reportings.status not in ('resolved', 'closed') then 1 else 2 end`
-const severityRank = sql`array_position(${[...REPORT_SEVERITIES]}::text[], reportings.severity)`
-
 const list = listing({
   table: 'reportings',
   kept: visible,
@@ -151,9 +175,12 @@ const list = listing({
     const order = filter?.order ?? (filter?.sort === 'turn' ? 'asc' : 'desc')
     switch (filter?.sort) {
       case 'turn':
-        return query.orderBy(turnRank).orderBy('reportings.turn_since', order).orderBy('reportings.id', order)
+        return query
+          .orderBy('reportings.turn_rank', order)
+          .orderBy('reportings.turn_since', order)
+          .orderBy('reportings.id', order)
       case 'severity':
-        return query.orderBy(severityRank, order).orderBy('reportings.id', order)
+        return query.orderBy('reportings.severity_rank', order).orderBy('reportings.id', order)
       case 'case_number':
         return query.orderBy('reportings.case_number', order)
       default:
@@ -161,6 +188,7 @@ const list = listing({
     }
   },
   row: withRefs,
+  total: totalOf,
   // Entries are added while somebody changes the case.
   isOpenToOthers: true,
 })
