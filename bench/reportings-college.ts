@@ -90,17 +90,20 @@ const casesOf = (cases: number) => [
   // A measured case is in a state by its place; of the others most are long done.
   `insert into reportings (case_number, title, description, student_id, assigned_to, reported_by, reported_at,
       assigned_at, turn_since, resolved_at, category, severity, status, current_level, is_confidential)
-    select 'CASE-' || extract(year from at) || '-' || lpad(n::text, 6, '0'), 'Phone used in the examination hall ' || n,
+    select 'CASE-' || extract(year from at) || '-' ||
+        lpad((row_number() over (partition by extract(year from at) order by n))::text, 5, '0'), 'Phone used in the examination hall ' || n,
       'Seen by the invigilator at ten o’clock, with the paper of the neighbour on the desk. Case ' || n,
       student, holder, filer, at, at, at, case when status in ('resolved', 'closed') then at + interval '9 days' end,
       (array['academic_misconduct', 'behavioral_issue', 'attendance_problem', 'other'])[1 + n % 4],
       (array['low', 'medium', 'high', 'critical'])[1 + n % 4], status,
       case holder when ${PRINCIPAL} then 'principal' else 'faculty' end, place is null and n % 9 = 0
     from (select *, now() - (${cases} - n) * interval '3650 days' / ${cases} as at,
-        case when coalesce(place, n) % 5 < 2 or place is null and n % 20 > 0 then (array['resolved', 'closed'])[1 + n % 2]
-          else (array['open', 'under_review', 'escalated', 'pending_response', 'reopened'])[1 + coalesce(place, n) % 5]
+        case when place % 10 > 5 or place is null and n % 20 > 0 then (array['resolved', 'closed'])[1 + n % 2]
+          else (array['open', 'under_review', 'escalated', 'pending_response', 'reopened'])[1 + coalesce(place / 10, n) % 5]
         end as status
       from planned) dated order by n`,
+  // All cases are counted by their numbers.
+  `insert into reporting_numbers (year, last) select extract(year from reported_at), count(*) from reportings group by 1`,
   `insert into reporting_assignees (reporting_id, staff_id) select id, assigned_to from reportings order by id`,
   `insert into reporting_assignees (reporting_id, staff_id)
     select reportings.id, ${TEACHER} from reportings join planned on n = id where place % 5 = 2 order by id`,
