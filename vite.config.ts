@@ -97,6 +97,9 @@ export default defineConfig({
     // The first screen's code in one piece, what four parts share in another: fewer, better compressed answers.
     rolldownOptions: {
       output: {
+        // The first screen's code lists every file by name: shorter ones are still told apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },

@@ -336,7 +336,7 @@ reporting_entries.staff_id integer
 reporting_entries.level text
 reporting_entries.at timestamp(3) with time zone not null default now()
 reporting_entries: reporting_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
-reporting_entries: reporting_entries_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'assigned'::text, 'edited'::text, 'responded'::text, 'awaited'::text, 'escalated'::text, 'resolved'::text, 'closed'::text, 'reopened'::text, 'handed_over'::text, 'comment'::text, 'reply'::text, 'withdrawn'::text])))
+reporting_entries: reporting_entries_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'assigned'::text, 'edited'::text, 'responded'::text, 'awaited'::text, 'escalated'::text, 'resolved'::text, 'closed'::text, 'reopened'::text, 'handed_over'::text, 'comment'::text, 'reply'::text, 'no_reply'::text, 'withdrawn'::text])))
 reporting_entries: reporting_entries_level_check CHECK ((level = ANY (ARRAY['faculty'::text, 'hod'::text, 'vice_principal'::text, 'principal'::text, 'disciplinary_committee'::text, 'external_authority'::text])))
 reporting_entries: reporting_entries_pkey PRIMARY KEY (id)
 reporting_entries: reporting_entries_reporting_id_fkey FOREIGN KEY (reporting_id) REFERENCES reportings(id)

@@ -1,54 +1,47 @@
 import { expect } from 'vitest'
-import type { RoleName } from '../../shared/permissions.ts'
-import type { Client, TestOptions } from './app.ts'
-import { furnished } from './college.ts'
+import type { Client } from './app.ts'
+import type { FileApp } from './college.ts'
 
-/** Somebody of the staff: who calls, and the id by which a case is given to them. */
-export interface Colleague {
-  caller: Client
-  staffId: number
+interface Sent {
+  name: string
+  content: BlobPart
+  type?: string
 }
 
-/** A furnished college with colleagues to give cases to; called once, at the top of a file. */
-export async function casesCollege(options?: TestOptions) {
-  const college = await furnished(options)
-  const { at, medicine } = college
+/** A form for the file of a case. */
+export function entryForm(text?: string, ...files: Sent[]): FormData {
+  const form = new FormData()
+  if (text !== undefined) form.set('text', text)
+  for (const [index, { name, content, type }] of files.entries())
+    form.set(`files[${index}]`, new Blob([content], { type: type ?? 'application/pdf' }), name)
+  return form
+}
 
-  const colleague = async (role: RoleName, departmentId = medicine): Promise<Colleague> => {
-    const userId = await at.make.user()
-    await at.make.giveRole(userId, role)
-    const staffId = await at.make.staff(userId, departmentId)
-    return { caller: await at.of(userId), staffId }
-  }
+/** The staff record of an account. */
+export async function staffIdOf(at: FileApp, { userId }: Pick<Client, 'userId'>): Promise<number> {
+  const { id } = await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return id
+}
 
-  const given = await colleague('faculty')
-  const about = await college.student()
-
-  /** What a member of the staff sends to file a case. */
-  const report = (fields: Record<string, unknown> = {}) => ({
-    title: 'Late to the ward',
-    description: 'Came an hour late and left the patient alone.',
-    student_id: about.id,
-    assigned_to: given.staffId,
-    category: 'attendance_problem',
+/** A case that somebody files by the call itself. */
+export async function filed(
+  reporter: Client,
+  fields: { student_id?: number; assigned_to: number; [more: string]: unknown },
+) {
+  const { status, body } = await reporter.post('/reportings', {
+    title: 'Absent from the ward',
+    description: 'Nobody answered the bell.',
+    category: 'other',
     severity: 'medium',
     ...fields,
   })
+  expect([status, body.errors]).toEqual([201, undefined])
+  return body.data
+}
 
-  /** A filed case, as its reporter is answered. */
-  const file = async (fields: Record<string, unknown> = {}, reporter: Client = college.hod) => {
-    const { status, body } = await reporter.post('/reportings', report(fields))
-    expect([status, body.errors]).toEqual([201, undefined])
-    return body.data
-  }
-
-  const entriesOf = (id: number) =>
-    at.db
-      .selectFrom('reporting_entries')
-      .select(['kind', 'author_id', 'text', 'staff_id', 'level'])
-      .where('reporting_id', '=', id)
-      .orderBy('id')
-      .execute()
-
-  return { ...college, colleague, given, about, report, file, entriesOf }
+/** What somebody is shown of the file of a case, oldest first. */
+export async function entriesOf(reader: Client, id: number) {
+  const { status, body } = await reader.get(`/reportings/${id}/entries`)
+  expect(status).toBe(200)
+  return body.data
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { idParam, optionalText } from '../fields.ts'
 import { EVIDENCE_FILES } from '../files.ts'
-import { REPORT_LEVELS } from '../labels.ts'
+import { levelText, REPORT_LEVELS } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 
 /** What happened to a case. */
@@ -21,8 +21,35 @@ export const REPORT_ENTRY_KINDS = [
   'comment',
   /** Of a student, or of who was asked. */
   'reply',
+  /** Who was asked for one has left. */
+  'no_reply',
   'withdrawn',
 ] as const
+
+/** How each is called on the screen and on paper. */
+export const ENTRY_WORDS: Record<(typeof REPORT_ENTRY_KINDS)[number], string> = {
+  created: 'Created',
+  assigned: 'Assigned',
+  edited: 'Changed',
+  responded: 'Initial Response',
+  awaited: 'Reply Asked For',
+  escalated: 'Escalated',
+  resolved: 'Resolved',
+  closed: 'Closed',
+  reopened: 'Reopened',
+  handed_over: 'Handed Over',
+  comment: 'Comment',
+  reply: 'Reply',
+  no_reply: 'No Reply Expected',
+  withdrawn: 'Withdrawn',
+}
+
+/** "Escalated to Sana Malik (HOD)" */
+export function entryTitle({ kind, staff, level }: Pick<ReportingEntry, 'kind' | 'staff' | 'level'>): string {
+  const word = ENTRY_WORDS[kind]
+  if (!staff) return word
+  return `${word} to ${staff.name}${level ? ` (${levelText(level)})` : ''}`
+}
 
 const EvidenceFile = z.object({
   name: z.string(),
@@ -48,6 +75,9 @@ export const ReportingEntry = z.object({
   files: z.array(EvidenceFile),
 })
 export type ReportingEntry = z.infer<typeof ReportingEntry>
+
+/** What is said to an entry without either. */
+export const NO_ENTRY = 'Please enter a text or choose a file'
 
 /** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */
 export const ReportingEntryForm = z.object({ text: optionalText('Text') })

@@ -2,12 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../errors.ts'
 import { Answered } from '../http/idempotency.ts'
 import { asNoRoom } from './disk-room.ts'
+import { fileTypeOf } from './file-types.ts'
 import type { FileStore } from './files.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** A file in the store that no row knows yet. */
 export interface StoredFile {
   name: string
+  /** A media type, by content and ending; what the sender says is not asked. */
+  type: string
   size: number
   sha256: Buffer
   storage_key: string
@@ -44,8 +47,8 @@ export async function keepFiles<T>(
       log,
     )
   try {
-    for (const { name, size, sha256, temporaryPath } of files)
-      kept.push({ name, size, sha256, storage_key: await store.keep(temporaryPath) })
+    for (const { name, size, sha256, head, temporaryPath } of files)
+      kept.push({ name, type: fileTypeOf(name, head), size, sha256, storage_key: await store.keep(temporaryPath) })
   } catch (error) {
     await undo()
     throw asNoRoom(error)

@@ -18,13 +18,24 @@ export interface PdfReport {
   date: string
   /** What was chosen. */
   facts: readonly Fact[]
-  parts: readonly { heading?: string; facts?: readonly Fact[]; table?: PdfTable; notes?: readonly string[] }[]
+  /** At the foot of each page; otherwise the title stands there from the second page on. */
+  foot?: string
+  parts: readonly {
+    heading?: string
+    facts?: readonly Fact[]
+    /** What people have written. */
+    texts?: readonly string[]
+    table?: PdfTable
+    notes?: readonly string[]
+  }[]
 }
 
 const PAGE = { width: 595.28, height: 841.89, margin: 42 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 18
 const GAP = 4
+/** What the number of a page takes of its foot. */
+const PAGE_NUMBER = 80
 /** A cell with more lines goes on in another row, so that no row is higher than a page. */
 const ROW_LINES = 40
 
@@ -173,11 +184,12 @@ function layOut(paper: Paper, report: PdfReport): Layout {
   layout.text(report.title, styles.title)
   layout.space(4)
   layout.facts([...report.facts, ['Date', report.date]])
-  for (const { heading, facts = [], table, notes = [] } of report.parts) {
+  for (const { heading, facts = [], texts = [], table, notes = [] } of report.parts) {
     layout.space(10)
     const from = layout.blocks.length
     if (heading !== undefined) layout.text(heading, styles.heading, true)
     layout.facts(facts)
+    for (const text of texts) layout.text(text, styles.text)
     if (table) layout.table(table)
     for (const note of notes) layout.text(note, styles.note)
     if (!table) layout.together(from)
@@ -194,7 +206,11 @@ export function makePages(report: PdfReport): Promise<Buffer> {
     doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
     for (const { block, y } of blocks) block.draw(y)
     const foot = PAGE.height - PAGE.margin - lineHeight(styles.note)
-    if (index > 0) paper.draw(report.title, styles.note, PAGE.margin, foot, WIDTH)
+    const below = report.foot ?? (index > 0 ? report.title : undefined)
+    if (below !== undefined) {
+      const [line = ''] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
+      paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)
+    }
     paper.draw(`Page ${index + 1} of ${pages.length}`, styles.note, PAGE.margin, foot, WIDTH, true)
   }
   doc.end()

@@ -81,7 +81,7 @@ const statements = [
     id integer generated always as identity primary key,
     reporting_id integer not null references reportings,
     kind text not null check (kind in (${QUOTED(
-      'created assigned edited responded awaited escalated resolved closed reopened handed_over comment reply withdrawn',
+      'created assigned edited responded awaited escalated resolved closed reopened handed_over comment reply no_reply withdrawn',
     )})),
     author_id integer references users,
     text text,

@@ -1,22 +1,21 @@
 import { libraries } from '../../../shared/contract/libraries.ts'
 import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import { found } from '../../core/errors.ts'
-import { keepFiles, setAside } from '../../core/files/keeping.ts'
+import { keepFiles, type StoredFile, setAside } from '../../core/files/keeping.ts'
 import { sendFile } from '../../core/files/sending.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { findEntry, findFile, listEntries, listTypes, lockEntry } from './reads.ts'
-import { refuseUnplaced, type TypedFile, theFile } from './rules.ts'
+import { refuseUnplaced, theFile } from './rules.ts'
 import { countDownload, createEntry, deleteEntry, keepUpload, replaceFile, takeUpload, updateEntry } from './writes.ts'
 
 /** Keeps the one file of a form, and then runs `commit` with it. */
 function keepOne<T>(
   { services, request }: Pick<Call<typeof libraries.upload>, 'services' | 'request'>,
   files: ReceivedFile[],
-  commit: (file: TypedFile) => Promise<T>,
+  commit: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const { type, ...file } = theFile(files)
-  return keepFiles(services.files, [file], request.log, async ([kept]) => commit({ ...found('File', kept), type }))
+  return keepFiles(services.files, [theFile(files)], request.log, async ([kept]) => commit(found('File', kept)))
 }
 
 async function findSent(

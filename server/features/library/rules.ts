@@ -1,12 +1,11 @@
 import { NO_LIBRARY_FILE } from '../../../shared/files.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
-import type { StoredFile } from '../../core/files/keeping.ts'
+import { endingOf } from '../../core/files/file-types.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 import type { Db } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { endingOf, fileTypeOf } from './file-types.ts'
 
 export const noDepartment = () => invalid({ department_id: ['Department does not exist'] })
 export const noBatch = () => invalid({ batch_id: ['Batch does not exist'] })
@@ -23,15 +22,10 @@ export async function refuseUnplaced(db: Db, caller: Caller, { department_id, ba
   if (batch_id && !(await findBatch(db, caller, batch_id))) throw noBatch()
 }
 
-/** A file with the type that its content has. */
-export interface TypedFile extends StoredFile {
-  type: string
-}
-
 /** The one file of a form. @throws 422 when there is none */
-export function theFile([file]: ReceivedFile[]): ReceivedFile & { type: string } {
+export function theFile([file]: ReceivedFile[]): ReceivedFile {
   if (!file) throw invalid({ file: [NO_LIBRARY_FILE] })
-  return { ...file, type: fileTypeOf(file.name, file.head) }
+  return file
 }
 
 /** Its type was decided by content and ending together, so the ending stays. */

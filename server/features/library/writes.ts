@@ -4,11 +4,12 @@ import type * as z from 'zod/mini'
 import type { LibraryChange, LibraryEntry, LibraryForm, LibraryUpload } from '../../../shared/contract/libraries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import type { StoredFile } from '../../core/files/keeping.ts'
 import { safeName } from '../../core/files/uploads.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
 import { findEntry, findFile } from './reads.ts'
-import { noBatch, noDepartment, refuseOtherEnding, refuseUnplaced, type TypedFile } from './rules.ts'
+import { noBatch, noDepartment, refuseOtherEnding, refuseUnplaced } from './rules.ts'
 
 /** Names in the place of ids. */
 const trail = trailOf(
@@ -25,7 +26,7 @@ const placeGone = () => ({
   library_entries_batch_id_fkey: noBatch(),
 })
 
-const fileColumns = ({ name, type, size, sha256, storage_key }: TypedFile) => ({
+const fileColumns = ({ name, type, size, sha256, storage_key }: StoredFile) => ({
   filename: name,
   file_type: type,
   file_size: size,
@@ -38,7 +39,7 @@ export async function createEntry(
   tx: Tx,
   caller: Caller,
   fields: z.output<typeof LibraryForm>,
-  file: TypedFile,
+  file: StoredFile,
 ): Promise<LibraryEntry> {
   await refuseUnplaced(tx, caller, fields)
   const { id } = await answering(placeGone(), () =>
@@ -88,7 +89,7 @@ export async function replaceFile(
   caller: Caller,
   entry: LibraryEntry,
   { updated_at, ...fields }: Change,
-  file: TypedFile,
+  file: StoredFile,
 ): Promise<{ entry: LibraryEntry; former: string }> {
   refuseStale(entry, { updated_at })
   await refuseUnplaced(tx, caller, fields)
@@ -114,7 +115,7 @@ export async function deleteEntry(tx: Tx, caller: Caller, entry: LibraryEntry): 
 const UPLOAD_LASTS = sql<string>`now() - interval '1 day'`
 
 /** Notes a file that is in the store already, for an entry to come. */
-export async function keepUpload(tx: Tx, caller: Caller, file: TypedFile): Promise<LibraryUpload> {
+export async function keepUpload(tx: Tx, caller: Caller, file: StoredFile): Promise<LibraryUpload> {
   const { storage_key, sha256, ...told } = fileColumns(file)
   const upload_key = randomBytes(20).toString('hex')
   await tx
@@ -132,7 +133,7 @@ export async function takeUpload(
   tx: Tx,
   caller: Caller,
   { filename, file_path }: { filename: string; file_path: string },
-): Promise<TypedFile> {
+): Promise<StoredFile> {
   const upload = await tx
     .deleteFrom('library_uploads')
     .where('upload_key', '=', file_path)

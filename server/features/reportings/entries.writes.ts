@@ -1,5 +1,14 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import { ANSWERED, awaitsReply } from '../../../shared/policies/reportings.ts'
+import type { Caller } from '../../core/caller.ts'
+import { found } from '../../core/errors.ts'
+import type { StoredFile } from '../../core/files/keeping.ts'
+import { type Changes, leaveTrail } from '../../core/trail.ts'
 import type { Tables, Tx } from '../../db/types.ts'
+import { findEntry } from './entries.reads.ts'
+import { isReply } from './entries.rules.ts'
+import { type ReportingRecord, refuseReportAction } from './rules.ts'
 
 type EntryRow = Insertable<Tables['reporting_entries']>
 
@@ -19,4 +28,46 @@ export async function addEntry(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+interface Added {
+  text?: string | null | undefined
+  /** In the store already. */
+  files: StoredFile[]
+}
+
+/**
+ * Adds a comment, a reply or evidence. A reply that the case waits for brings it back to who has it; the trail keeps what
+ * was added as evidence, by its SHA-256.
+ * @throws 403, 409 when the caller may not add to it, or not any more
+ */
+export async function addToFile(
+  tx: Tx,
+  caller: Caller,
+  reporting: ReportingRecord,
+  { text, files }: Added,
+): Promise<ReportingEntry> {
+  refuseReportAction('add', reporting)
+  const kind = isReply(caller, reporting) ? 'reply' : 'comment'
+  const id = await addEntry(tx, caller, reporting.id, { kind, text: text ?? null })
+  const rows = files.map((file, position) => ({ ...file, position, reporting_entry_id: id }))
+  if (rows.length > 0) await tx.insertInto('reporting_files').values(rows).execute()
+  const changes: Changes = {}
+  if (rows.length > 0)
+    changes.evidence = [null, files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }))]
+  if (kind === 'reply' && awaitsReply(reporting)) {
+    await bringBack(tx, reporting.id)
+    changes.status = [reporting.status, ANSWERED]
+  }
+  await leaveTrail(tx, caller, [{ action: kind, entity: 'reporting', entityId: reporting.id, changes }])
+  return found('Entry', await findEntry(tx, reporting, id))
+}
+
+/** It is the assignee's turn again. */
+async function bringBack(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('reportings')
+    .set({ status: ANSWERED, turn_since: sql<string>`now()`, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
 }

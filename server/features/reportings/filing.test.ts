@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayIn } from '../../core/clock.ts'
-import { casesCollege } from '../../testing/reportings.ts'
+import { casesCollege } from '../../testing/cases.ts'
 
 const {
   at,

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/types.ts'
 import { keepStaff } from '../staff/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { listAssignees } from './assignees.reads.ts'
+import { entryRoutes } from './entries.routes.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
 import { tellReading } from './readings.writes.ts'
 import { countWaiting, findReporting, listReportings, lockReporting } from './reads.ts'
@@ -81,4 +82,5 @@ const reportingOwnRoutes: Feature = (app, services) => {
 
 export const reportingRoutes: Feature = (app, services) => {
   reportingOwnRoutes(app, services)
+  entryRoutes(app, services)
 }

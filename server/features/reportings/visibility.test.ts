@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { declaredEndpoints, featureOf } from '../../../shared/contract/all.ts'
 import type { Client } from '../../testing/app.ts'
+import { casesCollege } from '../../testing/cases.ts'
 import { listed } from '../../testing/college.ts'
-import { casesCollege } from '../../testing/reportings.ts'
 
 const college = await casesCollege()
 const { at, admin, principal, affairs, hod, faculty, surgeon, given, about, file, colleague, student } = college

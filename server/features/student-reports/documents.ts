@@ -1,6 +1,6 @@
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { dayText, type Maker } from '../../core/pdf/maker.ts'
+import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
 import { reportStats } from './rules.ts'
 
@@ -143,9 +143,9 @@ const studentFigures = ({ tasks_submitted, tasks_assigned, attendance_summary: c
   ] as const
 
 function sessionRows({ recent_attendance }: StudentReport, timezone: string) {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone })
+  const instantText = instantsIn(timezone)
   return recent_attendance.map(({ date_time, status, session_remarks }) => [
-    format.format(new Date(date_time)),
+    instantText(date_time),
     labelOf(status),
     session_remarks ?? '',
   ])

@@ -23,7 +23,7 @@ const named = (files: { name: string; sha256: Buffer }[]) =>
 /** The rows of files that are in the store already, each under a name that the submission has not got yet. */
 async function addFiles(tx: Tx, submissionId: number, files: StoredFile[], taken: string[]): Promise<void> {
   const names = [...taken]
-  const rows = files.map((file) => {
+  const rows = files.map(({ type: _, ...file }) => {
     const name = freeName(file.name, names)
     names.push(name)
     return { ...file, submission_id: submissionId, name }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { ReportingEntryForm } from '../../../shared/contract/reporting-entries.ts'
+import { NO_ENTRY, ReportingEntryForm } from '../../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { EVIDENCE_FILES } from '../../../shared/files.ts'
 import { toast } from '../../core/toasts.ts'
@@ -16,7 +16,7 @@ import { useAddEntry } from './api.ts'
 const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.array(z.string()) }).check(
   z.refine(({ text, files }) => Boolean(text) || files.length > 0, {
     path: ['text'],
-    error: 'Please enter a text or choose a file',
+    error: NO_ENTRY,
   }),
 )
 

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core'
-import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import { entryTitle, type ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { FileRow, FileRows } from '../../parts/FilesList.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { readEvidenceOf } from './api.ts'
-import { entryTitle } from './rules.ts'
 import classes from './TimelineList.module.css'
 
 interface Props {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import {
   type ReportAssignee,
   type Reporting,
@@ -8,7 +7,7 @@ import {
 } from '../../../shared/contract/reportings.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { idField, line } from '../../../shared/fields.ts'
-import { labelOf } from '../../../shared/labels.ts'
+import { labelOf, levelText } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { REPORT_NEXT, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -29,8 +28,6 @@ export function excerpt(description: string): string {
   const letters = [...description]
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
 }
-
-export const levelText = (level: Reporting['current_level']) => (level === 'hod' ? 'HOD' : labelOf(level))
 
 export const studentText = ({ name, roll_no }: Pick<Reporting['student'], 'name' | 'roll_no'>) =>
   roll_no ? `${roll_no} · ${name}` : name
@@ -117,26 +114,3 @@ export const changesBetween = (read: Reporting, stored: Reporting) =>
     before: text(read) ?? '—',
     now: text(stored) ?? '—',
   }))
-
-const ENTRY_WORDS: Record<ReportingEntry['kind'], string> = {
-  created: 'Created',
-  assigned: 'Assigned',
-  edited: 'Changed',
-  responded: 'Initial Response',
-  awaited: 'Reply Asked For',
-  escalated: 'Escalated',
-  resolved: 'Resolved',
-  closed: 'Closed',
-  reopened: 'Reopened',
-  handed_over: 'Handed Over',
-  comment: 'Comment',
-  reply: 'Reply',
-  withdrawn: 'Withdrawn',
-}
-
-/** "Escalated to Sana Malik (HOD)" */
-export function entryTitle({ kind, staff, level }: ReportingEntry): string {
-  const word = ENTRY_WORDS[kind]
-  if (!staff) return word
-  return `${word} to ${staff.name}${level ? ` (${levelText(level)})` : ''}`
-}

@@ -1,0 +1,108 @@
+import { entryTitle, type ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { labelOf, levelText } from '../../../shared/labels.ts'
+import { countText } from '../../core/counting.ts'
+import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
+import type { PdfReport } from '../../core/pdf/report.ts'
+
+/** Who prints, and where and when. */
+export interface Printing extends Maker {
+  printer: string
+  at: Date
+}
+
+type InstantText = ReturnType<typeof instantsIn>
+type Fact = readonly [label: string, value: string]
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+const whenFilled = (label: string, value: string | null | undefined): Fact[] => (value ? [[label, value]] : [])
+
+function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
+  const { student, reporter, escalated_at, resolved_at } = reporting
+  return [
+    ['Case Number', reporting.case_number],
+    ['Title', reporting.title],
+    ['Student', student.name],
+    ['Roll Number', student.roll_no ?? '—'],
+    ['Student Status', labelOf(student.status)],
+    ['Category', labelOf(reporting.category)],
+    ['Severity', labelOf(reporting.severity)],
+    ['Priority', labelOf(reporting.priority)],
+    ['Status', labelOf(reporting.status)],
+    ['Current Level', levelText(reporting.current_level)],
+    ['Assigned To', reporting.assignee.name],
+    // Whoever prints may be the student concerned, in another role.
+    ...whenFilled('Reported By', reporter?.name),
+    ['Reported', instantText(reporting.reported_at)],
+    ['Assigned', instantText(reporting.assigned_at)],
+    ...whenFilled('Escalated', escalated_at && instantText(escalated_at)),
+    ...whenFilled('Escalated To', reporting.escalation_target?.name),
+    ...whenFilled('Resolved', resolved_at && instantText(resolved_at)),
+    [resolved_at ? 'Resolved After' : 'Open For', countText(reporting.days_open, 'day')],
+    ['Immediate Attention', yesNo(reporting.requires_immediate_attention)],
+    ['Hidden from Student', yesNo(reporting.is_confidential)],
+  ]
+}
+
+/** What was written of the case itself, each under its own heading; what is not there, or not for the reader, is left out. */
+function textParts(reporting: Reporting): PdfReport['parts'] {
+  const texts: [heading: string, text: string | null][] = [
+    ['Description', reporting.description],
+    ['Initial Response', reporting.initial_response],
+    ['Reason for Escalation', reporting.escalation_reason],
+    ['Resolution Notes', reporting.resolution_notes],
+    ['Internal Notes', reporting.internal_notes],
+  ]
+  return texts.flatMap(([heading, text]) => (text === null ? [] : [{ heading, texts: [text] }]))
+}
+
+const entryText = ({ text, files }: ReportingEntry) =>
+  [...(text === null ? [] : [text]), ...files.map(({ name }) => `Evidence: ${name}`)].join('\n')
+
+const timeline = (entries: readonly ReportingEntry[], instantText: InstantText) => ({
+  columns: [
+    { label: 'Date & Time', share: 0.2 },
+    { label: 'What', share: 0.2 },
+    { label: 'By', share: 0.17 },
+    { label: 'Text', share: 0.43 },
+  ],
+  rows: entries.map((entry) => [instantText(entry.at), entryTitle(entry), entry.author?.name ?? '—', entryText(entry)]),
+  empty: 'Nothing has been added',
+})
+
+const evidence = (entries: readonly ReportingEntry[], instantText: InstantText) => ({
+  columns: [
+    { label: 'No.', share: 0.06, toRight: true },
+    { label: 'File', share: 0.27 },
+    { label: 'Bytes', share: 0.12, toRight: true },
+    { label: 'Added', share: 0.2 },
+    { label: 'SHA-256', share: 0.35 },
+  ],
+  rows: entries
+    .flatMap(({ at, files }) => files.map((file) => ({ at, ...file })))
+    .map(({ at, name, size, sha256 }, index) => [String(index + 1), name, String(size), instantText(at), sha256]),
+  empty: 'No evidence was added',
+})
+
+/** The case file as it is printed for a committee: whoever holds it sees who has printed it, and when. */
+export function caseDocument(
+  reporting: Reporting,
+  entries: readonly ReportingEntry[],
+  { college, timezone, printer, at }: Printing,
+): PdfReport {
+  const instantText = instantsIn(timezone)
+  const printed = `${printer}, ${instantText(at)}`
+  return {
+    college,
+    title: 'Case File',
+    date: dayText(timezone),
+    facts: [['Printed By', printed]],
+    foot: `${reporting.case_number} · printed by ${printed}`,
+    parts: [
+      { heading: 'Case', facts: caseFacts(reporting, instantText) },
+      ...textParts(reporting),
+      { heading: 'Timeline', table: timeline(entries, instantText) },
+      { heading: 'Evidence', table: evidence(entries, instantText) },
+    ],
+  }
+}

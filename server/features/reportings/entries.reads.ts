@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import type { Db } from '../../db/types.ts'
+import { hidesReporter } from './entries.rules.ts'
+import type { ReportingRecord } from './rules.ts'
+
+/** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
+type Shown = Pick<ReportingRecord, 'id' | 'reporter'>
+
+const files = sql<ReportingEntry['files']>`(select coalesce(json_agg(json_build_object('name', f.name, 'size', f.size,
+  'type', f.type, 'sha256', encode(f.sha256, 'hex')) order by f.position), '[]')
+  from reporting_files f where f.reporting_entry_id = entry.id)`
+
+const selectEntries = (db: Db, { id }: Shown) =>
+  db
+    .selectFrom('reporting_entries as entry')
+    .innerJoin('reportings', 'reportings.id', 'entry.reporting_id')
+    .leftJoin('users as author', 'author.id', 'entry.author_id')
+    .leftJoin('staff', 'staff.id', 'entry.staff_id')
+    .leftJoin('users as staff_user', 'staff_user.id', 'staff.user_id')
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.at',
+      'entry.text',
+      'entry.level',
+      'entry.author_id',
+      'entry.staff_id',
+      'author.name as author_name',
+      'staff_user.name as staff_name',
+      'reportings.reported_by',
+      files.as('files'),
+    ])
+    .where('entry.reporting_id', '=', id)
+    .orderBy('entry.id')
+
+type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+function asShown(
+  { author_id, author_name, staff_id, staff_name, reported_by, ...row }: EntryRow,
+  { reporter }: Shown,
+): ReportingEntry {
+  const isKept = reporter === null && author_id === reported_by && hidesReporter(row.kind)
+  return { ...row, author: isKept ? null : named(author_id, author_name), staff: named(staff_id, staff_name) }
+}
+
+/** What happened to a case, oldest first. */
+export async function listEntries(db: Db, reporting: Shown, page: Paging): Promise<Listed<ReportingEntry>> {
+  const listed = await readPage(selectEntries(db, reporting), page)
+  return { ...listed, data: listed.data.map((row) => asShown(row, reporting)) }
+}
+
+/** All of it, for the printed file. */
+export async function allEntries(db: Db, reporting: Shown): Promise<ReportingEntry[]> {
+  const rows = await selectEntries(db, reporting).execute()
+  return rows.map((row) => asShown(row, reporting))
+}
+
+export async function findEntry(db: Db, reporting: Shown, id: number): Promise<ReportingEntry | undefined> {
+  const row = await selectEntries(db, reporting).where('entry.id', '=', id).executeTakeFirst()
+  return row && asShown(row, reporting)
+}
+
+/** A file of an entry of the case, as it is sent. */
+export const findEvidence = (db: Db, { id }: Shown, entryId: number, name: string) =>
+  db
+    .selectFrom('reporting_files')
+    .innerJoin('reporting_entries', 'reporting_entries.id', 'reporting_files.reporting_entry_id')
+    .select([
+      'reporting_files.name',
+      'reporting_files.type',
+      'reporting_files.size',
+      'reporting_files.sha256',
+      'reporting_files.storage_key',
+    ])
+    .where('reporting_entries.reporting_id', '=', id)
+    .where('reporting_entries.id', '=', entryId)
+    .where('reporting_files.name', '=', name)
+    .executeTakeFirst()
