@@ -35,7 +35,10 @@ export const studentText = ({ name, roll_no }: Pick<Reporting['student'], 'name'
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
 
-export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+export function daysText(days: number): string {
+  if (days === 0) return 'less than a day'
+  return days === 1 ? '1 day' : `${days} days`
+}
 
 /** Whose turn it is, in words. */
 export function turnText({ is_waiting, status, assignee }: Reporting): string {
