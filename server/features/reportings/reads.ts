@@ -4,6 +4,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import { UNANSWERED_STATUSES, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
+import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
@@ -24,6 +25,8 @@ const isConcerned = ({ student }: Caller) =>
  */
 function isShown(caller: Caller): RawBuilder<SqlBool> {
   if (caller.may('reportings:oversee')) return sql<SqlBool>`reportings.withdrawn_at is null`
+  // Nothing to who is neither staff nor student any more, whatever part they had.
+  const isAnybody = within(caller, { department: all, student: all })
   const parts = [isReporter(caller)]
   if (caller.staff)
     parts.push(
@@ -32,18 +35,17 @@ function isShown(caller: Caller): RawBuilder<SqlBool> {
         where given.staff_id = ${caller.staff.id}))`,
     )
   if (caller.student) parts.push(isConcerned(caller))
-  return sql<SqlBool>`(reportings.withdrawn_at is null and ${anyOf(parts)})`
+  return sql<SqlBool>`(reportings.withdrawn_at is null and ${isAnybody} and ${anyOf(parts)})`
 }
 
 /** Has been given to the caller, or filed by the caller. */
-const isOwn = (caller: Caller) => (caller.staff ? anyOf([isAssigned(caller), isReporter(caller)]) : isReporter(caller))
+const isOwn = (caller: Caller) => anyOf(caller.staff ? [isAssigned(caller), isReporter(caller)] : [isReporter(caller)])
 
 /** Whose cases a list has: those given to the caller, those filed by the caller, and the rest of what is shown. */
 function isOfList(caller: Caller, list: NonNullable<Filter['list']>): RawBuilder<SqlBool> {
   if (list === 'assigned') return isAssigned(caller)
   if (list === 'reported') return isReporter(caller)
-  const isAnothers = sql<SqlBool>`reportings.reported_by <> ${caller.id}`
-  return caller.staff ? sql<SqlBool>`(${isAnothers} and reportings.assigned_to <> ${caller.staff.id})` : isAnothers
+  return sql<SqlBool>`not ${isOwn(caller)}`
 }
 
 const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.description']
