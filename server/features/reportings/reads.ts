@@ -11,7 +11,8 @@ import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
 
 type Filter = Query<typeof reportings.list>
 
-const anyOf = (conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+const anyOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
 
 const isAssigned = ({ staff }: Caller) => sql<SqlBool>`reportings.assigned_to = ${staff?.id ?? null}`
 const isReporter = ({ id }: Caller) => sql<SqlBool>`reportings.reported_by = ${id}`
@@ -19,34 +20,27 @@ const isReporter = ({ id }: Caller) => sql<SqlBool>`reportings.reported_by = ${i
 const isConcerned = ({ student }: Caller) =>
   sql<SqlBool>`(reportings.student_id = ${student?.id ?? null} and not reportings.is_confidential)`
 
-/**
- * The cases that the caller has a part in, whatever the department; administrators and principals have one in all.
- * Withdrawn ones are in no list.
- */
-function isShown(caller: Caller): RawBuilder<SqlBool> {
-  if (caller.may('reportings:oversee')) return sql<SqlBool>`reportings.withdrawn_at is null`
-  // Nothing to who is neither staff nor student any more, whatever part they had.
-  const isAnybody = within(caller, { department: all, student: all })
-  const parts = [isReporter(caller)]
-  if (caller.staff)
-    parts.push(
-      isAssigned(caller),
-      sql`reportings.id = any(array(select given.reporting_id from reporting_assignees given
-        where given.staff_id = ${caller.staff.id}))`,
-    )
-  if (caller.student) parts.push(isConcerned(caller))
-  return sql<SqlBool>`(reportings.withdrawn_at is null and ${isAnybody} and ${anyOf(parts)})`
+/** Of those given to the caller, some are somebody else's by now. */
+const isGiven = ({ staff }: Caller) =>
+  sql<SqlBool>`reportings.id = any(array(select given.reporting_id from reporting_assignees given
+    where given.staff_id = ${staff?.id ?? null}))`
+
+/** By what a list has its cases: given to the caller, filed by the caller, or the rest of what is shown. */
+const partsIn = (caller: Caller) => ({
+  assigned: caller.staff ? [isAssigned(caller)] : [],
+  reported: [isReporter(caller)],
+  other: [...(caller.staff ? [isGiven(caller)] : []), ...(caller.student ? [isConcerned(caller)] : [])],
+})
+
+/** The cases that the caller has a part in, whatever the department; administrators and principals have one in all. */
+function isShown(caller: Caller, list: Filter['list']): RawBuilder<SqlBool> {
+  const parts = partsIn(caller)
+  if (list === 'assigned' || list === 'reported') return anyOf(parts[list])
+  if (caller.may('reportings:oversee')) return sql<SqlBool>`true`
+  return anyOf(list ? parts[list] : Object.values(parts).flat())
 }
 
-/** Has been given to the caller, or filed by the caller. */
-const isOwn = (caller: Caller) => anyOf(caller.staff ? [isAssigned(caller), isReporter(caller)] : [isReporter(caller)])
-
-/** Whose cases a list has: those given to the caller, those filed by the caller, and the rest of what is shown. */
-function isOfList(caller: Caller, list: NonNullable<Filter['list']>): RawBuilder<SqlBool> {
-  if (list === 'assigned') return isAssigned(caller)
-  if (list === 'reported') return isReporter(caller)
-  return sql<SqlBool>`not ${isOwn(caller)}`
-}
+const isOwn = (caller: Caller) => anyOf([...partsIn(caller).assigned, isReporter(caller)])
 
 const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.description']
 
@@ -67,9 +61,14 @@ function conditionsOf({ q, status, severity, category }: Filter): RawBuilder<Sql
   return conditions
 }
 
+/** Withdrawn cases are in no list, and nothing is shown to who is neither staff nor student, whatever part they had. */
 function visible(db: Db, caller: Caller, { list, ...filter }: Filter = {}) {
-  let query = db.selectFrom('reportings').where(isShown(caller))
-  if (list) query = query.where(isOfList(caller, list))
+  let query = db
+    .selectFrom('reportings')
+    .where(within(caller, { department: all, student: all }))
+    .where('reportings.withdrawn_at', 'is', null)
+    .where(isShown(caller, list))
+  if (list === 'other') query = query.where(sql<SqlBool>`not ${isOwn(caller)}`)
   for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query
 }
@@ -79,13 +78,12 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
 
 /**
  * All cases are as many as were given a number and not withdrawn, for numbers have no gaps: whoever oversees them does
- * not wait for a hundred thousand to be counted. Those of a filter are counted in its index, those of the overseer's
- * own in theirs.
+ * not wait for a hundred thousand to be counted. Those of a filter are counted in its index. Of one's own there are few,
+ * which are counted as they are read: looked for among everybody's, in their order, they might be far apart.
  */
-function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> {
+function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> | undefined {
+  if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported') return undefined
   const conditions = conditionsOf(filter)
-  if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported')
-    return countOf([isShown(caller), ...(list ? [isOfList(caller, list)] : []), ...conditions])
   const every =
     conditions.length > 0
       ? countOf(conditions)
