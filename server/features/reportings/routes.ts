@@ -4,7 +4,7 @@ import { found } from '../../core/errors.ts'
 import { type Feature, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
-import { keepStaff } from '../staff/reads.ts'
+import { holdStaff } from '../staff/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { listAssignees } from './assignees.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
@@ -19,7 +19,7 @@ type Named = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
 /** The case, locked after those to whom it may be given, so that they stay who they are until this is committed. */
 async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: Named = {}) {
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
-  for (const staffId of named.toSorted((a, b) => a - b)) await keepStaff(tx, staffId)
+  for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)
   return found('Report', await lockReporting(tx, caller, id))
 }
 
