@@ -18,6 +18,8 @@ export interface Plan {
   entries: Rest
   /** Of 60 students with 24,000 results each: those of the large college of `results`. */
   classes: number
+  /** Of the large college of `reportings`. */
+  cases: number
   /** PDFs that are made before the memory is looked at. */
   documents: number
   /** The size of a file of the library. */
@@ -67,13 +69,13 @@ export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs }
   }
 }
 
-/** A rival that answers over HTTP. */
-export function overHttp(port: number, request: (caller: number) => string): Rival {
+/** A rival that answers over HTTP. Several requests of one call are asked one after the other. */
+export function overHttp(port: number, requests: (caller: number) => string | readonly string[]): Rival {
   return async (milliseconds) => {
     const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)))
     try {
       return await atWork(milliseconds, async (caller) => {
-        await connections[caller]?.ask(request(caller))
+        for (const request of [requests(caller)].flat()) await connections[caller]?.ask(request)
       })
     } finally {
       for (const connection of connections) connection.close()

@@ -13,12 +13,25 @@ import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
+import { benchReportings } from './reportings.ts'
+import { SMALL_CASES } from './reportings-college.ts'
 import { benchResults } from './results.ts'
 import { SMALL_CLASSES } from './results-college.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
-const PARTS = ['lists', 'grading', 'weight', 'administration', 'attendance', 'results', 'documents', 'library', 'start']
+const PARTS = [
+  'lists',
+  'grading',
+  'weight',
+  'administration',
+  'attendance',
+  'results',
+  'reportings',
+  'documents',
+  'library',
+  'start',
+]
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
@@ -32,6 +45,7 @@ const plans = {
     entries: { batches: 20, students: BATCH },
     // Five million results.
     classes: 209,
+    cases: 100_000,
     documents: 100,
     fileBytes: 50 * MB,
   },
@@ -41,6 +55,7 @@ const plans = {
     batches: 50,
     entries: { batches: 2, students: BATCH },
     classes: 21,
+    cases: 100_000,
     documents: 100,
     fileBytes: 50 * MB,
   },
@@ -50,6 +65,7 @@ const plans = {
     batches: 6,
     entries: SMALL_REST,
     classes: SMALL_CLASSES,
+    cases: SMALL_CASES,
     documents: 4,
     fileBytes: MB,
   },
@@ -82,6 +98,7 @@ async function bench(): Promise<Result[]> {
     await add('administration', () => benchAdministration(college, plan))
     await add('attendance', () => benchAttendance(college, plan))
     await add('results', () => benchResults(college, plan))
+    await add('reportings', () => benchReportings(college, plan))
     await add('documents', () => benchDocuments(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('start', () => benchStart(college, plan))

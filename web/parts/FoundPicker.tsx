@@ -62,6 +62,10 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
       onSearchChange={setTyped}
       clearable
       clearButtonProps={{ 'aria-label': `Clear the ${noun}` }}
+      // In the dialog's own part of the page, and the list itself scrolls: a screen reader knows it as the box's.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
       nothingFoundMessage={searching ? nothing : 'Type two letters or more'}
       error={error ?? (answer.error ? messageOf(answer.error) : undefined)}
     />

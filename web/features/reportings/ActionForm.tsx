@@ -81,8 +81,8 @@ function OneAction({ name, report, guards, onSaved }: Props & { onSaved: () => v
       )}
       {meanwhile.length > 0 && (
         <div>
-          <Text size="sm" fw={600}>
-            Meanwhile
+          <Text size="sm" mb="xs">
+            This has happened meanwhile{refusal === undefined && '. Press again to go on with what you typed'}:
           </Text>
           <TimelineList report={report} entries={meanwhile} label={`Meanwhile, before ${title}`} />
         </div>

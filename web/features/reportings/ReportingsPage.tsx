@@ -151,7 +151,7 @@ export function ReportingsPage() {
         />
         <SelectField
           label="Order"
-          blank="As it is most useful"
+          blank="Usual order"
           options={ORDER_OPTIONS}
           value={filter.order}
           onChange={(event) => choose({ order: event.currentTarget.value })}

@@ -49,9 +49,9 @@ const COLUMNS: readonly Column<Reporting>[] = [
   {
     header: 'Student',
     cell: ({ student }) => (
-      <div>
+      <div className={classes.person}>
         <PersonName name={student.name} />
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.number}>
           {student.roll_no}
         </Text>
       </div>
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
   {
     header: 'Reported',
     cell: ({ reported_at, reporter }) => (
-      <div>
+      <div className={classes.person}>
         <Text size="sm">{formatInstant(reported_at)}</Text>
         {reporter && (
           <Text size="sm" c="dimmed">

@@ -9,7 +9,7 @@ import type { BodyInput } from '../../../shared/endpoint.ts'
 import { idField, line } from '../../../shared/fields.ts'
 import { labelOf, levelText } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { REPORT_NEXT, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
+import { awaitsReply, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -35,13 +35,16 @@ export const studentText = ({ name, roll_no }: Pick<Reporting['student'], 'name'
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
 
-export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+export function daysText(days: number): string {
+  if (days === 0) return 'less than a day'
+  return days === 1 ? '1 day' : `${days} days`
+}
 
 /** Whose turn it is, in words. */
-export function turnText({ is_waiting, status, assignee }: Reporting): string {
-  if (is_waiting) return 'It is your turn.'
-  if (status === REPORT_NEXT.await) return 'A reply is awaited.'
-  if (WAITING_STATUSES.some((waiting) => waiting === status)) return `It is the turn of ${assignee.name}.`
+export function turnText(report: Reporting): string {
+  if (report.is_waiting) return 'It is your turn.'
+  if (awaitsReply(report)) return 'A reply is awaited.'
+  if (WAITING_STATUSES.some((waiting) => waiting === report.status)) return `It is the turn of ${report.assignee.name}.`
   return 'Nobody has to do anything.'
 }
 
