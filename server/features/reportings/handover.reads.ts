@@ -83,10 +83,14 @@ const selectVain = (tx: Tx) =>
     .orderBy('reportings.id')
     .forNoKeyUpdate('reportings')
 
-/** Those of them that students or a reporter were asked about, or all of them; locked. */
-export function lockVain(tx: Tx, of: { studentIds: readonly number[] } | { reporterId: number } | 'all') {
+/** Whose reply is waited for: in one case, of students, of a reporter, or of anybody. */
+type Asked = { reportingId: number } | { studentIds: readonly number[] } | { reporterId: number } | 'all'
+
+/** They, locked. */
+export function lockVain(tx: Tx, of: Asked) {
   const query = selectVain(tx)
   if (of === 'all') return query.execute()
+  if ('reportingId' in of) return query.where('reportings.id', '=', of.reportingId).execute()
   if ('reporterId' in of) return query.where('reportings.reported_by', '=', of.reporterId).execute()
   return query.where(sql<SqlBool>`reportings.student_id = any(${[...of.studentIds]})`).execute()
 }

@@ -94,3 +94,11 @@ test('what was missed is found by the sweep, which the trail tells of as of nobo
   await sweep()
   expect((await entriesOf(principal, id)).filter(({ kind }: { kind: string }) => kind === 'no_reply')).toHaveLength(1)
 })
+
+test('who is gone already is not waited for at all', async () => {
+  const { id, concerned } = await awaited()
+  await admin.put(`/students/${concerned.id}`, { status: 'dropped' })
+  const asked = await faculty.put(`/reportings/${id}`, { status: 'pending_response' })
+  expect([asked.status, asked.body.data]).toMatchObject([200, { status: 'under_review', is_waiting: true }])
+  expect((await entriesOf(principal, id)).slice(-2)).toMatchObject([{ kind: 'awaited' }, { kind: 'no_reply' }])
+})

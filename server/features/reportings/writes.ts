@@ -10,7 +10,7 @@ import { holdStaff } from '../staff/reads.ts'
 import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
-import { handOverCases } from './handover.writes.ts'
+import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { findReporting } from './reads.ts'
 import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
 
@@ -99,6 +99,8 @@ async function store(
   for (const entry of steps.flatMap((step) => step.entries)) await addEntry(tx, caller, reporting.id, entry)
   // Who had it may have left since it was resolved.
   if (action === 'reopen') await handOverCases(tx, caller, reporting.assigned_to)
+  // Whoever would have to reply may have left.
+  if (action === 'await') await endVainWaits(tx, caller, { reportingId: reporting.id })
   const updated = await readBack(tx, caller, reporting.id)
   await trail.changed(tx, caller, reporting, updated, { action })
   return updated
