@@ -4,6 +4,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import { UNANSWERED_STATUSES, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
+import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
@@ -41,11 +42,6 @@ function isShown(caller: Caller, list: Filter['list']): RawBuilder<SqlBool> {
 
 const isOwn = (caller: Caller) => anyOf([...partsIn(caller).assigned, isReporter(caller)])
 
-const isAnothers = (caller: Caller) =>
-  caller.staff
-    ? sql<SqlBool>`(reportings.reported_by <> ${caller.id} and reportings.assigned_to <> ${caller.staff.id})`
-    : sql<SqlBool>`reportings.reported_by <> ${caller.id}`
-
 const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.description']
 
 /** What is searched is shown to everybody who is shown the case. */
@@ -65,10 +61,14 @@ function conditionsOf({ q, status, severity, category }: Filter): RawBuilder<Sql
   return conditions
 }
 
-/** Withdrawn cases are in no list. */
+/** Withdrawn cases are in no list, and nothing is shown to who is neither staff nor student, whatever part they had. */
 function visible(db: Db, caller: Caller, { list, ...filter }: Filter = {}) {
-  let query = db.selectFrom('reportings').where('reportings.withdrawn_at', 'is', null).where(isShown(caller, list))
-  if (list === 'other') query = query.where(isAnothers(caller))
+  let query = db
+    .selectFrom('reportings')
+    .where(within(caller, { department: all, student: all }))
+    .where('reportings.withdrawn_at', 'is', null)
+    .where(isShown(caller, list))
+  if (list === 'other') query = query.where(sql<SqlBool>`not ${isOwn(caller)}`)
   for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query
 }
