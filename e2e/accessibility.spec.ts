@@ -23,6 +23,9 @@ const SCREENS = [
   ['/staff/import', 'Template as CSV'],
   ['/library', 'Search library'],
   ['/library?modal=add', 'Any kind, at most 50 MB'],
+  ['/reporting', 'View assigned reports and manage your submitted reports'],
+  ['/reporting?modal=add', 'Report To'],
+  ['/reporting?modal=withdrawn', 'Withdrawn Reports'],
   ['/security-log', 'the newest first'],
   ['/security-log?kind=export&day=2000-01-01', 'Nothing found'],
 ] as const

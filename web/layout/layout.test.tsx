@@ -2,13 +2,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
+import { reportings } from '../../shared/contract/reportings.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { registers } from '../features/taking/registers.ts'
 import { outbox } from '../offline/outbox.ts'
-import { renderPage } from '../testing/page.tsx'
+import { served } from '../testing/network.ts'
+import { renderPage, signedIn } from '../testing/page.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
+import { WaitingLink } from './WaitingLink.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -103,4 +106,24 @@ test('what has not reached the server is told on every other screen, and leads t
   fireEvent.click(screen.getByRole('link'))
   await waitFor(() => expect(link()).toBeNull())
   act(() => outbox.set([]))
+})
+
+test.each([
+  [{ waiting: 3, overdue: 0 }, '3 waiting', 'Reports: 3 waiting'],
+  [{ waiting: 3, overdue: 2 }, '2 overdue', 'Reports: 3 waiting, 2 overdue'],
+])('of reports %j the header says %s, and leads to them', async (data, shown, name) => {
+  signedIn()
+  served([reportings.waiting, { data }])
+  renderPage(<WaitingLink />)
+  const link = await screen.findByRole('link', { name })
+  expect(link.textContent).toBe(shown)
+  expect(link.getAttribute('href')).toBe('/reporting')
+})
+
+test('where no report waits the header says nothing', async () => {
+  signedIn()
+  const calls = served([reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
+  renderPage(<WaitingLink />)
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -100,13 +100,15 @@ export function ReportsTable({ caption, reports, changes, loading = false, onAct
     />
   ))
   return (
-    <DataTable
-      caption={caption}
-      columns={[...COLUMNS, actions]}
-      rows={reports}
-      rowKey={({ id }) => id}
-      isUrgent={isUrgent}
-      loading={loading}
-    />
+    <div className={classes.box}>
+      <DataTable
+        caption={caption}
+        columns={[...COLUMNS, actions]}
+        rows={reports}
+        rowKey={({ id }) => id}
+        isUrgent={isUrgent}
+        loading={loading}
+      />
+    </div>
   )
 }
