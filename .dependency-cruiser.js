@@ -10,9 +10,16 @@ const test = String.raw`\.test\.tsx?$|^server/testing/|^web/testing/`
 /**
  * Writers that a feature may call besides those of accounts and memberships. An import does with each row what the
  * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
- * leaves a group changes it.
+ * leaves a group changes it; the cases of who leaves go to somebody else.
  */
-const WRITERS_OF = { imports: 'students|staff', batches: 'students', roles: 'students|staff', memberships: 'groups' }
+const WRITERS_OF = {
+  imports: 'students|staff',
+  batches: 'students',
+  roles: 'students|staff|reportings',
+  memberships: 'groups',
+  staff: 'reportings',
+  students: 'reportings',
+}
 
 export default {
   forbidden: [

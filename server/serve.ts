@@ -12,6 +12,7 @@ import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
 import { sweepLibrary } from './features/library/sweeping.ts'
+import { sweepReportings } from './features/reportings/sweeping.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
@@ -54,6 +55,7 @@ export async function serve(
       sweepSecurityLog(db),
       sweepIncoming(settings),
       sweepLibrary(db, files, logger),
+      sweepReportings({ db, mail, settings }, logger),
       fileCare.sweep(),
     ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)

@@ -14,13 +14,13 @@ export interface Event {
   changes: Changes
 }
 
-type Teller = Pick<Caller, 'id' | 'name'>
+export type Teller = Pick<Caller, 'id' | 'name'>
 
 /**
  * Leaves rows in the audit trail, in the transaction of what they tell. An update that changed
- * nothing leaves none.
+ * nothing leaves none. Without a caller the program did it by itself.
  */
-export async function leaveTrail(tx: Tx, caller: Teller, events: Event[]): Promise<void> {
+export async function leaveTrail(tx: Tx, caller: Teller | null, events: Event[]): Promise<void> {
   const rows = events
     .map((event) => ({
       ...event,
@@ -30,8 +30,8 @@ export async function leaveTrail(tx: Tx, caller: Teller, events: Event[]): Promi
     }))
     .filter((event) => event.action === 'delete' || Object.keys(event.changes).length > 0)
     .map((event) => ({
-      actor_id: caller.id,
-      actor_name: caller.name,
+      actor_id: caller?.id ?? null,
+      actor_name: caller?.name ?? null,
       action: event.action,
       entity: event.entity,
       entity_id: event.entityId,

@@ -25,6 +25,8 @@ export interface ReportingTables {
     assigned_at: Instant
     /** Since when it is the assignee's turn. */
     turn_since: Instant
+    /** The assignee who was sent a mail about it, last of all. */
+    mailed_to: number | null
     escalated_at: NullableInstant
     escalated_to: number | null
     escalation_reason: string | null

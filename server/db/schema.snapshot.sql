@@ -378,6 +378,7 @@ reportings.reported_by integer not null
 reportings.reported_at timestamp(3) with time zone not null default now()
 reportings.assigned_at timestamp(3) with time zone not null default now()
 reportings.turn_since timestamp(3) with time zone not null default now()
+reportings.mailed_to integer
 reportings.escalated_at timestamp(3) with time zone
 reportings.escalated_to integer
 reportings.escalation_reason text
@@ -428,6 +429,7 @@ reportings: CREATE INDEX reportings_severity ON public.reportings USING btree (s
 reportings: CREATE INDEX reportings_severity_rank ON public.reportings USING btree (severity_rank, id) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_status ON public.reportings USING btree (status, reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_student_id ON public.reportings USING btree (student_id, id DESC)
+reportings: CREATE INDEX reportings_to_mail ON public.reportings USING btree (assigned_at) WHERE (mailed_to IS DISTINCT FROM assigned_to)
 reportings: CREATE INDEX reportings_turn ON public.reportings USING btree (turn_rank, turn_since, id) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_withdrawn_at ON public.reportings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL)
 reportings: CREATE INDEX reportings_withdrawn_by ON public.reportings USING btree (withdrawn_by)

@@ -136,6 +136,8 @@ export const mayReport = (action: ReportAction, seen: Seen): boolean => reportRe
 export const WAITING_STATUSES = ['open', 'under_review', 'escalated', 'reopened'] as const satisfies readonly State[]
 /** Those of them in which nobody has answered since it came; overdue after a while. */
 export const UNANSWERED_STATUSES = ['open', 'escalated', 'reopened'] as const satisfies readonly State[]
+/** The states in which a case is not settled. */
+export const UNRESOLVED_STATUSES = [...WAITING_STATUSES, REPORT_NEXT.await] as const
 
 /** Whether a case waits for a reply. One that comes, or can't come any more, brings it back to who has it. */
 export const awaitsReply = ({ status }: Pick<Seen, 'status'>): boolean => status === REPORT_NEXT.await

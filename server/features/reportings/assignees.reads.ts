@@ -9,21 +9,22 @@ import type { Db } from '../../db/types.ts'
 /** Who holds one of these may be given cases. */
 const ASSIGNEE_ROLES = ['admin', 'principal', 'hod', 'faculty']
 
-const holds = (roles: readonly string[]) => sql<SqlBool>`exists (select from user_roles held
+export const holdsAny = (roles: readonly string[]) => sql<SqlBool>`exists (select from user_roles held
   join roles on roles.id = held.role_id where held.user_id = staff.user_id and roles.name = any(${[...roles]}))`
 
 /** Of the highest role. */
-const level = sql<ReportAssignee['level']>`case when ${holds(['admin', 'principal'])} then 'principal'
-  when ${holds(['hod'])} then 'hod' else 'faculty' end`
+const level = sql<ReportAssignee['level']>`case when ${holdsAny(['admin', 'principal'])} then 'principal'
+  when ${holdsAny(['hod'])} then 'hod' else 'faculty' end`
 
-const selectAssignees = (db: Db) =>
+/** Staff whom cases can be given to, with the level at which they have them. */
+export const selectAssignees = (db: Db) =>
   db
     .selectFrom('staff')
     .innerJoin('users', 'users.id', 'staff.user_id')
     .innerJoin('departments', 'departments.id', 'staff.department_id')
     .select(['staff.id', 'users.name', 'staff.department_id', 'departments.name as department_name', level.as('level')])
     .where('staff.status', '=', 'active')
-    .where(holds(ASSIGNEE_ROLES))
+    .where(holdsAny(ASSIGNEE_ROLES))
 
 /** Those at work whom a case can be given to, by name: of every department, as cases are of none. */
 export async function listAssignees(

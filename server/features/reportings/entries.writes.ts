@@ -64,7 +64,7 @@ export async function addToFile(
 }
 
 /** It is the assignee's turn again. */
-async function bringBack(tx: Tx, id: number): Promise<void> {
+export async function bringBack(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('reportings')
     .set({ status: ANSWERED, turn_since: sql<string>`now()`, updated_at: new Date() })

@@ -1,13 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { type Feature, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
-import { keepStaff } from '../staff/reads.ts'
+import { holdStaff } from '../staff/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { listAssignees } from './assignees.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
+import { mailAssignees } from './mailing.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
 import { tellReading } from './readings.writes.ts'
 import { countWaiting, findReporting, listReportings, lockReporting } from './reads.ts'
@@ -19,12 +21,15 @@ type Named = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
 /** The case, locked after those to whom it may be given, so that they stay who they are until this is committed. */
 async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: Named = {}) {
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
-  for (const staffId of named.toSorted((a, b) => a - b)) await keepStaff(tx, staffId)
+  for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)
   return found('Report', await lockReporting(tx, caller, id))
 }
 
 const reportingOwnRoutes: Feature = (app, services) => {
   const told = (record: ReportingRecord) => asTold(record, services.settings.CASE_RESPONSE_DAYS)
+  /** Not waited for: a case does not depend on the mail about it. */
+  const mail = ({ log }: FastifyRequest) =>
+    void mailAssignees(services, log).catch((error: unknown) => log.error({ err: error }, 'no mail could be sent'))
 
   routes(reportings, {
     list: async ({ db, caller, query, page }) => {
@@ -51,15 +56,19 @@ const reportingOwnRoutes: Feature = (app, services) => {
       return { data: told(reporting) }
     },
 
-    create: async ({ write, caller, body }) => ({
-      data: told(await write((tx) => createReporting(tx, caller, body))),
-    }),
+    create: async ({ write, caller, body, request }) => {
+      const created = await write((tx) => createReporting(tx, caller, body))
+      mail(request)
+      return { data: told(created) }
+    },
 
-    update: async ({ write, caller, params, body }) => ({
-      data: told(
-        await write(async (tx) => updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body)),
-      ),
-    }),
+    update: async ({ write, caller, params, body, request }) => {
+      const updated = await write(async (tx) =>
+        updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body),
+      )
+      mail(request)
+      return { data: told(updated) }
+    },
 
     remove: async ({ write, caller, params }) => {
       await write(async (tx) => withdrawReporting(tx, caller, await lockFor(tx, caller, params.id)))

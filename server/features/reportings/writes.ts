@@ -6,10 +6,11 @@ import { found, refuseStale } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { keepStaff } from '../staff/reads.ts'
+import { holdStaff } from '../staff/reads.ts'
 import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
+import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { findReporting } from './reads.ts'
 import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
 
@@ -64,7 +65,7 @@ type Input = z.output<typeof ReportingInput>
 export async function createReporting(tx: Tx, caller: Caller, input: Input): Promise<ReportingRecord> {
   const own = studentOf(caller)
   // In its place in the order of locks, so that who is made assignee is one still when this is committed.
-  await keepStaff(tx, input.assigned_to)
+  await holdStaff(tx, input.assigned_to)
   const student_id = await refuseNoStudent(tx, caller, own ? own.id : input.student_id)
   const current_level = await levelOf(tx, 'assigned_to', input.assigned_to, student_id)
   // As late as may be: whoever else files one waits from here on.
@@ -96,6 +97,10 @@ async function store(
     .where('id', '=', reporting.id)
     .execute()
   for (const entry of steps.flatMap((step) => step.entries)) await addEntry(tx, caller, reporting.id, entry)
+  // Who had it may have left since it was resolved.
+  if (action === 'reopen') await handOverCases(tx, caller, reporting.assigned_to)
+  // Whoever would have to reply may have left.
+  if (action === 'await') await endVainWaits(tx, caller, { reportingId: reporting.id })
   const updated = await readBack(tx, caller, reporting.id)
   await trail.changed(tx, caller, reporting, updated, { action })
   return updated

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/types.ts'
 import type { HeldRole } from '../accounts/reads.ts'
 import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { giveRole, takeRole } from '../accounts/writes.ts'
+import { handOverCases } from '../reportings/handover.writes.ts'
 import { forgetStaffRole } from '../staff/role.writes.ts'
 import { forgetStudentRole } from '../students/role.writes.ts'
 import type { Person } from './reads.ts'
@@ -84,4 +85,5 @@ export async function removeRole(tx: Tx, caller: Caller, person: Person, role: H
   await takeRole(tx, caller, person.account, role)
   if (person.staff?.role_id === role.id) await forgetStaffRole(tx, caller, person.staff.id, role)
   if (person.student?.role_id === role.id) await forgetStudentRole(tx, caller, person.student.id, role)
+  if (person.staff) await handOverCases(tx, caller, person.staff.id)
 }

@@ -131,6 +131,10 @@ export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<
 export const keepStaff = (tx: Tx, id: number) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forKeyShare().execute()
 
+/** Keeps a staff member's status and roles as they are until the transaction ends. */
+export const holdStaff = (tx: Tx, id: number) =>
+  tx.selectFrom('staff').select('id').where('id', '=', id).forShare().execute()
+
 /** Which of a body's department, designation and role exist. */
 export async function findNamed(
   db: Db,

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
 import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
+import { endVainWaits, handOverCases } from '../reportings/handover.writes.ts'
 import { findNamed, findStaff, type StaffRecord } from './reads.ts'
 import { dateProblems } from './rules.ts'
 
@@ -126,6 +127,8 @@ export async function updateStaff(
       .where('id', '=', staff.id)
       .execute(),
   )
+  if (isOtherRole || fields.status !== undefined) await handOverCases(tx, caller, staff.id)
+  if (fields.status !== undefined) await endVainWaits(tx, caller, { reporterId: staff.user_id })
   const updated = await readBack(tx, caller, staff.id)
   await trail.changed(tx, caller, staff, updated)
   return updated

@@ -4,6 +4,7 @@ import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockAccount, lockAccounts } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
+import { endVainWaits } from '../reportings/handover.writes.ts'
 
 /** Ends the time of students at the college, and their logins. @throws 409 when one of them is the last administrator */
 export async function graduateStudents(
@@ -22,6 +23,7 @@ export async function graduateStudents(
     .set({ status: 'graduated', updated_at: new Date() })
     .where(sql<SqlBool>`id = any(${ids})`)
     .execute()
+  await endVainWaits(tx, caller, { studentIds: ids })
   await leaveTrail(
     tx,
     caller,

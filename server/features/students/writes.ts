@@ -12,6 +12,7 @@ import { refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
+import { endVainWaits } from '../reportings/handover.writes.ts'
 import { findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
 
 /** The trail tells the student's own year; that of the batch is in the batch's trail. */
@@ -130,6 +131,7 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
       .where('id', '=', student.id)
       .execute(),
   )
+  if (fields.status) await endVainWaits(tx, caller, { studentIds: [student.id] })
   if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, caller, student.id, batch_id)
 
   const updated = await readBack(tx, caller, student.id)
