@@ -6,8 +6,17 @@ import { sendFile } from '../../core/files/sending.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { findEntry, findFile, listEntries, listTypes, lockEntry } from './reads.ts'
-import { refuseUnplaced, type TypedFile, theFile } from './rules.ts'
-import { countDownload, createEntry, deleteEntry, keepUpload, replaceFile, takeUpload, updateEntry } from './writes.ts'
+import { type TypedFile, theFile } from './rules.ts'
+import {
+  countDownload,
+  createEntry,
+  deleteEntry,
+  keepUpload,
+  refuseUnplaced,
+  replaceFile,
+  takeUpload,
+  updateEntry,
+} from './writes.ts'
 
 /** Keeps the one file of a form, and then runs `commit` with it. */
 function keepOne<T>(
