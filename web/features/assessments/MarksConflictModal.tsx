@@ -4,8 +4,8 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { TwoVersionsModal } from '../../parts/TwoVersionsModal.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import classes from './MarksList.module.css'
+import { LineName } from './MarksRow.tsx'
 import { type Difference, type MarkLine, readMarks } from './results.rules.ts'
 
 type Decide = (which: readonly Difference[], whose: 'mine' | 'theirs') => void
@@ -42,11 +42,7 @@ function typedText(typed: string, { totalMarks }: MarkLine): string {
 const columnsFor = (decide: Decide, pending: boolean, ofPeople: boolean): readonly Column<Difference>[] => [
   {
     header: ofPeople ? 'Student' : 'Assessment',
-    cell: ({ line }) => (
-      <>
-        <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
-      </>
-    ),
+    cell: ({ line }) => <LineName line={line} />,
   },
   {
     header: 'Mine',

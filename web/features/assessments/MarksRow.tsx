@@ -19,8 +19,13 @@ interface Props {
   onType: (line: MarkLine, change: Partial<Typed>) => void
 }
 
-const NameText = ({ line: { name, isPerson } }: { line: MarkLine }) =>
-  isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>
+/** Whose line it is: a student with the roll number, or an assessment with what it is out of. */
+export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine }) => (
+  <>
+    <span className={classes.name}>{isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>}</span>{' '}
+    <span className={classes.note}>{note}</span>
+  </>
+)
 
 /** A click into another field would put the caret there, and what is typed beside what is stored. */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
@@ -36,7 +41,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   const { line, typedMarks, typedRemarks, readOnly, first, onType } = props
   const id = useId()
   const [history, setHistory] = useState(false)
-  const { name, note, stored, isMarked } = line
+  const { name, stored, isMarked } = line
   const isTyped = typedMarks !== undefined
   const before = storedTyped(stored)
   const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
@@ -46,10 +51,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   return (
     <li className={classes.row} data-typed={isTyped || undefined}>
       <div className={classes.who}>
-        <span className={classes.name}>
-          <NameText line={line} />
-        </span>{' '}
-        <span className={classes.note}>{note}</span>
+        <LineName line={line} />
         {was !== undefined && <span className={classes.was}>was {decimalText(was)}</span>}
       </div>
       {isMarked ? (
