@@ -117,6 +117,8 @@ export async function withUpload<S extends Schema, T>(
   }
 }
 
+const INCOMPLETE = 'The form is malformed or incomplete.'
+
 async function receive<S extends Schema, T>(
   request: FastifyRequest,
   store: FileStore,
@@ -129,6 +131,8 @@ async function receive<S extends Schema, T>(
   const files: ReceivedFile[] = []
   const written: string[] = []
   try {
+    // Who has left while the upload waited for its place sends no end of it, for which the parts would wait for ever.
+    if (request.raw.destroyed) throw malformed(INCOMPLETE)
     const parts = request.parts({
       limits: {
         files: rule.most + 1,
@@ -175,6 +179,6 @@ function asRefusal(error: unknown, rule: FilesAllowed): unknown {
     return malformed('The form is malformed.')
   // Busboy's own errors carry no code: a form that ends in the middle, a header that is none.
   if (/unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|premature close/i.test(error.message))
-    return malformed('The form is malformed or incomplete.')
+    return malformed(INCOMPLETE)
   return error
 }
