@@ -85,6 +85,24 @@ test('who goes back while a save is under way is not sent further back when it e
   expect(kept()).toEqual([])
 })
 
+test('what another tab types while a save is under way stays on the device', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  server()
+  served([assessmentResults.create, HELD])
+  openResults()
+  await give('Ayesha', '11')
+  await give('Celina', '7')
+  await save()
+  const sent = await held(assessmentResults.create)
+  const [key, text] = kept()[0] as [string, string]
+  localStorage.setItem(key, text.replace('"marks":"7"', '"marks":"17"'))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  sent.answer({ data: [] })
+  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
+  const { value } = JSON.parse(kept()[0]?.[1] ?? '{}').value
+  expect(Object.values(value.lines)).toEqual([expect.objectContaining({ marks: '17' })])
+})
+
 test('what is typed back to what is stored is no draft', async () => {
   college.roster = [row(ayesha, resultOf(ayesha, 8))]
   server()

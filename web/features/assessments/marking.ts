@@ -24,6 +24,7 @@ import {
   type TypedLines,
   totalsOf,
   typedOver,
+  typedSince,
   withoutLines,
 } from './results.rules.ts'
 import type { Chosen } from './rules.ts'
@@ -97,23 +98,23 @@ export function useMarking(options: MarkingOptions) {
     setBefore(undefined)
   }
 
-  function finish(): void {
-    begun.forget()
+  function finish(stored: TypedLines): void {
+    // Another tab may have typed on while it was sent.
+    keep((kept) => typedSince(stored, kept))
     toast.success('Assessment results saved successfully!')
     onClose()
   }
 
-  async function showFailure(error: unknown, sent: readonly Difference[]): Promise<void> {
+  async function showFailure(error: unknown, kept: TypedLines): Promise<void> {
     const words = saidBy(error)
     const said = failure && words === assessmentResults.create.failure ? failure : words
     const status = error instanceof ApiError ? error.status : 0
     // Refused rows are others now: somebody has left the group, or given marks meanwhile.
     const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
     if (!now || status !== 409) return setProblem(said)
-    const mine = Object.fromEntries(sent.map((one) => [one.line.key, one.mine]))
-    const left = differing(now, mine)
+    const left = differing(now, kept)
     // All of it is stored: only the answer to an earlier save was lost.
-    if (left.length === 0) return finish()
+    if (left.length === 0) return finish(kept)
     // Otherwise both are shown; a refusal for another reason is told.
     if (overtaken(left).length === 0) setProblem(said)
   }
@@ -130,10 +131,10 @@ export function useMarking(options: MarkingOptions) {
     setBefore(undefined)
     try {
       await send(postedLines(sent))
-      finish()
+      finish(kept)
     } catch (error) {
       saving.current = true
-      await showFailure(error, sent)
+      await showFailure(error, kept)
     } finally {
       setPending(false)
     }

@@ -154,6 +154,15 @@ export function strays(lines: readonly MarkLine[], typed: TypedLines): number[] 
     .filter((key) => !marked.has(key))
 }
 
+/** What has been typed since these lines were sent. */
+export const typedSince = (sent: TypedLines, typed: TypedLines): TypedLines =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([key, { marks, remarks }]) => {
+      const before = sent[Number(key)]
+      return before?.marks !== marks || before.remarks !== remarks
+    }),
+  )
+
 export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedLines =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(Number(key))))
 
