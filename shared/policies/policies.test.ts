@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statesThat, studentSees } from './assessments.ts'
+import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
@@ -60,6 +60,13 @@ test.each<[keyof typeof studentSees, string]>([
   const states = 'pending active evaluated approved rejected inactive'
   expect(rowOf(studentSees[what] as Policy<never>, states)).toBe(expected)
   expect(statesThat(studentSees[what])).toEqual(states.split(' ').filter((_, at) => expected.split(' ')[at] === 'yes'))
+})
+
+test('which assessments stay what they are when one result changes', () => {
+  //                                            pending active evaluated approved rejected inactive
+  expect(rowOf(staysAsMarked as Policy<never>, 'pending active evaluated approved rejected inactive')).toBe(
+    'yes yes yes no yes yes',
+  )
 })
 
 test('a refusal has a text, and what is allowed has none', () => {

@@ -9,6 +9,8 @@ import {
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import { staysAsMarked } from '../../../shared/policies/assessments.ts'
+import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid } from '../../core/errors.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
@@ -136,7 +138,7 @@ export interface HeldResult {
 
 /** What has been approved is another one by now: it is approved anew. */
 async function endApproval(tx: Tx, caller: Caller, assessment: Assessment): Promise<void> {
-  if (assessment.status === 'approved') await setEvaluated(tx, caller, [assessment])
+  if (!allows(staysAsMarked, assessment.status)) await setEvaluated(tx, caller, [assessment])
 }
 
 /** @throws 409 when the student has a result in this assessment */

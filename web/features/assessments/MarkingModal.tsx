@@ -39,6 +39,7 @@ export function MarkingModal({ heading, subject, details, empty, mixed = false, 
         title={heading}
         subject={subject}
         conflicts={conflicts}
+        others={differences.length - conflicts.length}
         pending={pending}
         onDecide={marking.decide}
         onClose={onClose}

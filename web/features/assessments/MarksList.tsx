@@ -4,11 +4,11 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
+import { linesFound, type MarkSection } from './lines.rules.ts'
 import classes from './MarksList.module.css'
 import { MarksRow } from './MarksRow.tsx'
 import type { Marking } from './marking.ts'
 import { cellsIn, type Pasted } from './paste.rules.ts'
-import { linesFound, type MarkSection } from './results.rules.ts'
 
 interface Props {
   sections: readonly MarkSection[]

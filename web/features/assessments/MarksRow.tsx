@@ -4,9 +4,10 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { MarkLine } from './lines.rules.ts'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
-import { type MarkLine, problemsOf, storedTyped, type Typed } from './results.rules.ts'
+import { problemsOf, storedValues, type Typed } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
@@ -43,7 +44,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   const [history, setHistory] = useState(false)
   const { name, stored, isMarked } = line
   const isTyped = typedMarks !== undefined
-  const before = storedTyped(stored)
+  const before = storedValues(stored)
   const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
   const problems = isTyped ? problemsOf(line, shown) : NO_PROBLEMS
   const was = stored?.marks != null && shown.marks !== before.marks ? stored.marks : undefined

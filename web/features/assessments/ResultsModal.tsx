@@ -6,9 +6,9 @@ import { useIsFresh } from '../../core/fresh-record.ts'
 import { newKey } from '../../core/new-key.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { assessmentQuery, rosterQuery, useGiveResults } from './api.ts'
+import { type MarkLine, studentLines } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
 import type { Given } from './marking.ts'
-import { type MarkLine, studentLines } from './results.rules.ts'
 import { resultsAction, totalOf } from './rules.ts'
 
 interface Props {

@@ -14,6 +14,10 @@ const staleTime = 0
 export const historyQuery = (id: number, student_id: number) =>
   queryOf(assessmentFigures.history, { params: { id }, query: { student_id, per_page: HISTORY_ROWS } }, { staleTime })
 
+/** The newest changes of all its marks. */
+export const latestChangesQuery = (id: number) =>
+  queryOf(assessmentFigures.history, { params: { id }, query: { per_page: ROWS_PER_PAGE } }, { staleTime })
+
 export const summaryQuery = (id: number) =>
   queryOf(assessmentFigures.summary, { params: { id } }, { select: dataOf, staleTime })
 
