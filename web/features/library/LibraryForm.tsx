@@ -27,7 +27,7 @@ export function LibraryForm({ departmentId, ...opening }: Props) {
     schema: EntryInput,
     toBody: (values) => ({ ...values, files: files.names }),
     fieldOf: withFilesField,
-    alsoDirty: files.isDirty,
+    files,
     uploading: entry ? replacing : adding,
     create,
     update,
