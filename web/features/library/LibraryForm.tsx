@@ -42,7 +42,7 @@ export function LibraryForm({ departmentId, ...opening }: Props) {
           </Text>
           <FileRows label="Present file">
             {files.stored.map((file) => (
-              <FileRow key={file.name} file={file} removed={files.removed.length > 0}>
+              <FileRow key={file.name} file={file} type={entry?.file_type} removed={files.removed.length > 0}>
                 {null}
               </FileRow>
             ))}
