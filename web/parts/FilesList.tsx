@@ -36,7 +36,10 @@ export const FileRow = ({ file, type, removed, children }: RowProps) => (
   <li className={classes.file} data-removed={removed || undefined}>
     <FileIcon name={file.name} type={type} />
     <span className={classes.name}>
-      <span className={classes.given}>{file.name}</span>{' '}
+      {/* Its ending stands at its end, whichever way its first word is read. */}
+      <bdi dir="ltr" className={classes.given}>
+        {file.name}
+      </bdi>{' '}
       <Text span size="sm" c="dimmed" className={classes.size}>
         {removed ? 'will be removed' : formatSize(file.size)}
       </Text>
