@@ -62,3 +62,18 @@ export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
 
 /** Not everybody has been marked, and it is not set aside. */
 export const waitsForResults = ({ status }: Pick<Assessment, 'status'>) => status === 'active' || status === 'pending'
+
+const SEEN = 'its students will see their results'
+
+/** What becomes of an assessment that is evaluated by giving marks, where that is more than people expect. */
+const ENDED: Partial<Record<Assessment['status'], string>> = {
+  approved: 'it has to be approved anew',
+  rejected: SEEN,
+  inactive: SEEN,
+}
+
+/** "This assessment is approved. Saving makes it evaluated: it has to be approved anew." */
+export function evaluatedNotice({ status }: Pick<Assessment, 'status'>, when = ''): string | undefined {
+  const ended = ENDED[status]
+  return ended && `This assessment is ${status}. Saving makes it evaluated${when}: ${ended}.`
+}
