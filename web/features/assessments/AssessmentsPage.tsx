@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -27,6 +27,7 @@ import classes from './AssessmentsPage.module.css'
 import { AssessmentsTable } from './AssessmentsTable.tsx'
 import { assessmentQuery, assessmentsQuery, groupMembersQuery, TABS, useAssessmentChanges } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
+import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
@@ -71,6 +72,11 @@ export function AssessmentsPage() {
     remove: useAssessmentChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
+  const [begun, reload] = useBegunMarks(modal)
+  const begunHere = useMemo(
+    () => ({ assessment: begunIds(begun, 'assessment', groupId), student: begunIds(begun, 'student', groupId) }),
+    [begun, groupId],
+  )
   const members = useQuery(groupMembersQuery(fetched && tab === 'students' ? groupId : undefined, filters.page))
   const busy = tab === 'students' ? members.isFetching : list.query.isFetching
   const onMark = useCallbackRef((studentId: number) => open('mark', studentId))
@@ -93,7 +99,9 @@ export function AssessmentsPage() {
         />
       }
     >
-      {({ data }) => <AssessmentsTable assessments={data} roles={roles} onAction={list.act} />}
+      {({ data }) => (
+        <AssessmentsTable assessments={data} begun={begunHere.assessment} roles={roles} onAction={list.act} />
+      )}
     </PagedList>
   )
 
@@ -116,7 +124,7 @@ export function AssessmentsPage() {
               </Button>
             )}
           </Group>
-          <StudentsTable students={data} onMark={marks ? onMark : undefined} />
+          <StudentsTable students={data} begun={begunHere.student} onMark={marks ? onMark : undefined} />
           <PagesRow meta={meta} onPage={filters.turnTo} />
         </>
       )}
@@ -167,7 +175,7 @@ export function AssessmentsPage() {
         </>
       }
     >
-      {marks && <BegunMarksPanel modal={modal} />}
+      {marks && modal === undefined && <BegunMarksPanel begun={begun} onDiscarded={reload} />}
       {/* The filters that these would fill are closed at first. */}
       {departments.error && (
         <ListState query={departments} skeleton={null}>

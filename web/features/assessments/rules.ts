@@ -1,7 +1,7 @@
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { choiceOf, numbersOf, textsOf } from '../../ui/texts.ts'
+import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
 
 export const ASSESSMENT: RecordKind = { entity: 'assessment', title: 'Assessment', noun: 'assessment' }
 
@@ -24,17 +24,18 @@ export const assessmentValues = (assessment: Assessment | undefined, chosen?: Ch
 export type AssessmentValues = ReturnType<typeof assessmentValues>
 
 const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
+const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
 
-/** What is left empty is sent as null. Decimals are sent as they were typed: a third place must not be rounded away. */
+/** What is left empty is sent as null. Decimals are sent digit by digit as they were typed: a third place must not be rounded away. */
 export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
   // No choice is what the contract refuses.
   type: type as Assessment['type'],
   name,
   detail: textOrNull(detail),
-  weightage: textOrNull(values.weightage),
-  total_marks: textOrNull(values.total_marks),
-  passing_marks: textOrNull(values.passing_marks),
+  weightage: decimalOrNull(values.weightage),
+  total_marks: decimalOrNull(values.total_marks),
+  passing_marks: decimalOrNull(values.passing_marks),
   year: year === '' ? null : year,
   status,
 })
