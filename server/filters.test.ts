@@ -67,7 +67,7 @@ const SERVED: Record<string, Record<string, string>> = {
     batch_id: 'library_entries.batch_id',
     type: 'library_entries.type',
   },
-  '/libraries/types': {},
+  '/libraries/types': { department_id: 'library_entries.department_id', batch_id: 'library_entries.batch_id' },
   '/student-reports': reports,
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,

@@ -42,6 +42,9 @@ export function safeName(given: string | undefined): string {
   return name.slice(0, FILE_NAME_MAX - ending.length).toWellFormed() + ending
 }
 
+/** Browsers write these characters of a name so in a form, and leave a percent sign as it is. */
+const asGiven = (sent: string) => sent.replace(/%22/g, '"').replace(/%0D/g, '\r').replace(/%0A/g, '\n')
+
 /** A name that none of `taken` has, whatever the case: `report.pdf` → `report (2).pdf`. */
 export function freeName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()))
@@ -151,7 +154,7 @@ async function receive<S extends Schema, T>(
       const temporaryPath = await store.temporaryPath()
       written.push(temporaryPath)
       const name = freeName(
-        safeName(part.filename),
+        safeName(asGiven(part.filename)),
         files.map((file) => file.name),
       )
       files.push(await writeFile(part, name, rule, temporaryPath, expected))

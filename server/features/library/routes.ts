@@ -39,7 +39,7 @@ async function findSent(
 export const libraryRoutes = routes(libraries, {
   list: ({ db, caller, query, page }) => listEntries(db, caller, query, page),
 
-  types: ({ db, caller, page }) => listTypes(db, caller, page),
+  types: ({ db, caller, query, page }) => listTypes(db, caller, query, page),
 
   read: async ({ db, caller, params }) => ({ data: found('Library entry', await findEntry(db, caller, params.id)) }),
 

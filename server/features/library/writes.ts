@@ -175,7 +175,12 @@ export async function sweepUploads(db: Db): Promise<string[]> {
 export async function countDownload(tx: Tx, entry: LibraryEntry): Promise<void> {
   // The file waits for no disk to write the row: a crash may cost a count.
   await sql`set local synchronous_commit to off`.execute(tx)
-  await tx.insertInto('library_downloads').values({ library_entry_id: entry.id }).execute()
+  // An entry that was deleted meanwhile has nothing to count; one that is being deleted is waited for.
+  await tx
+    .insertInto('library_downloads')
+    .columns(['library_entry_id'])
+    .expression((from) => from.selectFrom('library_entries').select('id').where('id', '=', entry.id).forKeyShare())
+    .execute()
 }
 
 /** Adds the counted downloads to their entries. Whose entry is being changed just now waits for the next time. */

@@ -23,7 +23,7 @@ interface Props {
 
 /** What is said of an entry's file. */
 export function LibraryFields({ fields, entry, disabled }: Props) {
-  const types = useQuery(entryTypesQuery)
+  const types = useQuery(entryTypesQuery())
   const typesId = useId()
   return (
     <>

@@ -126,6 +126,11 @@ test('search and filters are in the address, and another choice begins with the 
       '/api/libraries?q=ward&department_id=4&batch_id=5&type=Handbook&page=1&per_page=48',
     ),
   )
+  await waitFor(() =>
+    expect(pathsTo(calls, libraries.types).at(-1)).toMatch(
+      /^\/api\/libraries\/types\?q=ward&department_id=4&batch_id=5&/,
+    ),
+  )
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   expect(screen.getByText('Department: Hostel · Batch: MBBS 2024 · Type: Handbook')).toBeTruthy()
 })
