@@ -42,7 +42,20 @@ function columnsFor(
       header: 'Type',
       cell: ({ type }) => <Tag word={labelOf(type)} />,
     },
-    { header: 'Total Marks', end: true, cell: (assessment) => decimalText(totalOf(assessment)) },
+    {
+      header: 'Total Marks',
+      end: true,
+      cell: (assessment) => (
+        <div>
+          {decimalText(totalOf(assessment))}
+          {assessment.total_marks === null && (
+            <Text size="sm" c="dimmed">
+              not given
+            </Text>
+          )}
+        </div>
+      ),
+    },
     {
       header: 'Status',
       cell: ({ id, status, marked_count }) => (
