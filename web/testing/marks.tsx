@@ -81,6 +81,7 @@ export const server = () =>
     [departments.list, pageOf([department(), department({ id: 4, name: 'Surgery' })])],
     [staff.currentUser, refuse(404, 'Record not found.')],
     [groups.list, pageOf([groupA, group({ id: 8, name: 'Group B', batch: { id: 2, name: 'MBBS 2022' } })])],
+    [groups.read, { data: groupA }],
     [
       studentGroups.listByGroup,
       () =>

@@ -122,6 +122,11 @@ export const MarksRow = memo(function MarksRow(props: Props) {
           {problems.remarks}
         </div>
       )}
+      {isTyped && line.notice && (
+        <div className={classes.notice} role="status">
+          {line.notice}
+        </div>
+      )}
       {history && stored && (
         <div className={classes.trail}>
           <MarkHistoryPanel result={stored} />

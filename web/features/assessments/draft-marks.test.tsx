@@ -42,7 +42,7 @@ test('what was typed is there after a reload, and goes once the server has it', 
   openResults()
   expect((await marks('Celina')).value).toBe('15.25')
   expect((await remarks('Celina')).value).toBe('Good')
-  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).getByText('Not saved yet')).toBeTruthy()
   await save()
   await waitFor(() => expect(posted(calls)).toHaveLength(1))
   await waitFor(() => expect(kept()).toEqual([]))

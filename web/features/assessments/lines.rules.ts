@@ -2,7 +2,7 @@ import type { AssessmentResult } from '../../../shared/contract/assessment-resul
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
-import { totalOf } from './rules.ts'
+import { evaluatedNotice, totalOf } from './rules.ts'
 
 /** A line of the grid: a student of an assessment, or an assessment of a student. */
 export interface MarkLine {
@@ -18,6 +18,8 @@ export interface MarkLine {
   isMarked: boolean
   /** Why not: a status of the student's own, or having left. */
   out?: AssessmentRosterRow['student']['status']
+  /** What saving would do beside storing the marks. */
+  notice?: string | undefined
 }
 
 export interface MarkSection {
@@ -54,6 +56,7 @@ export const assessmentSections = (
         totalMarks: assessment.total_marks,
         stored: results.find(({ assessment_id }) => assessment_id === assessment.id) ?? null,
         isMarked: true,
+        notice: evaluatedNotice(assessment, ' once everybody has marks'),
       })),
   })).filter(({ lines }) => lines.length > 0)
 

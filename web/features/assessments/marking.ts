@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { ApiError, problemsOf as saidBy } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
+import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
@@ -53,6 +54,7 @@ const asToday = (draft: MarksDraft) => draft
 const NOTHING: TypedLines = {}
 /** How often a save is sent anew over what others have stored meanwhile, before the person is told. */
 const TRIES = 3
+const NOT_SAVED = 'Not saved yet: the marks are kept on this device.'
 
 /** The way of marks: what is typed is kept at once, and stays on the device until the server has it. */
 export function useMarking(options: MarkingOptions) {
@@ -62,11 +64,12 @@ export function useMarking(options: MarkingOptions) {
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections])
   const typed = useMemo(() => (blank ? kept : mergedLines(lines, kept)), [blank, lines, kept])
   const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
   /** What a paste has changed, while it can be taken back. */
   const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
   /** The question before the save was answered, and its failure asked whose marks are stored. */
   const agreed = useRef(false)
+  const finished = useRef(false)
   useOpenForm()
   useLeaveGuard(() => begun.refused, begun.forget)
 
@@ -105,6 +108,7 @@ export function useMarking(options: MarkingOptions) {
   function finish(stored: TypedLines): void {
     // Another tab may have typed on while it was sent.
     keep((now) => typedSince(stored, now))
+    finished.current = true
     toast.success('Assessment results saved successfully!')
     onClose()
   }
@@ -120,7 +124,7 @@ export function useMarking(options: MarkingOptions) {
     const status = error instanceof ApiError ? error.status : 0
     // Refused rows are others now: somebody has left the group, or given marks meanwhile.
     const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
-    if (!now || status !== 409) return setProblem(said)
+    if (!now || status !== 409) return setProblem({ text: said })
     const left = differing(now, mergedLines(now, mine))
     // All of it is stored: only the answer to an earlier save was lost.
     if (left.length === 0) return finish(mine)
@@ -131,7 +135,7 @@ export function useMarking(options: MarkingOptions) {
     // Others have changed only what the person did not; a refusal for another reason is told.
     const versions = (of: readonly Difference[]) => of.map((one) => one.mine.updated_at).join()
     if (tries > 1 && versions(left) !== versions(sent)) return store(mine, now, tries - 1)
-    setProblem(said)
+    setProblem({ text: said })
   }
 
   async function store(mine: TypedLines, over: readonly MarkLine[], tries: number): Promise<void> {
@@ -158,18 +162,31 @@ export function useMarking(options: MarkingOptions) {
 
   async function save(): Promise<void> {
     if (wrong.length > 0)
-      return setProblem(
-        wrong.length === 1
-          ? 'One line cannot be saved as it is.'
-          : `${wrong.length} lines cannot be saved as they are.`,
-      )
+      return setProblem({
+        text:
+          wrong.length === 1
+            ? 'One line cannot be saved as it is.'
+            : `${wrong.length} lines cannot be saved as they are.`,
+      })
     const asked = agreed.current ? undefined : question?.(totals.left)
     if (!asked || (await confirm(asked))) await storeNow()
   }
 
-  // What is only written in another way, "8.00" over 8, is nothing to keep.
-  const leave = useCallbackRef(() => differences.length + gone.length === 0 && begun.forget())
-  useEffect(() => () => void leave(), [leave])
+  const leave = useCallbackRef(() => {
+    // What is only written in another way, "8.00" over 8, is nothing to keep.
+    if (differences.length + gone.length === 0) begun.forget()
+    return differences.length > 0 && !pending && !finished.current && !begun.refused && getLogin() !== undefined
+  })
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      const isLeft = leave()
+      // React's strict mode closes and opens everything once.
+      queueMicrotask(() => isLeft && !isOpen.current && toast.note(NOT_SAVED))
+    }
+  }, [leave])
 
   // As it is once the decision is drawn, with what it leaves to save.
   const saveDecided = useCallbackRef(() => differences.length > 0 && save())
