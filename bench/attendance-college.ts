@@ -28,7 +28,7 @@ export const SMALL_REST: Rest = { batches: 1, students: 40 }
 
 export interface AttendanceCollege {
   url: string
-  /** The session of an administrator. */
+  /** Of an administrator's login. */
   token: string
   /** Of the measured batch. */
   departmentId: number

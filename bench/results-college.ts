@@ -18,7 +18,7 @@ export const EACH = 2
 
 export interface ResultsCollege {
   url: string
-  /** The session of an administrator. */
+  /** Of an administrator's login. */
   token: string
   groupId: number
   /** One of that group, in the middle of its year. */

@@ -67,7 +67,7 @@ const SERVED: Record<string, Record<string, string>> = {
     batch_id: 'library_entries.batch_id',
     type: 'library_entries.type',
   },
-  '/libraries/types': {},
+  '/libraries/types': { department_id: 'library_entries.department_id', batch_id: 'library_entries.batch_id' },
   '/reportings': {
     list: 'the parts of a caller have an index each',
     status: 'of all cases it is served by an index of those that are not withdrawn',

@@ -11,7 +11,7 @@ const at = await unfurnished()
 const admin = await at.as('admin')
 const medicine = await at.make.department({ name: 'Medicine' })
 
-type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments'
+type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments' | 'reportings'
 
 /** Holds what `take` locks until the function that comes back is called. */
 async function hold(take: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -197,4 +197,34 @@ test('results of a student take the assessments by id, whatever order they are p
   await release()
   const { status, body } = await saved
   expect([status, freeNow], JSON.stringify(body)).toEqual([201, [high]])
+})
+
+test('a case is locked after the one to whom it is given, and its number taken last', async () => {
+  const faculty = async () => {
+    const userId = await at.make.user()
+    await at.make.giveRole(userId, 'faculty')
+    return at.make.staff(userId, medicine)
+  }
+  const [low, high] = [await faculty(), await faculty()]
+  const { id: student_id } = await at.make.student(await at.make.batch())
+  const reporting = await at.make.reporting(student_id, low)
+  const release = await holdRow('staff', high)
+  const escalated = admin.put(`/reportings/${reporting}`, {
+    status: 'escalated',
+    escalation_reason: 'Grave',
+    escalated_to: high,
+  })
+  const filed = admin.post('/reportings', {
+    title: 'Late',
+    description: 'An hour',
+    student_id,
+    assigned_to: high,
+    category: 'other',
+    severity: 'low',
+  })
+  await waiting(2)
+  const [freeCases, numbers] = [await free('reportings', [reporting]), await at.count('reporting_numbers')]
+  await release()
+  // The maker has numbered its own of another year; the filed one has no number while it waits.
+  expect([(await escalated).status, (await filed).status, freeCases, numbers]).toEqual([200, 201, [reporting], 1])
 })

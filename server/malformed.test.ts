@@ -172,6 +172,25 @@ test('a body of another type is a 415', async () => {
   }
 })
 
+test('a form is a 415 where no files are taken', async () => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const payload = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nWards\r\n--x--\r\n'
+  for (const [method, url] of [
+    ['POST', '/api/departments'],
+    ['PUT', '/api/batches/1'],
+  ] as const) {
+    const answer = await at.app.inject({ method, url, headers, payload })
+    expect([answer.statusCode, answer.json().message]).toEqual([415, 'This call takes JSON.'])
+  }
+})
+
+test('a filter that is sent empty is none', async () => {
+  const list = async (query: string) =>
+    (await at.app.inject({ url: `/api/departments?${query}`, headers: { authorization: `Bearer ${token}` } }))
+      .statusCode
+  expect([await list('status='), await list('q=&status=&page='), await list('status=x')]).toEqual([200, 200, 422])
+})
+
 test('no endpoint answers 5xx to malformed input', async () => {
   const wrong: string[] = []
   let sent = 0

@@ -81,11 +81,18 @@ type ResultsBody = Omit<z.input<typeof ResultInput>, 'submission_type'> | z.inpu
 /** One result, or a bulk payload: a list of results makes it bulk. */
 export const ResultsInput = z.pipe(
   z.transform((body: ResultsBody) =>
-    typeof body === 'object' && body !== null && !Array.isArray(body) && !('results' in body)
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    !('results' in body || 'submission_type' in body)
       ? { ...body, submission_type: 'single' }
       : body,
   ),
-  z.discriminatedUnion('submission_type', [ResultInput, BulkResultsInput], 'Results are required'),
+  z.discriminatedUnion(
+    'submission_type',
+    [ResultInput, BulkResultsInput],
+    'Submission type must be one of: assessment, student',
+  ),
 )
 
 export const ResultChange = z.object({ ...given, ...readAt })

@@ -131,7 +131,7 @@ export const assessments = {
     method: 'GET',
     path: '/assessments/:id/roster',
     summary: 'The students of an assessment’s group with their results, by roll number',
-    action: 'results:write',
+    action: 'results:oversee',
     params,
     query: z.object(pageQuery),
     reply: page(AssessmentRosterRow),

@@ -99,28 +99,30 @@ export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
 
 const params = z.object({ id: idParam })
 
+/** Which entries; those for every batch are with each batch. */
+const asked = {
+  ...pageQuery,
+  q: searchText,
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+}
+
 export const libraries = {
   list: endpoint({
     method: 'GET',
     path: '/libraries',
-    summary: 'Library entries, newest first; for a student those of the own batch and of no batch',
+    summary: 'Library entries, newest first; with a batch and for its students those of that batch and of none',
     action: 'library:read',
-    query: z.object({
-      ...pageQuery,
-      q: searchText,
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-      batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-      type: optionalWord('type', LIBRARY_TYPE_MAX),
-    }),
+    query: z.object({ ...asked, type: optionalWord('type', LIBRARY_TYPE_MAX) }),
     reply: page(LibraryEntry),
     failure: 'Failed to fetch libraries',
   }),
   types: endpoint({
     method: 'GET',
     path: '/libraries/types',
-    summary: 'The types that library entries have, by name',
+    summary: 'The types that library entries have, by name, with how many of the entries asked for have each',
     action: 'library:read',
-    query: z.object(pageQuery),
+    query: z.object(asked),
     reply: page(LibraryType),
     failure: 'Failed to fetch libraries',
   }),

@@ -28,6 +28,16 @@ export const studentSees = {
   },
 } satisfies Record<string, Policy<State>>
 
+/** Whether an assessment stays what it is when one of its results is given, changed or deleted by itself. */
+export const staysAsMarked: Policy<State> = {
+  pending: true,
+  active: true,
+  evaluated: true,
+  approved: 'This assessment is approved. It is approved anew once a result has changed.',
+  rejected: true,
+  inactive: true,
+}
+
 /** The states that a policy of assessments allows. */
 export const statesThat = (policy: Policy<State>): State[] =>
   ASSESSMENT_STATUSES.filter((state) => allows(policy, state))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statesThat, studentSees } from './assessments.ts'
+import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -111,6 +111,13 @@ test('which state an action on a report leads to', () => {
     close: 'closed',
     reopen: 'reopened',
   })
+})
+
+test('which assessments stay what they are when one result changes', () => {
+  //                                            pending active evaluated approved rejected inactive
+  expect(rowOf(staysAsMarked as Policy<never>, 'pending active evaluated approved rejected inactive')).toBe(
+    'yes yes yes no yes yes',
+  )
 })
 
 test('a refusal has a text, and what is allowed has none', () => {

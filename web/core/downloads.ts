@@ -15,3 +15,17 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   releaseAddress(address)
 }
+
+/** "results-osce-group-a": what a file is of, for its name. */
+export const fileWords = (...words: readonly string[]) =>
+  words
+    .map((one) =>
+      one
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim()
+        .slice(0, 60)
+        .trim()
+        .replaceAll(' ', '-'),
+    )
+    .join('-')

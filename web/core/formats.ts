@@ -12,6 +12,14 @@ export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))
 }
 
+let dates: Intl.DateTimeFormat | undefined
+
+/** The day of an instant, in the college's own time: "20 Nov 2026". */
+export function formatDate(iso: string): string {
+  dates ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: collegeTimezone() })
+  return dates.format(new Date(iso))
+}
+
 /** The college's day now, `YYYY-MM-DD`. */
 export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
 

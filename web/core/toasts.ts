@@ -3,22 +3,24 @@ import { store } from './store.ts'
 export interface Toast {
   id: number
   message: string
-  failed: boolean
+  kind: 'done' | 'failed' | 'note'
 }
 
 export const toasts = store<readonly Toast[]>([])
 
 let last = 0
 
-function show(message: string, failed: boolean): void {
+function show(message: string, kind: Toast['kind']): void {
   last += 1
-  toasts.set([...toasts.get(), { id: last, message, failed }])
+  toasts.set([...toasts.get(), { id: last, message, kind }])
 }
 
-/** Short news that leave after 5 seconds; a failure is announced at once, a success politely. */
+/** Short news that leave after 5 seconds; a failure is announced at once, anything else politely. */
 export const toast = {
-  success: (message: string) => show(message, false),
-  error: (message: string) => show(message, true),
+  success: (message: string) => show(message, 'done'),
+  error: (message: string) => show(message, 'failed'),
+  /** What is neither, such as something that waits for the person. */
+  note: (message: string) => show(message, 'note'),
 }
 
 export const dismissToast = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id))

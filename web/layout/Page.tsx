@@ -7,7 +7,8 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
     <Stack gap="md">
       <title>{title}</title>
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
+        {/* Takes the focus over from what has gone. */}
+        <Title order={1} size="h2" tabIndex={-1}>
           {title}
         </Title>
         {actions && <Group gap="xs">{actions}</Group>}

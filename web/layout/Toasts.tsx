@@ -1,10 +1,11 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { dismissToast, type Toast, toasts } from '../core/toasts.ts'
 import classes from './Toasts.module.css'
 
 const SHOWN_MS = 5000
+const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, note: IconPencil }
 
 /** The news of `toast`, each for 5 seconds; pointing at one or focusing it holds it. */
 export function Toasts() {
@@ -18,7 +19,7 @@ export function Toasts() {
   )
 }
 
-function ToastCard({ toast: { id, message, failed } }: { toast: Toast }) {
+function ToastCard({ toast: { id, message, kind } }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const left = useRef(SHOWN_MS)
 
@@ -32,13 +33,13 @@ function ToastCard({ toast: { id, message, failed } }: { toast: Toast }) {
     }
   }, [held, id])
 
-  const Icon = failed ? IconAlertTriangle : IconCircleCheck
+  const Icon = ICONS[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it
     <div
-      role={failed ? 'alert' : 'status'}
+      role={kind === 'failed' ? 'alert' : 'status'}
       className={classes.toast}
-      data-failed={failed || undefined}
+      data-kind={kind}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Department, departments } from '../../shared/contract/departments.ts'
 import { queryOf } from '../core/queries.ts'
 import { useFilters } from '../core/url-state.ts'
+import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
 import { pageOf, served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
 import { department, stamps } from '../testing/records.ts'
@@ -87,4 +88,36 @@ test('while a row is being changed its button waits', async () => {
   resolve()
   expect(await screen.findByText('Medicine is closed')).toBeTruthy()
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
+})
+
+/** The list loses its rows one after the other, each when the server is asked for it again. */
+test('after a deletion the keyboard goes on at the next row, then at the one before, and at last at the heading', async () => {
+  const left = ['Anatomy', 'Medicine', 'Surgery'].map((name, index) => department({ id: index + 1, name }))
+  served(
+    [departments.list, () => pageOf(left)],
+    [
+      departments.remove,
+      ({ params }) => {
+        left.splice(
+          left.findIndex(({ id }) => id === params.id),
+          1,
+        )
+        return { message: 'Deleted.' }
+      },
+    ],
+  )
+  renderPage(<DepartmentsPage />)
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+  }
+  const focused = (role: string, name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
+  await remove('Medicine')
+  await focused('button', 'Delete Surgery')
+  await remove('Surgery')
+  await focused('button', 'Delete Anatomy')
+  await remove('Anatomy')
+  await focused('heading', 'Departments')
 })

@@ -42,6 +42,22 @@ export interface ListPage<Found> {
   dismiss: () => void
 }
 
+/**
+ * Gives the focus on, once a pressed button has gone with its row: to the last button of the row beside it, which
+ * deletes too, or to the page's heading.
+ */
+function focusBeside(pressed: Element | null): () => void {
+  const row = pressed?.closest('tr, li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  return () => {
+    if (document.activeElement !== document.body) return
+    const buttons = beside?.isConnected ? [...beside.querySelectorAll('button')] : []
+    const heading = document.querySelector<HTMLElement>('h1[tabindex]')
+    const heir = [pressed, buttons.at(-1), heading].find((one) => one instanceof HTMLElement && one.isConnected)
+    if (heir instanceof HTMLElement) heir.focus({ preventScroll: heir === heading })
+  }
+}
+
 /** What every list's screen does: its page and its dialog are in the address, and a row is deleted after a question. */
 export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(options: Options<Found, Fetched, Key>) {
   const { kind, filters, nameOf, remove } = options
@@ -54,8 +70,13 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the list that the failure belongs to
   useEffect(() => setFailure(undefined), [search])
 
+  const [goOn, setGoOn] = useState<() => void>()
+  // Once the row has gone from the page.
+  useEffect(() => goOn?.(), [goOn])
+
   async function change(row: Row, { question, run, done }: RowChange<Row>): Promise<void> {
     const subject = nameOf(row)
+    const giveFocus = focusBeside(document.activeElement)
     if (question && !(await confirm({ ...question, subject }))) return
     setFailure(undefined)
     setChanging(row.id)
@@ -66,6 +87,7 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
       setFailure(`${subject}: ${messageOf(error)}`)
     } finally {
       setChanging(undefined)
+      setGoOn(() => giveFocus)
     }
   }
 

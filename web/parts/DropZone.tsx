@@ -16,16 +16,19 @@ interface Props {
   disabled?: boolean
   /** The field's name in its form. */
   path?: string
+  /** What is to be done, before it is done wrong. */
+  hint?: string | undefined
   problems: readonly string[]
   onChoose: (files: File[]) => void
 }
 
 /** Chooses files, by the system's dialog or by dropping them. */
 export function DropZone(props: Props) {
-  const { label, icon: Icon, title, note, multiple = false, disabled = false, problems, path, onChoose } = props
+  const { label, icon: Icon, title, note, multiple = false, disabled = false, hint, problems, path, onChoose } = props
   const id = useId()
   const [over, setOver] = useState(false)
   const isWrong = problems.length > 0
+  const described = [hint && `${id}-hint`, isWrong && `${id}-problems`].filter(Boolean).join(' ') || undefined
 
   function choose(list: FileList | null): void {
     const files = [...(list ?? [])]
@@ -69,7 +72,7 @@ export function DropZone(props: Props) {
               disabled={disabled}
               data-path={path}
               aria-invalid={isWrong}
-              aria-describedby={isWrong ? `${id}-problems` : undefined}
+              aria-describedby={described}
               onChange={(event) => {
                 choose(event.currentTarget.files)
                 // Else choosing the same file again would go unnoticed.
@@ -79,6 +82,11 @@ export function DropZone(props: Props) {
           </VisuallyHidden>
         </label>
       </Input.Wrapper>
+      {hint && (
+        <Text id={`${id}-hint`} size="sm" fw={600}>
+          {hint}
+        </Text>
+      )}
       <div id={`${id}-problems`} role="alert">
         {problems.map((problem) => (
           <Text key={problem} size="sm" c="var(--mantine-color-error)">

@@ -16,42 +16,85 @@ interface FileKind {
   /** As people call it. */
   name: string
   icon: TablerIcon
+  /** What the server calls it by its content. */
+  types: RegExp
   endings: RegExp
-  types?: RegExp
+  /** Those of them whose content the server knows nothing about. */
+  unmarked?: RegExp
 }
 
 const KINDS: readonly FileKind[] = [
-  { name: 'PDF', icon: IconFileTypePdf, endings: /^pdf$/, types: /^application\/pdf$/ },
+  { name: 'PDF', icon: IconFileTypePdf, types: /^application\/pdf$/, endings: /^pdf$/ },
   {
     name: 'Picture',
     icon: IconPhoto,
-    endings: /^(?:png|jpe?g|gif|webp|bmp|tiff?|svg|hei[cf]|avif)$/,
-    types: /^image\//,
+    // A drawing in SVG is text, and is never shown in place.
+    types: /^image\/(?!svg)/,
+    endings: /^(?:png|jpe?g|gif|webp|bmp|tiff?|hei[cf]|avif)$/,
+    unmarked: /^bmp$/,
   },
-  { name: 'Video', icon: IconMovie, endings: /^(?:mp4|m4v|mov|webm|avi|mkv|mpe?g|3gp)$/, types: /^video\// },
-  { name: 'Audio', icon: IconMusic, endings: /^(?:mp3|m4a|wav|ogg|opus|flac|aac)$/, types: /^audio\// },
-  { name: 'Word', icon: IconFileTypeDoc, endings: /^(?:docx?|odt|rtf)$/ },
-  { name: 'Excel', icon: IconFileTypeXls, endings: /^(?:xlsx?|ods|csv)$/ },
-  { name: 'PowerPoint', icon: IconFileTypePpt, endings: /^(?:pptx?|ppsx?|odp)$/ },
-  { name: 'Archive', icon: IconFileZip, endings: /^(?:zip|rar|7z|tar|t?gz)$/ },
-  { name: 'Text', icon: IconFileText, endings: /^(?:txt|md|log)$/ },
+  {
+    name: 'Video',
+    icon: IconMovie,
+    types: /^video\//,
+    endings: /^(?:mp4|m4v|mov|webm|avi|mkv|mpe?g|3gp|wmv)$/,
+    unmarked: /^(?:mpe?g|wmv)$/,
+  },
+  {
+    name: 'Audio',
+    icon: IconMusic,
+    types: /^audio\//,
+    endings: /^(?:mp3|m4a|wav|ogg|opus|flac|aac|wma)$/,
+    unmarked: /^(?:mp3|aac|wma)$/,
+  },
+  {
+    name: 'Word',
+    icon: IconFileTypeDoc,
+    types: /^application\/(?:msword|rtf|.*wordprocessingml.*|.*opendocument\.text)$/,
+    endings: /^(?:docx?|odt|rtf)$/,
+  },
+  {
+    name: 'Excel',
+    icon: IconFileTypeXls,
+    types: /^(?:text\/csv|application\/(?:vnd\.ms-excel|.*spreadsheet.*))$/,
+    endings: /^(?:xlsx?|ods|csv)$/,
+  },
+  {
+    name: 'PowerPoint',
+    icon: IconFileTypePpt,
+    types: /^application\/(?:vnd\.ms-powerpoint|.*presentation.*)$/,
+    endings: /^(?:pptx?|ppsx?|odp)$/,
+  },
+  {
+    name: 'Archive',
+    icon: IconFileZip,
+    types: /^application\/(?:zip|vnd\.rar|x-7z-compressed|gzip|x-tar)$/,
+    endings: /^(?:zip|rar|7z|tar|t?gz)$/,
+  },
+  { name: 'Text', icon: IconFileText, types: /^text\/(?:plain|markdown)$/, endings: /^(?:txt|md|log)$/ },
 ]
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What kind of file it is: by what the server found in it, else by its name. */
-function kindOf(name: string, type = ''): FileKind | undefined {
+const kindNamed = (ending: string) => KINDS.find(({ endings }) => endings.test(ending))
+
+/** What kind of file it is: by what the server found in it; while nobody has looked into it, by its name. */
+function kindOf(name: string, type?: string): FileKind | undefined {
   const ending = endingOf(name)
-  return KINDS.find(({ types }) => types?.test(type)) ?? KINDS.find(({ endings }) => endings.test(ending))
+  if (type === undefined) return kindNamed(ending)
+  if (type === 'application/octet-stream') return KINDS.find(({ unmarked }) => unmarked?.test(ending))
+  return KINDS.find(({ types }) => types.test(type))
 }
 
-/** "PDF", "Picture"; of a kind that nobody foresaw its ending: "DCM file". */
+/** "PDF", "Picture"; of a kind that nobody foresaw its ending: "DCM file". What only claims to be a PDF is a "File". */
 export function fileKindName(name: string, type?: string): string {
+  const kind = kindOf(name, type)
+  if (kind) return kind.name
   const ending = endingOf(name)
-  return kindOf(name, type)?.name ?? (/^[a-z0-9]{1,5}$/.test(ending) ? `${ending.toUpperCase()} file` : 'File')
+  return /^[a-z0-9]{1,5}$/.test(ending) && !kindNamed(ending) ? `${ending.toUpperCase()} file` : 'File'
 }
 
-export function FileIcon({ name, type, size = 20 }: { name: string; type?: string; size?: number }) {
+export function FileIcon({ name, type, size = 20 }: { name: string; type?: string | undefined; size?: number }) {
   const Icon = kindOf(name, type)?.icon ?? IconFile
   return <Icon size={size} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
 }

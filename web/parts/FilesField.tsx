@@ -9,6 +9,7 @@ import { FileRow, FileRows } from './FilesList.tsx'
 /** A form whose field `files` stands for its files. */
 export interface FilesForm {
   pending: boolean
+  lacksFiles: boolean
   fields: { errors: Record<string, ReactNode>; clearFieldError: (field: 'files') => void }
 }
 
@@ -42,6 +43,8 @@ export function FilesField({ form, files, allowed, kind, optional = false }: Pro
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
   const error = form.fields.errors.files as string | undefined
+  // That there is no file need not be said beside why there is none.
+  const isInVain = refused.length > 0 && files.names.length === 0
   const isSingle = allowed.most === 1
   const noun = [kind?.name, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
   const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
@@ -78,7 +81,8 @@ export function FilesField({ form, files, allowed, kind, optional = false }: Pro
         required={!optional && kept === 0}
         disabled={form.pending}
         path="files"
-        problems={error === undefined ? refused : [error, ...refused]}
+        hint={form.lacksFiles ? `Choose the ${isSingle ? 'file' : 'files'} again.` : undefined}
+        problems={error === undefined || isInVain ? refused : [error, ...refused]}
         onChoose={add}
       />
       {added.length > 0 && (

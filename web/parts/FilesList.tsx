@@ -23,12 +23,23 @@ export const FileRows = ({ label, children }: { label: string; children: ReactNo
   </ul>
 )
 
+interface RowProps {
+  file: Named
+  /** What the server found in it. */
+  type?: string | undefined
+  removed?: boolean
+  children: ReactNode
+}
+
 /** A file's name and size, and what may be done with it. */
-export const FileRow = ({ file, removed, children }: { file: Named; removed?: boolean; children: ReactNode }) => (
+export const FileRow = ({ file, type, removed, children }: RowProps) => (
   <li className={classes.file} data-removed={removed || undefined}>
-    <FileIcon name={file.name} />
+    <FileIcon name={file.name} type={type} />
     <span className={classes.name}>
-      <span className={classes.given}>{file.name}</span>{' '}
+      {/* Its ending stands at its end, whichever way its first word is read. */}
+      <bdi dir="ltr" className={classes.given}>
+        {file.name}
+      </bdi>{' '}
       <Text span size="sm" c="dimmed" className={classes.size}>
         {removed ? 'will be removed' : formatSize(file.size)}
       </Text>

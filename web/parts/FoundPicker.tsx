@@ -21,6 +21,8 @@ interface Props<Row, Fetched, Key extends QueryKey>
   /** How many letters it takes to find few enough. */
   from: number
   value: number | undefined
+  /** One that is found and can't be chosen here. */
+  except?: number
   /** The chosen one, where the screen knows it already. */
   known: Found | undefined
   onChange: (found: Found | undefined) => void
@@ -32,7 +34,7 @@ const PAUSE_MS = 250
 export function FoundPicker<Row extends { id: number }, Fetched, Key extends QueryKey>(
   props: Props<Row, Fetched, Key>,
 ) {
-  const { noun, search, labelText, from, value, known, onChange, error, ...rest } = props
+  const { noun, search, labelText, from, value, except, known, onChange, error, ...rest } = props
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Found>()
   const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS)
@@ -43,7 +45,7 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
   const searching = q.length >= from
   const answer = useQuery({ ...search(q), enabled: searching })
   const rows = searching ? (answer.data?.data ?? []) : []
-  const found = rows.map((row) => ({ id: row.id, label: labelText(row) }))
+  const found = rows.filter(({ id }) => id !== except).map((row) => ({ id: row.id, label: labelText(row) }))
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   const nothing = answer.isFetching ? 'Searching...' : `No ${noun} found`
   return (

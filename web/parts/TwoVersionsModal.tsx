@@ -19,6 +19,9 @@ interface Props<Row> {
   pending: boolean
   onTheirs: () => void
   onMine: () => void
+  /** What the buttons do beside taking one of both. */
+  theirsLabel?: string
+  mineLabel?: string
   onClose: () => void
   /** What it is about. */
   children: ReactNode
@@ -28,7 +31,8 @@ interface Props<Row> {
 
 /** What somebody else has stored meanwhile beside mine, where they differ, for the person to decide. */
 export function TwoVersionsModal<Row>(props: Props<Row>) {
-  const { title, problem, note, pending, onTheirs, onMine, onClose, children, who, ...table } = props
+  const { title, problem, note, pending, onTheirs, onMine, onClose, children, who, ...rest } = props
+  const { theirsLabel = 'Keep theirs', mineLabel = 'Use mine', ...table } = rest
   return (
     <Modal
       title={title}
@@ -36,10 +40,10 @@ export function TwoVersionsModal<Row>(props: Props<Row>) {
       footer={
         <>
           <Button variant="default" disabled={pending} onClick={onTheirs}>
-            Keep theirs
+            {theirsLabel}
           </Button>
-          <Button disabled={pending} onClick={onMine}>
-            {pending ? 'Saving...' : 'Use mine'}
+          <Button variant="default" disabled={pending} onClick={onMine}>
+            {pending ? 'Saving...' : mineLabel}
           </Button>
         </>
       }

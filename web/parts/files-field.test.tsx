@@ -17,7 +17,13 @@ function Single({ stored = [] }: { stored?: { name: string; size: number }[] }) 
   const allowed = { ...PDF_FILES, most: 1 }
   return (
     <>
-      <FilesField form={{ pending: false, fields }} files={files} allowed={allowed} kind={PDF} optional />
+      <FilesField
+        form={{ pending: false, lacksFiles: false, fields }}
+        files={files}
+        allowed={allowed}
+        kind={PDF}
+        optional
+      />
       <output>{files.names.join()}</output>
     </>
   )

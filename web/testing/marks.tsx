@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { assessmentFigures, type ResultChanged } from '../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult, BulkResultsInput } from '../../shared/contract/assessment-results.ts'
 import { assessmentResults } from '../../shared/contract/assessment-results.ts'
 import { type Assessment, type AssessmentRosterRow, assessments } from '../../shared/contract/assessments.ts'
@@ -55,11 +56,23 @@ export const row = (student: Person, stored: AssessmentResult | null = null): As
   result: stored,
 })
 
+export const changed = (changes: Partial<ResultChanged> = {}): ResultChanged => ({
+  id: 1,
+  at: V1,
+  actor: { id: 9, name: 'Dr Hina' },
+  action: 'update',
+  student: { id: 1, name: 'Ayesha', roll_no: 'MBBS-22001' },
+  marks: { from: 7, to: 8 },
+  remarks: null,
+  ...changes,
+})
+
 /** What the college has; a test changes it before or while it runs. */
 export const college = {
   assessments: [midterm, ospe] as Assessment[],
   roster: [row(ayesha), row(bilal), row(celina)] as AssessmentRosterRow[],
   results: [] as AssessmentResult[],
+  history: [] as ResultChanged[],
 }
 
 export const server = () =>
@@ -68,6 +81,7 @@ export const server = () =>
     [departments.list, pageOf([department(), department({ id: 4, name: 'Surgery' })])],
     [staff.currentUser, refuse(404, 'Record not found.')],
     [groups.list, pageOf([groupA, group({ id: 8, name: 'Group B', batch: { id: 2, name: 'MBBS 2022' } })])],
+    [groups.read, { data: groupA }],
     [
       studentGroups.listByGroup,
       () =>
@@ -88,6 +102,7 @@ export const server = () =>
     [assessments.listByGroup, () => pageOf(college.assessments)],
     [assessments.read, ({ params }) => ({ data: college.assessments.find(({ id }) => id === params.id) ?? midterm })],
     [assessments.roster, () => pageOf(college.roster)],
+    [assessmentFigures.history, () => pageOf(college.history)],
     [assessmentResults.listByStudentAndGroup, () => pageOf(college.results)],
     [
       assessmentResults.create,
@@ -128,6 +143,8 @@ export const totals = () => screen.getByLabelText('Totals').textContent
 
 export const posted = (calls: Sent[]) =>
   calls.filter(({ endpoint }) => endpoint === assessmentResults.create).map(({ body }) => body as BulkResultsInput)
+/** What the device holds. */
+export const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('results/'))
 export const lists = (calls: Sent[]) => pathsTo(calls, assessments.list)
 
 /** Begins and ends each test of a file with a teacher signed in, on a device that holds nothing. */
@@ -137,6 +154,7 @@ export function beginAnew(): void {
     college.assessments = [midterm, ospe]
     college.roster = [row(ayesha), row(bilal), row(celina)]
     college.results = []
+    college.history = []
   })
   afterEach(() => {
     clearLogin()

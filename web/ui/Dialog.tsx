@@ -1,5 +1,6 @@
 import { Modal as Kit } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { store } from '../core/store.ts'
 import classes from './Dialog.module.css'
 
 export interface DialogProps {
@@ -39,10 +40,24 @@ function useReturnedFocus(): void {
   )
 }
 
+/** The dialogs that are open, the one on top last. */
+const openDialogs = store<readonly symbol[]>([])
+
+/** Whether no other dialog lies over this one: Escape is the uppermost one's. */
+function useIsOnTop(): boolean {
+  const [me] = useState(Symbol)
+  useEffect(() => {
+    openDialogs.set([...openDialogs.get(), me])
+    return () => openDialogs.set(openDialogs.get().filter((one) => one !== me))
+  }, [me])
+  return openDialogs.use().at(-1) === me
+}
+
 /** A dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
   useReturnedFocus()
+  const isOnTop = useIsOnTop()
   return (
     <Kit.Root
       opened
@@ -51,7 +66,7 @@ export function Dialog(props: DialogProps) {
       fullScreen={fullScreen}
       centered={above}
       zIndex={above ? 300 : 200}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={closeOnEscape && isOnTop}
       closeOnClickOutside={false}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >

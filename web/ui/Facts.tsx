@@ -4,10 +4,16 @@ import classes from './Facts.module.css'
 /** A field's label and its value; a wide one takes the whole line. */
 export type Fact = readonly [label: string, value: ReactNode, wide?: 'wide']
 
+interface Props {
+  facts: readonly Fact[]
+  /** Figures are short: more of them stand side by side. */
+  short?: boolean
+}
+
 /** The fields of a record, to read; what is not set is a dash. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, short }: Props) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-short={short}>
       {facts.map(([label, value, wide]) => (
         <div key={label} data-wide={wide}>
           <dt>{label}</dt>

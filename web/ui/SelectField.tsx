@@ -1,4 +1,5 @@
 import { Anchor, CloseButton, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { useRef } from 'react'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
 
@@ -28,7 +29,15 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
 
 /** The phone's own list of choices, under a visible label. */
 export function SelectField({ options, blank, source, error, onClear, ...rest }: Props) {
+  const select = useRef<HTMLSelectElement>(null)
   const clears = onClear && !rest.disabled && rest.value
+
+  // The button goes with the choice, and the focus would go with it.
+  function clear(): void {
+    onClear?.()
+    select.current?.focus()
+  }
+
   const unavailable = source?.error && (
     <>
       {messageOf(source.error)}{' '}
@@ -39,9 +48,10 @@ export function SelectField({ options, blank, source, error, onClear, ...rest }:
   )
   return (
     <NativeSelect
+      ref={select}
       {...rest}
       {...(clears && {
-        rightSection: <CloseButton iconSize={16} aria-label={`Clear ${rest.label}`} onClick={onClear} />,
+        rightSection: <CloseButton iconSize={16} aria-label={`Clear ${rest.label}`} onClick={clear} />,
         rightSectionPointerEvents: 'all',
       })}
       error={error ?? unavailable}

@@ -17,8 +17,8 @@ export interface DraftFormOptions<Values extends FormValues = FormValues, S exte
   key: string
   /** Passwords are never written down. */
   secret?: boolean
-  /** Something beside the values that would be lost, such as chosen files. */
-  alsoDirty?: boolean
+  /** Those of the form; a draft can't hold the chosen ones. */
+  files?: { added: readonly unknown[]; isDirty: boolean }
   /** The upload that saves it. */
   uploading?: Uploading
   /** Sends it; a create sends `sendKey` along. */
@@ -29,6 +29,8 @@ interface Draft<Values> {
   values: Values
   /** Saved again after a reload, it is still the same create. */
   sendKey: string
+  /** Files were chosen beside the values. */
+  hadFiles: boolean
 }
 
 const SAVED_BEFORE =
@@ -37,6 +39,8 @@ const SAVED_BEFORE =
 export interface DraftForm<Values extends FormValues> extends SchemaForm<Values> {
   /** What was typed before a reload is back in the fields. */
   restored: boolean
+  /** Files that were chosen before a reload are to be chosen again. */
+  lacksFiles: boolean
   uploading: Uploading | undefined
   isDirty: () => boolean
   /** Forgets the draft and goes back to what is stored. */
@@ -49,7 +53,7 @@ export interface DraftForm<Values extends FormValues> extends SchemaForm<Values>
 export function useDraftForm<Values extends FormValues, S extends Schema>(
   options: DraftFormOptions<Values, S>,
 ): DraftForm<Values> {
-  const { key, secret = false, alsoDirty = false, uploading, initialValues, save, ...rest } = options
+  const { key, secret = false, files, uploading, initialValues, save, ...rest } = options
   const userId = useLogin()?.user.id ?? 0
   const storedAt = draftKey(userId, key)
   const finished = useRef(false)
@@ -59,10 +63,12 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   /** A save may have been carried out, though no answer to it came. */
   const unanswered = useRef(false)
   const client = useQueryClient()
-  const [restored, setRestored] = useState(draft !== undefined)
-  useOpenForm()
-
   const differs = (values: Values) => JSON.stringify(values) !== JSON.stringify(initialValues)
+  const [restored, setRestored] = useState(draft !== undefined && differs(draft.values))
+  const [lacksFiles, setLacksFiles] = useState(draft?.hadFiles ?? false)
+  const hasFiles = files !== undefined && files.added.length > 0
+  const hadFiles = hasFiles || lacksFiles
+  useOpenForm()
 
   function keyNow(): string {
     sendKey.current ??= newKey()
@@ -97,13 +103,22 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   const form = useSchemaForm({
     ...rest,
     initialValues: draft?.values ?? initialValues,
-    onValuesChange: (values) => {
-      if (secret || finished.current) return
-      if (differs(values)) writeDraft(storedAt, { values, sendKey: keyNow() } satisfies Draft<Values>)
-      else dropDraft(storedAt)
-    },
+    onValuesChange: keep,
     save: send,
   })
+
+  function keep(values: Values): void {
+    if (secret || finished.current) return
+    if (differs(values) || hadFiles)
+      writeDraft(storedAt, { values, sendKey: keyNow(), hadFiles } satisfies Draft<Values>)
+    else dropDraft(storedAt)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values that change are kept by the fields
+  useEffect(() => keep(form.fields.getValues()), [hadFiles])
+  useEffect(() => {
+    if (hasFiles) setLacksFiles(false)
+  }, [hasFiles])
 
   function abandon(): void {
     finished.current = true
@@ -114,12 +129,14 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   return {
     ...form,
     restored,
+    lacksFiles,
     uploading,
-    isDirty: () => !finished.current && (alsoDirty || differs(form.fields.getValues())),
+    isDirty: () => !finished.current && (files?.isDirty || lacksFiles || differs(form.fields.getValues())),
     discard: () => {
       form.fields.setValues(initialValues)
       form.clearProblem()
       setRestored(false)
+      setLacksFiles(false)
       sendKey.current = undefined
       dropDraft(storedAt)
     },

@@ -18,7 +18,7 @@ type Versioned<Values> = Values & { updated_at: string | undefined }
 
 export type RecordFields<Values extends FormValues> = Fields<Versioned<Values>>
 
-interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFormOptions, 'alsoDirty' | 'uploading'> {
+interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFormOptions, 'files' | 'uploading'> {
   kind: RecordKind
   opening: Opening<R>
   /** What the fields hold at first. */

@@ -17,3 +17,18 @@ export const choiceOf = <Word extends string>(value: Word | null | undefined): W
 /** Ids that were chosen; no choice is 0, which the contract calls missing. */
 export const numbersOf = <Name extends string>(values: { readonly [name in Name]: string }, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, Number(values[name])])) as Record<Name, number>
+
+/** The first of the digits that an Arabic and an Urdu keyboard write. */
+const ZEROS = [0x0660, 0x06f0]
+const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
+
+/** A number as the server reads it: "12,5", "۱۲٫۵", "12." and ".5" are numbers to people. */
+export const plainNumber = (typed: string) =>
+  typed
+    .trim()
+    .replace(DIGITS, (digit) =>
+      String(digit.charCodeAt(0) - Math.max(...ZEROS.filter((zero) => zero <= digit.charCodeAt(0)))),
+    )
+    .replace(/[,\u060c\u066b]/g, '.')
+    .replace(/^\./, '0.')
+    .replace(/\.$/, '')

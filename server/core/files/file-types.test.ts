@@ -22,6 +22,8 @@ test.each<[name: string, head: Buffer, type: string]>([
   ['a.docx', zip, `${OOXML}.wordprocessingml.document`],
   ['a.XLSX', zip, `${OOXML}.spreadsheetml.sheet`],
   ['a.pptx', zip, `${OOXML}.presentationml.presentation`],
+  ['a.ppsx', zip, `${OOXML}.presentationml.slideshow`],
+  ['a.pps', compound, 'application/vnd.ms-powerpoint'],
   ['a.pdf', zip, 'application/zip'],
   ['a.html', zip, 'application/zip'],
   ['a.doc', compound, 'application/msword'],

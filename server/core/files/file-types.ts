@@ -15,6 +15,7 @@ const IN_ZIP = new Map(
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
     odt: 'application/vnd.oasis.opendocument.text',
     ods: 'application/vnd.oasis.opendocument.spreadsheet',
     odp: 'application/vnd.oasis.opendocument.presentation',
@@ -26,6 +27,7 @@ const IN_COMPOUND = new Map(
     doc: 'application/msword',
     xls: 'application/vnd.ms-excel',
     ppt: 'application/vnd.ms-powerpoint',
+    pps: 'application/vnd.ms-powerpoint',
   }),
 )
 const IN_TEXT = new Map(

@@ -76,6 +76,25 @@ describe('uploads at once', () => {
     expect((await submit(token)).status).toBe(201)
   })
 
+  test.each([
+    ['with a length that is too short', 'Content-Length: 10\r\n', `${PART} and more than was announced`],
+    ['chunked, and cut off', 'Transfer-Encoding: chunked\r\n', '20\r\n--x\r\nContent'],
+    ['announced, and never begun', 'Content-Length: 500000\r\n', ''],
+  ])('that have ended before they were looked at leave their places: %s', async (_how, length, body) => {
+    const token = await studentToken()
+    for (let sent = 0; sent < 6; sent += 1) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.end(
+        'POST /api/task-submissions HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+          `Authorization: Bearer ${token}\r\n${length}\r\n${body}`,
+      )
+      await once(socket.resume(), 'close')
+    }
+    expect((await submit(token)).status).toBe(201)
+  })
+
   test('wait for one another for a moment, so that quick ones all succeed', async () => {
     const token = await studentToken()
     const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await submit(token)).status))

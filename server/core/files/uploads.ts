@@ -42,6 +42,9 @@ export function safeName(given: string | undefined): string {
   return name.slice(0, FILE_NAME_MAX - ending.length).toWellFormed() + ending
 }
 
+/** Browsers write these characters of a name so in a form, and leave a percent sign as it is. */
+const asGiven = (sent: string) => sent.replace(/%22/g, '"').replace(/%0D/g, '\r').replace(/%0A/g, '\n')
+
 /** A name that none of `taken` has, whatever the case: `report.pdf` → `report (2).pdf`. */
 export function freeName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()))
@@ -117,6 +120,8 @@ export async function withUpload<S extends Schema, T>(
   }
 }
 
+const INCOMPLETE = 'The form is malformed or incomplete.'
+
 async function receive<S extends Schema, T>(
   request: FastifyRequest,
   store: FileStore,
@@ -129,6 +134,8 @@ async function receive<S extends Schema, T>(
   const files: ReceivedFile[] = []
   const written: string[] = []
   try {
+    // Who has left while the upload waited for its place sends no end of it, for which the parts would wait for ever.
+    if (request.raw.destroyed) throw malformed(INCOMPLETE)
     const parts = request.parts({
       limits: {
         files: rule.most + 1,
@@ -147,7 +154,7 @@ async function receive<S extends Schema, T>(
       const temporaryPath = await store.temporaryPath()
       written.push(temporaryPath)
       const name = freeName(
-        safeName(part.filename),
+        safeName(asGiven(part.filename)),
         files.map((file) => file.name),
       )
       files.push(await writeFile(part, name, rule, temporaryPath, expected))
@@ -175,6 +182,6 @@ function asRefusal(error: unknown, rule: FilesAllowed): unknown {
     return malformed('The form is malformed.')
   // Busboy's own errors carry no code: a form that ends in the middle, a header that is none.
   if (/unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|premature close/i.test(error.message))
-    return malformed('The form is malformed or incomplete.')
+    return malformed(INCOMPLETE)
   return error
 }

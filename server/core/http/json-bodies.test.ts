@@ -6,7 +6,7 @@ const app = Fastify({ exposeHeadRoutes: false })
 readJson(app)
 app.post('/', async ({ body }) => ({ read: body === undefined ? 'nothing' : String((body as { n: unknown }).n) }))
 
-const send = async (payload: string) => {
+const send = async (payload: string | Buffer) => {
   const answer = await app.inject({
     method: 'POST',
     url: '/',
@@ -47,6 +47,7 @@ test.each([
 test('an empty body is none, and what is no JSON, or nested without end, is malformed', async () => {
   expect(await send('')).toBe('nothing')
   expect(await send('{"n":12.3400000000000000001')).toBe(400)
+  expect(await send(Buffer.from('{"n":"caf\xe9"}', 'latin1'))).toBe(400)
   expect(await send('{"__proto__":{"n":12.3400000000000000001}}')).toBe(400)
   expect(await send(`${'['.repeat(500_000)}12.3400000000000000001${']'.repeat(500_000)}`)).toBe(400)
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { HttpError, malformed } from '../errors.ts'
 
@@ -29,7 +30,9 @@ function readExactly(text: string): unknown {
 /** JSON whose numbers are those that were written: none is rounded on the way in. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // What is not UTF-8 would be stored as another text than was sent.
+    if (typeof body !== 'string' && !isUtf8(body)) return done(malformed('The request is malformed.'))
     const text = String(body)
     // An empty body is no body: some clients name JSON as their type with nothing to say.
     if (text === '') return done(null, undefined)

@@ -4,6 +4,7 @@ import type { Body, Endpoint, JsonBody, Params, Query, Reply, Schema } from '../
 import type { Action } from '../../../shared/permissions.ts'
 import type { Db } from '../../db/types.ts'
 import { type Caller, callerOf } from '../caller.ts'
+import { unsupported } from '../errors.ts'
 import { type ReceivedFile, withUpload } from '../files/uploads.ts'
 import { authenticate, tokenOf } from '../login.ts'
 import { type Paging, pagingOf } from '../paging.ts'
@@ -98,6 +99,14 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
       refuseUnpermitted(holder, declared)
       request.once = onceOf(db, request, declared)
+    },
+    preValidation: async (request) => {
+      if (!declared.upload && request.isMultipart()) throw unsupported('This call takes JSON.')
+      // Where JSON may come instead of a form, nothing is JSON that lacks every field.
+      if (declared.json && !request.isMultipart()) request.body ??= {}
+      // "All" of a filter is often sent as an empty text.
+      for (const [name, value] of Object.entries(request.query as object))
+        if (value === '') delete (request.query as Record<string, unknown>)[name]
     },
     handler: async (request, reply) => {
       const handle = async (write: Write) =>

@@ -6,7 +6,7 @@ export const table: PermissionTable = {
     ['GET /assessments/group/:group_id', EVERY_USER, 404],
     ['GET /assessments/group/:group_id/:status', EVERY_USER, 404],
     ['GET /assessments/:id', EVERY_USER, 404],
-    ['GET /assessments/:id/roster', 'A H F C', 404],
+    ['GET /assessments/:id/roster', 'A P H F C SA', 404],
     ['POST /assessments', 'A H F C'],
     ['PUT /assessments/:id', 'A H F C', 404],
     ['DELETE /assessments/:id', 'A H F', 404],

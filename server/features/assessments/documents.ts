@@ -164,12 +164,12 @@ export const totalsDocument = (
     {
       table: {
         columns: [
-          { label: 'Student Name', share: 0.34 },
+          { label: 'Student Name', share: 0.3 },
           { label: 'Roll Number', share: 0.18 },
-          { label: 'Total', share: 0.12, toRight: true },
-          { label: 'Out Of', share: 0.12, toRight: true },
-          { label: 'Percent', share: 0.12, toRight: true },
-          { label: 'No Marks', share: 0.12, toRight: true },
+          { label: 'Weighted Total', share: 0.15, toRight: true },
+          { label: 'Out Of', share: 0.11, toRight: true },
+          { label: 'Percent', share: 0.11, toRight: true },
+          { label: 'Without Marks', share: 0.15, toRight: true },
         ],
         rows: totals.map(({ student, points, out_of, percent, missing }) => [
           student.name,
@@ -205,10 +205,10 @@ export const totalsSheet = (group: Group, totals: readonly WeightedTotal[], { co
   columns: [
     'Student Name',
     'Roll Number',
-    'Total',
+    'Weighted Total',
     'Out Of',
     'Percent',
-    'No Marks',
+    'Without Marks',
     ...(totals[0]?.rows ?? []).map(({ assessment }) => assessment.name),
   ],
   rows: totals.map(({ student, points, out_of, percent, missing, rows }) => [

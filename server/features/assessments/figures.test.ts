@@ -194,7 +194,15 @@ test('weighted totals as a file have the marks they come from and the rule', asy
   const { headers, raw } = await faculty.get(`${path}/csv`)
   expect(headers['content-disposition']).toBe(`attachment; filename="weighted-totals-${today()}.csv"`)
   const [columns, row] = csvOf(raw)
-  expect(columns).toEqual(['Student Name', 'Roll Number', 'Total', 'Out Of', 'Percent', 'No Marks', 'Viva'])
+  expect(columns).toEqual([
+    'Student Name',
+    'Roll Number',
+    'Weighted Total',
+    'Out Of',
+    'Percent',
+    'Without Marks',
+    'Viva',
+  ])
   expect(row?.slice(1)).toEqual(['MBBS-20001', '7.5', '10', '75', '0', '15'])
   const [, about] = await xlsxOf((await faculty.get(`${path}/xlsx`)).raw)
   expect(about).toContainEqual(['Counted', WEIGHTED_RULE])

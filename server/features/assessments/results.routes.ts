@@ -9,7 +9,7 @@ import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { findAssessment, lockAssessment, lockAssessments } from './reads.ts'
 import { findResult, listResults, type ResultFilter } from './results.reads.ts'
-import { createResult, deleteResult, submitResults, updateResult } from './results.writes.ts'
+import { createResult, deleteResult, type HeldResult, submitResults, updateResult } from './results.writes.ts'
 import { placedRows } from './rules.ts'
 
 type Posted = Body<typeof assessmentResults.create>
@@ -37,11 +37,11 @@ async function submit(tx: Tx, caller: Caller, body: Posted) {
   return submitResults(tx, caller, assessments, { submission_type, rows })
 }
 
-/** The result, read again once its assessment is held. */
-async function lockedResult(tx: Tx, caller: Caller, id: number) {
-  const result = found('Assessment result', await findResult(tx, caller, id))
-  await lockAssessment(tx, caller, result.assessment_id)
-  return found('Assessment result', await findResult(tx, caller, id))
+/** The result, read again once its assessment is held, and that. */
+async function lockResult(tx: Tx, caller: Caller, id: number): Promise<HeldResult> {
+  const { assessment_id } = found('Assessment result', await findResult(tx, caller, id))
+  const assessment = found('Assessment result', await lockAssessment(tx, caller, assessment_id))
+  return { assessment, result: found('Assessment result', await findResult(tx, caller, id)) }
 }
 
 type OfGroup = ResultFilter & { group_id: number }
@@ -65,10 +65,10 @@ export const resultRoutes = routes(assessmentResults, {
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => submit(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateResult(tx, caller, await lockedResult(tx, caller, params.id), body)),
+    data: await write(async (tx) => updateResult(tx, caller, await lockResult(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteResult(tx, caller, await lockedResult(tx, caller, params.id)))
+    await write(async (tx) => deleteResult(tx, caller, await lockResult(tx, caller, params.id)))
     return { message: 'Assessment result deleted successfully' }
   },
 })

@@ -123,6 +123,13 @@ describe('results of an assessment', () => {
       results: ['Each of results has a student_id'],
     })
     expect((await bulk(faculty, assessment, 'x' as never)).body.errors).toEqual({ results: ['Results must be a list'] })
+    const wrongly = async (body: object) => (await faculty.post('/assessment-results', body)).body.errors
+    expect(await wrongly({ submission_type: 'assessment', assessment_id: assessment })).toEqual({
+      results: ['Results must be a list'],
+    })
+    expect(await wrongly({ assessment_id: assessment, results: [] })).toEqual({
+      submission_type: ['Submission type must be one of: assessment, student'],
+    })
     expect(await marksOf(assessment)).toEqual([])
   })
 

@@ -9,6 +9,8 @@ import {
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
+import { staysAsMarked } from '../../../shared/policies/assessments.ts'
+import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid } from '../../core/errors.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
@@ -128,6 +130,17 @@ export async function submitResults(
   return rows.flatMap((row) => byPair.get(pairOf(row)) ?? [])
 }
 
+/** A result and the assessment that it is of, which is locked. */
+export interface HeldResult {
+  assessment: Assessment
+  result: AssessmentResult
+}
+
+/** What has been approved is another one by now: it is approved anew. */
+async function endApproval(tx: Tx, caller: Caller, assessment: Assessment): Promise<void> {
+  if (!allows(staysAsMarked, assessment.status)) await setEvaluated(tx, caller, [assessment])
+}
+
 /** @throws 409 when the student has a result in this assessment */
 export async function createResult(
   tx: Tx,
@@ -145,6 +158,7 @@ export async function createResult(
   const after = { ...mergedResult(given), ...of }
   const [id = 0] = (await writeResults(tx, [after])).values()
   await leaveTrail(tx, caller, [whole.event({ id, after, action: 'create' })])
+  await endApproval(tx, caller, assessment)
   return found('Assessment result', await findResult(tx, caller, id))
 }
 
@@ -152,7 +166,7 @@ export async function createResult(
 export async function updateResult(
   tx: Tx,
   caller: Caller,
-  result: AssessmentResult,
+  { assessment, result }: HeldResult,
   change: z.output<typeof ResultChange>,
 ): Promise<AssessmentResult> {
   const after = { ...mergedResult(change, result), assessment_id: result.assessment_id, student_id: result.student_id }
@@ -162,11 +176,12 @@ export async function updateResult(
   if (problem) throw invalid({ marks: [problem] })
   await writeResults(tx, [after])
   await trail.changed(tx, caller, result, after)
+  await endApproval(tx, caller, assessment)
   return found('Assessment result', await findResult(tx, caller, result.id))
 }
 
 /** Its trail stays, and the assessment's tells whose it was. */
-export async function deleteResult(tx: Tx, caller: Caller, result: AssessmentResult): Promise<void> {
+export async function deleteResult(tx: Tx, caller: Caller, { assessment, result }: HeldResult): Promise<void> {
   await tx.deleteFrom('assessment_results').where('id', '=', result.id).execute()
   const gone = whole.event({ id: result.id, before: result, action: 'delete' })
   const { assessment_id: _, ...changes } = gone.changes
@@ -179,4 +194,5 @@ export async function deleteResult(tx: Tx, caller: Caller, result: AssessmentRes
       changes: { ...changes, result_id: [result.id, null], student: [result.student.name, null] },
     },
   ])
+  await endApproval(tx, caller, assessment)
 }

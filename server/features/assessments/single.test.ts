@@ -101,6 +101,30 @@ describe('a result is changed', () => {
   })
 })
 
+test('one result that is given, changed or deleted ends the approval of its assessment', async () => {
+  const { assessment, ids } = await examined(2)
+  const address = `/assessments/${assessment}`
+  const approve = () =>
+    at.db.updateTable('assessments').set({ status: 'approved' }).where('id', '=', assessment).execute()
+  const statusNow = async () => (await admin.get(address)).body.data.status
+  const given = { assessment_id: assessment, student_id: ids[0], marks: 5 }
+  const first = (await faculty.post('/assessment-results', given)).body.data
+  expect(await statusNow()).not.toBe('approved')
+  await approve()
+  await faculty.put(`/assessment-results/${first.id}`, { marks: 5 })
+  expect(await statusNow()).toBe('approved')
+  const acts = [
+    () => faculty.put(`/assessment-results/${first.id}`, { marks: 6 }),
+    () => faculty.post('/assessment-results', { ...given, student_id: ids[1] }),
+    () => admin.delete(`/assessment-results/${first.id}`),
+  ]
+  for (const act of acts) {
+    await approve()
+    expect((await act()).status).toBeLessThan(300)
+    expect(await statusNow()).toBe('evaluated')
+  }
+})
+
 test('a result is deleted by admin and hod, and its trail says whose it was', async () => {
   const { assessment, student, id, path } = await marked()
   for (const caller of [faculty, await at.as('clerk', medicine), await at.as('student')])

@@ -27,6 +27,7 @@ describe.each(STORES)('an upload to a %s', (kind) => {
       ['..', 'file'],
       ['a\u202efdp.exe', 'afdp.exe'],
       ['q?<b>.pdf', 'qb.pdf'],
+      ['the "ward"\r\nbook 20%.pdf', 'the wardbook 20%.pdf'],
       ['کتاب ۱.pdf', 'کتاب ۱.pdf'],
     ] as const) {
       const { id, filename } = await add(given, `bytes of ${given}`)

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { openLogin } from '../../core/login.ts'
+import { callerAs } from '../../testing/callers.ts'
 import { libraryOver, STORES } from '../../testing/library.ts'
 import { listening } from '../../testing/sockets.ts'
-import { addUpDownloads } from './writes.ts'
+import { findEntry } from './reads.ts'
+import { addUpDownloads, countDownload } from './writes.ts'
 
 const libraries = { directory: await libraryOver('directory'), bucket: await libraryOver('bucket') }
 
@@ -154,6 +156,16 @@ describe.each(STORES)('the file of an entry, from a %s,', (kind) => {
     await Promise.all([addUpDownloads(at.plainDb), ask(id), addUpDownloads(at.plainDb)])
     expect(await countOf(id)).toBe(8)
     expect((await admin.get(`/libraries/${id}`)).body.data.updated_at).toBe(before)
+  })
+
+  test('is not counted any more when its entry is gone', async () => {
+    const { id } = await add('x.txt', '0123456789')
+    const entry = await findEntry(at.plainDb, callerAs('admin'), id)
+    await at.db.deleteFrom('library_entries').where('id', '=', id).execute()
+    if (entry) await at.db.transaction().execute((tx) => countDownload(tx, entry))
+    expect(entry?.id).toBe(id)
+    const counted = at.db.selectFrom('library_downloads').select('id').where('library_entry_id', '=', id)
+    expect(await counted.execute()).toEqual([])
   })
 
   test('waits for nobody who changes its entry', async () => {

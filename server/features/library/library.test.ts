@@ -112,7 +112,7 @@ describe('a student', () => {
     const ids = await listed(caller, '/libraries?per_page=500')
     expect(ids).toEqual(expect.arrayContaining([own, open]))
     expect(ids).not.toContain(foreign)
-    expect(await listed(caller, `/libraries?batch_id=${otherBatch}`)).toEqual([])
+    expect(await listed(caller, `/libraries?batch_id=${otherBatch}&type=Foreign%20paper`)).toEqual([])
     expect(await listed(caller, '/libraries?q=Foreign')).toEqual([])
     expect(await listed(caller, '/libraries/types', 'type')).not.toContain('Foreign paper')
     expect(await listed(caller, '/libraries/types', 'type')).toContain('Own paper')
@@ -145,7 +145,6 @@ describe('the list', () => {
     const found = (query: string) => listed(clerk, `/libraries?department_id=${department}&${query}`)
     expect(await found('')).toEqual([fourth, third, second, first])
     expect(await found('per_page=2&page=2')).toEqual([second, first])
-    expect(await found(`batch_id=${otherBatch}`)).toEqual([third, first])
     expect(await found('type=Past%20paper')).toEqual([third, first])
     expect(await found('q=paper')).toEqual([fourth, third, second, first])
     expect(await found('q=100%25')).toEqual([first])
@@ -154,6 +153,31 @@ describe('the list', () => {
     expect(await found('type=Lecture&q=docx')).toEqual([])
     const { body } = await clerk.get(`/libraries?department_id=${department}&per_page=2`)
     expect(body.meta).toEqual({ page: 1, per_page: 2, total: 4 })
+  })
+
+  test('of a batch has what is for every batch too, and no other’s', async () => {
+    const department = await at.make.department()
+    const own = await at.make.libraryEntry(department, { batch_id: otherBatch })
+    const every = await at.make.libraryEntry(department)
+    await at.make.libraryEntry(department, { batch_id: batch })
+    expect(await listed(clerk, `/libraries?department_id=${department}&batch_id=${otherBatch}`)).toEqual([every, own])
+  })
+
+  test('of types counts the entries that the other filters keep', async () => {
+    const department = await at.make.department()
+    const film = { type: 'Film' }
+    await at.make.libraryEntry(department, { ...film, title: 'Suture' })
+    await at.make.libraryEntry(department, { ...film, batch_id: batch })
+    await at.make.libraryEntry(department, { ...film, batch_id: otherBatch })
+    await at.make.libraryEntry(department, { type: 'Slides', batch_id: otherBatch, title: 'Suture' })
+    await at.make.libraryEntry(surgery, film)
+    const counted = async (query: string) => {
+      const { data } = (await clerk.get(`/libraries/types?department_id=${department}${query}`)).body
+      return data.map(({ type, count }: { type: string; count: number }) => `${type} ${count}`)
+    }
+    expect(await counted('')).toEqual(['Film 3', 'Slides 1'])
+    expect(await counted(`&batch_id=${batch}`)).toEqual(['Film 2'])
+    expect(await counted('&q=suture')).toEqual(['Film 1', 'Slides 1'])
   })
 
   test('of types has each once, by name, with how many there are', async () => {

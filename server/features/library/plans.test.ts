@@ -37,6 +37,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the entries of a department', (db) => listEntries(db, head, { department_id: 3 }, page)],
   ['the entries of a batch', (db) => listEntries(db, college, { batch_id: 3 }, page)],
   ['the entries of a type', (db) => listEntries(db, college, { type: 'Type 3' }, page)],
+  ['the types of a batch', (db) => listTypes(db, college, { batch_id: 3 }, page)],
   ['a student’s of a department', (db) => listEntries(db, ownStudent, { department_id: 3 }, page)],
   ['one entry', (db) => findEntry(db, ownStudent, 8)],
   ['its file', (db) => findFile(db, 8)],
@@ -49,7 +50,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['every entry', (db) => listEntries(db, college, {}, page)],
   ['what is searched for', (db) => listEntries(db, college, { q: 'otes 77' }, page)],
-  ['the types', (db) => listTypes(db, college, page)],
+  ['the types', (db) => listTypes(db, college, {}, page)],
 ])('%s: one statement, which counts all entries and joins those of the page', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

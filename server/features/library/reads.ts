@@ -18,7 +18,11 @@ function visible(db: Db, caller: Caller, { q, department_id, batch_id, type }: F
   })
   let query = db.selectFrom('library_entries').where(shown)
   if (department_id !== undefined) query = query.where('library_entries.department_id', '=', department_id)
-  if (batch_id !== undefined) query = query.where('library_entries.batch_id', '=', batch_id)
+  // What is for every batch is for this one too.
+  if (batch_id !== undefined)
+    query = query.where((where) =>
+      where.or([where('library_entries.batch_id', '=', batch_id), where('library_entries.batch_id', 'is', null)]),
+    )
   if (type) query = query.where('library_entries.type', '=', type)
   const searched = ['title', 'detail', 'description', 'filename'].map((column) => `library_entries.${column}`)
   return q ? query.where(contains(q, searched)) : query
@@ -78,10 +82,10 @@ export const {
   isOpenToOthers: true,
 })
 
-/** The types of the entries that the caller is shown, by name. */
-export const listTypes = (db: Db, caller: Caller, page: Paging) =>
+/** The types of the entries that the caller is shown and the filter keeps, by name. */
+export const listTypes = (db: Db, caller: Caller, filter: Query<typeof libraries.types>, page: Paging) =>
   readPage(
-    visible(db, caller)
+    visible(db, caller, filter)
       .where('library_entries.type', 'is not', null)
       .groupBy('library_entries.type')
       .select([sql<string>`library_entries.type`.as('type'), sql<number>`count(*)`.as('count')])

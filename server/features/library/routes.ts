@@ -6,8 +6,17 @@ import { sendFile } from '../../core/files/sending.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { findEntry, findFile, listEntries, listTypes, lockEntry } from './reads.ts'
-import { refuseUnplaced, theFile } from './rules.ts'
-import { countDownload, createEntry, deleteEntry, keepUpload, replaceFile, takeUpload, updateEntry } from './writes.ts'
+import { theFile } from './rules.ts'
+import {
+  countDownload,
+  createEntry,
+  deleteEntry,
+  keepUpload,
+  refuseUnplaced,
+  replaceFile,
+  takeUpload,
+  updateEntry,
+} from './writes.ts'
 
 /** Keeps the one file of a form, and then runs `commit` with it. */
 function keepOne<T>(
@@ -29,7 +38,7 @@ async function findSent(
 export const libraryRoutes = routes(libraries, {
   list: ({ db, caller, query, page }) => listEntries(db, caller, query, page),
 
-  types: ({ db, caller, page }) => listTypes(db, caller, page),
+  types: ({ db, caller, query, page }) => listTypes(db, caller, query, page),
 
   read: async ({ db, caller, params }) => ({ data: found('Library entry', await findEntry(db, caller, params.id)) }),
 

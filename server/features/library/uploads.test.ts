@@ -29,6 +29,19 @@ const age = (hours: number) =>
     .execute()
 
 describe('an entry as JSON', () => {
+  test('without a body lacks every field', async () => {
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, faculty.userId, undefined))
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: '/api/libraries',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    expect([answer.statusCode, Object.keys(answer.json().errors).sort()]).toEqual([
+      422,
+      ['department_id', 'file_path', 'filename', 'title'],
+    ])
+  })
+
   test('has the file that its maker has uploaded just before, under a name of that kind', async () => {
     const file = await upload(faculty)
     expect(file).toMatchObject({ filename: 'plates.pdf', file_type: 'application/pdf', file_size: 8 })

@@ -8,8 +8,10 @@ import type { StoredFile } from '../../core/files/keeping.ts'
 import { safeName } from '../../core/files/uploads.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findDepartment } from '../departments/reads.ts'
 import { findEntry, findFile } from './reads.ts'
-import { noBatch, noDepartment, refuseOtherEnding, refuseUnplaced } from './rules.ts'
+import { refuseOtherEnding } from './rules.ts'
 
 /** Names in the place of ids. */
 const trail = trailOf(
@@ -20,11 +22,23 @@ const trail = trailOf(
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Library entry', await findEntry(tx, caller, id))
 
+const noDepartment = invalid({ department_id: ['Department does not exist'] })
+const noBatch = invalid({ batch_id: ['Batch does not exist'] })
+
+/** Whom an entry is for. */
+interface Placed {
+  department_id: number
+  batch_id?: number | null | undefined
+}
+
+/** Any department and any batch that there is: administration has its forms, and old batches their papers. */
+export async function refuseUnplaced(db: Db, caller: Caller, { department_id, batch_id }: Placed): Promise<void> {
+  if (!(await findDepartment(db, caller, department_id))) throw noDepartment
+  if (batch_id && !(await findBatch(db, caller, batch_id))) throw noBatch
+}
+
 /** A department or batch that was deleted just now. */
-const placeGone = () => ({
-  library_entries_department_id_fkey: noDepartment(),
-  library_entries_batch_id_fkey: noBatch(),
-})
+const placeGone = { library_entries_department_id_fkey: noDepartment, library_entries_batch_id_fkey: noBatch }
 
 const fileColumns = ({ name, type, size, sha256, storage_key }: StoredFile) => ({
   filename: name,
@@ -42,7 +56,7 @@ export async function createEntry(
   file: StoredFile,
 ): Promise<LibraryEntry> {
   await refuseUnplaced(tx, caller, fields)
-  const { id } = await answering(placeGone(), () =>
+  const { id } = await answering(placeGone, () =>
     tx
       .insertInto('library_entries')
       .values({ ...fields, ...fileColumns(file), uploaded_by: caller.id })
@@ -57,7 +71,7 @@ export async function createEntry(
 type Change = z.output<typeof LibraryChange>
 
 const changeRow = (tx: Tx, entry: LibraryEntry, values: Partial<Insertable<Tables['library_entries']>>) =>
-  answering(placeGone(), () =>
+  answering(placeGone, () =>
     tx
       .updateTable('library_entries')
       .set({ ...values, updated_at: new Date() })
@@ -162,7 +176,12 @@ export async function sweepUploads(db: Db): Promise<string[]> {
 export async function countDownload(tx: Tx, entry: LibraryEntry): Promise<void> {
   // The file waits for no disk to write the row: a crash may cost a count.
   await sql`set local synchronous_commit to off`.execute(tx)
-  await tx.insertInto('library_downloads').values({ library_entry_id: entry.id }).execute()
+  // An entry that was deleted meanwhile has nothing to count; one that is being deleted is waited for.
+  await tx
+    .insertInto('library_downloads')
+    .columns(['library_entry_id'])
+    .expression((from) => from.selectFrom('library_entries').select('id').where('id', '=', entry.id).forKeyShare())
+    .execute()
 }
 
 /** Adds the counted downloads to their entries. Whose entry is being changed just now waits for the next time. */

@@ -160,6 +160,23 @@ test('nobody has one who is not at work, who may have none, or whom it is about'
   expect(answer.body.errors).toEqual({ assigned_to: ['A report cannot be given to the person whom it is about'] })
 })
 
+test('who has a part in a report is not deleted', async () => {
+  const [reporter, assignee, target] = [await colleague('hod'), await colleague('faculty'), await colleague('hod')]
+  const concerned = await student()
+  const { id } = await file({ student_id: concerned.id, assigned_to: assignee.staffId }, reporter.caller)
+  const escalation = { status: 'escalated', escalation_reason: 'Grave', escalated_to: target.staffId }
+  expect((await assignee.caller.put(`/reportings/${id}`, escalation)).status).toBe(200)
+  for (const [what, path] of [
+    ['Student', `/students/${concerned.id}`],
+    ['Staff member', `/staff/${reporter.staffId}`],
+    ['Staff member', `/staff/${assignee.staffId}`],
+    ['Staff member', `/staff/${target.staffId}`],
+  ]) {
+    const { status, body } = await admin.delete(path as string)
+    expect([status, body.message]).toEqual([409, `${what} has a part in 1 report. Set the status to inactive instead.`])
+  }
+})
+
 test('fifty at once, some of them refused: every number is given once, and none is left out', async () => {
   // What is refused by the database alone is refused when it has its number.
   await sql`alter table reportings add constraint no_rumours check (title <> 'Rumour')`.execute(at.db)

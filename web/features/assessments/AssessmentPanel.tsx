@@ -23,7 +23,7 @@ export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
         ['Passing Marks', decimal(assessment.passing_marks)],
         ['Weightage', decimal(assessment.weightage)],
         ['Status', <StatusBadge key="status" status={assessment.status} />],
-        ['Results', marked === null ? null : `${marked} with marks`],
+        ...(marked === null ? [] : [['Results', `${marked} with marks`] as const]),
         ['Detail', assessment.detail, 'wide'],
       ]}
     />

@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
+import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
@@ -21,12 +22,14 @@ import { later } from '../../ui/later.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { PHONE } from '../../ui/theme.ts'
 import { AssessmentForm } from './AssessmentForm.tsx'
 import { AssessmentPanel } from './AssessmentPanel.tsx'
 import classes from './AssessmentsPage.module.css'
 import { AssessmentsTable } from './AssessmentsTable.tsx'
 import { assessmentQuery, assessmentsQuery, groupMembersQuery, TABS, useAssessmentChanges } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
+import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
@@ -35,7 +38,8 @@ const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksMod
 
 export { needs } from './api.ts'
 
-const PHONE = '(max-width: 48em)'
+/** There is nothing for a student in any other. */
+const SEEN_BY_STUDENTS = statesThat(studentSees.assessment)
 const TAB_LABELS = { students: 'Students', assessments: 'Assessments' }
 
 export function AssessmentsPage() {
@@ -44,10 +48,11 @@ export function AssessmentsPage() {
   const marks = can(roles, 'results:write')
   const oversees = can(roles, 'results:oversee')
   const seesStudents = can(roles, 'groups:read-students')
-  const filters = useGroupFilters(ASSESSMENT_STATUSES)
+  const isStudent = hasAnyRole(roles, ['student'])
+  const statuses = isStudent ? SEEN_BY_STUDENTS : ASSESSMENT_STATUSES
+  const filters = useGroupFilters(statuses)
   const address = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
-  const results = useRef<HTMLDivElement>(null)
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
 
@@ -71,6 +76,11 @@ export function AssessmentsPage() {
     remove: useAssessmentChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
+  const [begun, reload] = useBegunMarks(modal)
+  const begunHere = useMemo(
+    () => ({ assessment: begunIds(begun, 'assessment', groupId), student: begunIds(begun, 'student', groupId) }),
+    [begun, groupId],
+  )
   const members = useQuery(groupMembersQuery(fetched && tab === 'students' ? groupId : undefined, filters.page))
   const busy = tab === 'students' ? members.isFetching : list.query.isFetching
   const onMark = useCallbackRef((studentId: number) => open('mark', studentId))
@@ -78,8 +88,8 @@ export function AssessmentsPage() {
   function fetchAssessments(): void {
     if (fetched) void (tab === 'students' ? members : list.query).refetch()
     else filters.setFetched()
-    // There the open filters fill the screen.
-    if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
+    // There the open filters fill the screen; closed they say what was fetched.
+    if (matchMedia(PHONE).matches) setFiltersOpened(false)
   }
 
   const assessments = () => (
@@ -93,7 +103,9 @@ export function AssessmentsPage() {
         />
       }
     >
-      {({ data }) => <AssessmentsTable assessments={data} roles={roles} onAction={list.act} />}
+      {({ data }) => (
+        <AssessmentsTable assessments={data} begun={begunHere.assessment} roles={roles} onAction={list.act} />
+      )}
     </PagedList>
   )
 
@@ -116,7 +128,7 @@ export function AssessmentsPage() {
               </Button>
             )}
           </Group>
-          <StudentsTable students={data} onMark={marks ? onMark : undefined} />
+          <StudentsTable students={data} begun={begunHere.student} onMark={marks ? onMark : undefined} />
           <PagesRow meta={meta} onPage={filters.turnTo} />
         </>
       )}
@@ -158,7 +170,7 @@ export function AssessmentsPage() {
       title="Assessments"
       actions={
         <>
-          {hasAnyRole(roles, ['student']) && (
+          {isStudent && (
             <Button component={ScreenLink} to="/my-results" variant="default">
               My Results
             </Button>
@@ -167,7 +179,7 @@ export function AssessmentsPage() {
         </>
       }
     >
-      {marks && <BegunMarksPanel modal={modal} />}
+      {marks && modal === undefined && <BegunMarksPanel begun={begun} onDiscarded={reload} />}
       {/* The filters that these would fill are closed at first. */}
       {departments.error && (
         <ListState query={departments} skeleton={null}>
@@ -183,15 +195,13 @@ export function AssessmentsPage() {
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
         filters={filters}
-        statuses={ASSESSMENT_STATUSES}
+        statuses={statuses}
         anyStatus="All statuses"
       />
       <Button className={classes.fetch} disabled={!complete || !initial || busy} onClick={fetchAssessments}>
         {busy ? 'Fetching...' : 'Fetch Assessments'}
       </Button>
-      <div ref={results} className={classes.results}>
-        {found()}
-      </div>
+      <div className={classes.results}>{found()}</div>
       <RecordDialog
         kind={ASSESSMENT}
         dialog={list.dialog}

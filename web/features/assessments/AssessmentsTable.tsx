@@ -5,6 +5,7 @@ import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
+import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
@@ -15,15 +16,22 @@ import { resultsAction, totalOf, waitsForResults } from './rules.ts'
 
 interface Props {
   assessments: readonly Assessment[]
+  /** Those with marks that are nowhere but on this device. */
+  begun?: ReadonlySet<number>
   roles: readonly string[]
   loading?: boolean
   onAction: (action: string, assessment: Assessment) => void
 }
 
+const NONE: ReadonlySet<number> = new Set()
 const assessmentKey = ({ id }: Assessment) => id
 const nameId = ({ id }: Assessment) => `assessment-${id}`
 
-function columnsFor(roles: readonly string[], onAction: Props['onAction']): Column<Assessment>[] {
+function columnsFor(
+  roles: readonly string[],
+  begun: ReadonlySet<number>,
+  onAction: Props['onAction'],
+): Column<Assessment>[] {
   const writes = can(roles, 'assessments:write')
   const deletes = can(roles, 'assessments:delete')
   const marks = can(roles, 'results:write')
@@ -34,10 +42,23 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
       header: 'Type',
       cell: ({ type }) => <Tag word={labelOf(type)} />,
     },
-    { header: 'Total Marks', end: true, cell: (assessment) => decimalText(totalOf(assessment)) },
+    {
+      header: 'Total Marks',
+      end: true,
+      cell: (assessment) => (
+        <div>
+          {decimalText(totalOf(assessment))}
+          {assessment.total_marks === null && (
+            <Text size="sm" c="dimmed">
+              not given
+            </Text>
+          )}
+        </div>
+      ),
+    },
     {
       header: 'Status',
-      cell: ({ status, marked_count }) => (
+      cell: ({ id, status, marked_count }) => (
         <Stack gap={2} align="flex-start">
           <StatusBadge status={status} />
           {marked_count !== null && marked_count > 0 && (
@@ -45,6 +66,7 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
               {marked_count} marked
             </Text>
           )}
+          {begun.has(id) && <DeviceBadge state="begun" />}
         </Stack>
       ),
     },
@@ -82,8 +104,8 @@ function columnsFor(roles: readonly string[], onAction: Props['onAction']): Colu
 }
 
 /** The assessments of a group. */
-export function AssessmentsTable({ assessments, roles, loading = false, onAction }: Props) {
-  const columns = useMemo(() => columnsFor(roles, onAction), [roles, onAction])
+export function AssessmentsTable({ assessments, begun = NONE, roles, loading = false, onAction }: Props) {
+  const columns = useMemo(() => columnsFor(roles, begun, onAction), [roles, begun, onAction])
   return (
     <DataTable
       caption="Assessments of the group"

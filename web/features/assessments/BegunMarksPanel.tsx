@@ -1,13 +1,17 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useFilters } from '../../core/url-state.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
-import { type BegunMarks, discardMarks, forgetMarks, useBegunMarks } from './drafts.ts'
+import { type BegunMarks, discardMarks, forgetMarks } from './drafts.ts'
+
+interface Props {
+  begun: readonly BegunMarks[]
+  onDiscarded: () => void
+}
 
 /** Marks that were typed and are nowhere but on this device, whatever the filters. */
-export function BegunMarksPanel({ modal }: { modal: string | undefined }) {
+export function BegunMarksPanel({ begun, onDiscarded }: Props) {
   const filters = useFilters()
-  const [begun, reload] = useBegunMarks(modal)
-  if (begun.length === 0 || modal !== undefined) return null
+  if (begun.length === 0) return null
 
   function open({ of, id, place }: BegunMarks): void {
     const dialog = of === 'student' ? { tab: 'students', modal: 'mark' } : { tab: 'assessments', modal: 'results' }
@@ -16,7 +20,7 @@ export function BegunMarksPanel({ modal }: { modal: string | undefined }) {
 
   function discard(one: BegunMarks): void {
     forgetMarks(one)
-    reload()
+    onDiscarded()
   }
 
   return (

@@ -1,8 +1,10 @@
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import classes from './MarkingModal.module.css'
 import { MarksConflictModal } from './MarksConflictModal.tsx'
 import { MarksList } from './MarksList.tsx'
 import { type MarkingOptions, useMarking } from './marking.ts'
@@ -15,22 +17,27 @@ interface Props extends MarkingOptions {
   subject: string
   /** What the marks are out of, and of which group. */
   details: ReactNode
+  /** What a save would do beside storing the marks. */
+  notice?: string | undefined
   empty: string
   /** Marks out of different totals. */
   mixed?: boolean
 }
 
 /** Gives the marks of one assessment, or of one student; what others have stored meanwhile comes first. */
-export function MarkingModal({ heading, subject, details, empty, mixed = false, ...options }: Props) {
+export function MarkingModal({ heading, subject, details, notice, empty, mixed = false, ...options }: Props) {
   const { sections, onClose } = options
   const marking = useMarking(options)
   const { conflicts, differences, pending, problem } = marking
   const [pasted, setPasted] = useState<Pasted>()
   const body = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
 
-  // The line that is not right is not always in sight.
+  // The line that is not right is not always in sight. The button that was pressed lost the focus while it was disabled.
   useEffect(() => {
-    if (problem) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!problem) return
+    body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [problem])
 
   if (conflicts.length > 0)
@@ -39,6 +46,7 @@ export function MarkingModal({ heading, subject, details, empty, mixed = false, 
         title={heading}
         subject={subject}
         conflicts={conflicts}
+        others={differences.length - conflicts.length}
         pending={pending}
         onDecide={marking.decide}
         onClose={onClose}
@@ -57,6 +65,12 @@ export function MarkingModal({ heading, subject, details, empty, mixed = false, 
             <CloseFooter onClose={onClose} />
           ) : (
             <>
+              {/* Beside the button that was pressed: the top of the list is far away. */}
+              {problem && (
+                <div className={classes.failure}>
+                  <Problem text={problem.text} />
+                </div>
+              )}
               {marking.pasted > 0 ? (
                 <Button variant="default" disabled={pending} onClick={marking.undo}>
                   Undo paste
@@ -68,7 +82,7 @@ export function MarkingModal({ heading, subject, details, empty, mixed = false, 
                   </Button>
                 )
               )}
-              <Button disabled={pending || differences.length === 0} onClick={marking.save}>
+              <Button ref={button} disabled={pending || differences.length === 0} onClick={marking.save}>
                 {pending ? 'Saving...' : 'Save'}
               </Button>
             </>
@@ -84,10 +98,14 @@ export function MarkingModal({ heading, subject, details, empty, mixed = false, 
               {details}
             </Text>
           </div>
+          {notice && (
+            <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
+              <Text size="sm">{notice}</Text>
+            </Alert>
+          )}
           {marking.refused && (
             <Problem text="This browser keeps nothing on the device. Save before you leave this page." />
           )}
-          {problem && <Problem text={problem} />}
           {marking.strays.length > 0 && (
             <Problem
               text={`${marking.strays.length === 1 ? 'Marks were typed for one' : `Marks were typed for ${marking.strays.length}`} who can no longer be marked here. They cannot be saved.`}

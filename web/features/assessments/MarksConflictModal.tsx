@@ -1,32 +1,47 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { TwoVersionsModal } from '../../parts/TwoVersionsModal.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { latestChangesQuery } from './figures.api.ts'
+import type { MarkLine } from './lines.rules.ts'
 import classes from './MarksList.module.css'
-import { type Difference, type MarkLine, readMarks } from './results.rules.ts'
+import { LineName } from './MarksRow.tsx'
+import { type Difference, readMarks } from './results.rules.ts'
 
 type Decide = (which: readonly Difference[], whose: 'mine' | 'theirs') => void
 
-function Values({ marks, remarks, at }: { marks: string; remarks: string | null; at?: string | undefined }) {
+function Values({ marks, remarks, children }: { marks: string; remarks: string | null; children?: ReactNode }) {
   return (
     <div>
       <Text fw={600} className={classes.figures}>
         {marks}
       </Text>
-      {remarks && (
-        <Text size="sm" dir="auto">
-          {remarks}
-        </Text>
-      )}
-      {at && (
-        <Text size="sm" c="dimmed">
-          {formatInstant(at)}
-        </Text>
-      )}
+      <Text size="sm" dir="auto" {...(!remarks && { c: 'dimmed' })}>
+        {remarks || 'No remarks'}
+      </Text>
+      {children}
     </div>
+  )
+}
+
+/** Who stored it, and when; the name comes from the history. */
+function Who({ stored: { assessment_id, student_id, updated_at } }: { stored: AssessmentResult }) {
+  const { data, isFetching } = useQuery(latestChangesQuery(assessment_id))
+  const last = isFetching ? undefined : data?.data.find(({ student }) => student.id === student_id)
+  return (
+    <Text size="sm" c="dimmed">
+      {last && (
+        <>
+          <PersonName name={last.actor?.name ?? 'System'} />,{' '}
+        </>
+      )}
+      {formatInstant(updated_at)}
+    </Text>
   )
 }
 
@@ -39,14 +54,10 @@ function typedText(typed: string, { totalMarks }: MarkLine): string {
   return problem === undefined ? marksText(marks) : typed
 }
 
-const columnsFor = (decide: Decide, pending: boolean, ofPeople: boolean): readonly Column<Difference>[] => [
+const columnsFor = (ofPeople: boolean): readonly Column<Difference>[] => [
   {
     header: ofPeople ? 'Student' : 'Assessment',
-    cell: ({ line }) => (
-      <>
-        <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
-      </>
-    ),
+    cell: ({ line }) => <LineName line={line} />,
   },
   {
     header: 'Mine',
@@ -55,36 +66,40 @@ const columnsFor = (decide: Decide, pending: boolean, ofPeople: boolean): readon
   {
     header: 'Stored',
     cell: ({ line: { stored } }) => (
-      <Values marks={marksText(stored?.marks)} remarks={stored?.remarks ?? null} at={stored?.updated_at} />
-    ),
-  },
-  {
-    header: 'Actions',
-    end: true,
-    cell: (difference) => (
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <Button
-          size="sm"
-          variant="default"
-          disabled={pending}
-          aria-label={`Keep theirs for ${difference.line.name}`}
-          onClick={() => decide([difference], 'theirs')}
-        >
-          Theirs
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          disabled={pending}
-          aria-label={`Use mine for ${difference.line.name}`}
-          onClick={() => decide([difference], 'mine')}
-        >
-          Mine
-        </Button>
-      </Group>
+      <Values marks={marksText(stored?.marks)} remarks={stored?.remarks ?? null}>
+        {stored && <Who stored={stored} />}
+      </Values>
     ),
   },
 ]
+
+/** Each line by itself, where there are several. */
+const decisionsColumn = (decide: Decide, pending: boolean): Column<Difference> => ({
+  header: 'Actions',
+  end: true,
+  cell: (difference) => (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Button
+        size="sm"
+        variant="default"
+        disabled={pending}
+        aria-label={`Keep theirs for ${difference.line.name}`}
+        onClick={() => decide([difference], 'theirs')}
+      >
+        Theirs
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={pending}
+        aria-label={`Use mine for ${difference.line.name}`}
+        onClick={() => decide([difference], 'mine')}
+      >
+        Mine
+      </Button>
+    </Group>
+  ),
+})
 
 const lineKey = ({ line }: Difference) => line.key
 
@@ -93,24 +108,32 @@ interface Props {
   /** Whose marks they are. */
   subject: string
   conflicts: readonly Difference[]
+  /** How many other lines there are to save. */
+  others: number
   pending: boolean
   onDecide: Decide
   onClose: () => void
 }
 
 /** The marks that somebody else has stored meanwhile beside mine: one of both is taken, for a line or for all. */
-export function MarksConflictModal({ title, subject, conflicts, pending, onDecide, onClose }: Props) {
+export function MarksConflictModal({ title, subject, conflicts, others, pending, onDecide, onClose }: Props) {
   const ofPeople = conflicts.some(({ line }) => line.isPerson)
-  const columns = useMemo(() => columnsFor(onDecide, pending, ofPeople), [onDecide, pending, ofPeople])
+  const several = conflicts.length > 1
+  const columns = useMemo(
+    () => (several ? [...columnsFor(ofPeople), decisionsColumn(onDecide, pending)] : columnsFor(ofPeople)),
+    [onDecide, pending, ofPeople, several],
+  )
   return (
     <TwoVersionsModal
       title={title}
-      problem={`Somebody else has saved ${conflicts.length === 1 ? 'a mark' : `${conflicts.length} marks`} meanwhile, other than yours.`}
+      problem={`Somebody else has saved ${several ? `${conflicts.length} marks` : 'a mark'} meanwhile, other than yours.`}
       caption="Marks that differ"
       columns={columns}
       rows={conflicts}
       rowKey={lineKey}
-      note="Your other marks are kept. What is stored now is kept as history if you use yours."
+      note={`${several ? 'Your marks are saved once it is decided for each line. ' : ''}What is stored now is kept as history if you use yours.`}
+      mineLabel="Use mine and save"
+      theirsLabel={others > 0 ? 'Keep theirs, save the rest' : 'Keep theirs'}
       pending={pending}
       onTheirs={() => onDecide(conflicts, 'theirs')}
       onMine={() => onDecide(conflicts, 'mine')}

@@ -4,11 +4,11 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
+import { linesFound, type MarkSection } from './lines.rules.ts'
 import classes from './MarksList.module.css'
 import { MarksRow } from './MarksRow.tsx'
 import type { Marking } from './marking.ts'
 import { cellsIn, type Pasted } from './paste.rules.ts'
-import { linesFound, type MarkSection } from './results.rules.ts'
 
 interface Props {
   sections: readonly MarkSection[]
@@ -37,6 +37,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
     [sections, search],
   )
   const inOrder = shown.flatMap(({ lines }) => lines.filter(({ isMarked }) => isMarked))
+  const what = mixed ? 'assessments' : 'students'
   const found = shown.reduce((sum, { lines }) => sum + lines.length, 0)
   const first = inOrder[0]
 
@@ -92,8 +93,8 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
         {count >= SEARCHED_FROM && (
           <div className={classes.search}>
             <SearchField
-              label="Search students"
-              placeholder="Name or roll number"
+              label={`Search ${what}`}
+              placeholder={mixed ? 'Name' : 'Name or roll number'}
               value={search}
               onChange={setSearch}
             />
@@ -101,7 +102,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
         )}
       </div>
       <VisuallyHidden aria-live="polite">{search !== '' && `${found} of ${count} found`}</VisuallyHidden>
-      {found === 0 && <Text c="dimmed">No students found matching your search</Text>}
+      {found === 0 && <Text c="dimmed">No {what} found matching your search</Text>}
       {shown.map(({ label, lines }) => (
         <section key={label ?? ''} aria-label={label}>
           {label && <h3 className={classes.section}>{label}</h3>}

@@ -4,9 +4,10 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { MarkLine } from './lines.rules.ts'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
-import { type MarkLine, problemsOf, storedTyped, type Typed } from './results.rules.ts'
+import { problemsOf, storedValues, type Typed } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
@@ -19,8 +20,13 @@ interface Props {
   onType: (line: MarkLine, change: Partial<Typed>) => void
 }
 
-const NameText = ({ line: { name, isPerson } }: { line: MarkLine }) =>
-  isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>
+/** Whose line it is: a student with the roll number, or an assessment with what it is out of. */
+export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine }) => (
+  <>
+    <span className={classes.name}>{isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>}</span>{' '}
+    <span className={classes.note}>{note}</span>
+  </>
+)
 
 /** A click into another field would put the caret there, and what is typed beside what is stored. */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
@@ -36,9 +42,9 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   const { line, typedMarks, typedRemarks, readOnly, first, onType } = props
   const id = useId()
   const [history, setHistory] = useState(false)
-  const { name, note, stored, isMarked } = line
+  const { name, stored, isMarked } = line
   const isTyped = typedMarks !== undefined
-  const before = storedTyped(stored)
+  const before = storedValues(stored)
   const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
   const problems = isTyped ? problemsOf(line, shown) : NO_PROBLEMS
   const was = stored?.marks != null && shown.marks !== before.marks ? stored.marks : undefined
@@ -46,10 +52,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   return (
     <li className={classes.row} data-typed={isTyped || undefined}>
       <div className={classes.who}>
-        <span className={classes.name}>
-          <NameText line={line} />
-        </span>{' '}
-        <span className={classes.note}>{note}</span>
+        <LineName line={line} />
         {was !== undefined && <span className={classes.was}>was {decimalText(was)}</span>}
       </div>
       {isMarked ? (
@@ -117,6 +120,11 @@ export const MarksRow = memo(function MarksRow(props: Props) {
       {problems.remarks && (
         <div id={`${id}-remarks`} className={classes.problem} role="status">
           {problems.remarks}
+        </div>
+      )}
+      {isTyped && line.notice && (
+        <div className={classes.notice} role="status">
+          {line.notice}
         </div>
       )}
       {history && stored && (

@@ -1,10 +1,11 @@
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { MyResultsTable } from './MyResultsTable.tsx'
 import { ownResultsQuery } from './own.api.ts'
 
@@ -23,6 +24,7 @@ interface InDepartment {
   results: AssessmentResult[]
 }
 
+/** The department of the newest result first. */
 function byDepartment(results: readonly AssessmentResult[]): InDepartment[] {
   const found = new Map<number, InDepartment>()
   for (const result of results) {
@@ -31,11 +33,13 @@ function byDepartment(results: readonly AssessmentResult[]): InDepartment[] {
     there.results.push(result)
     found.set(id, there)
   }
-  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+  return [...found.values()]
 }
 
 function Results({ studentId }: { studentId: number }) {
   const results = useQuery(ownResultsQuery(studentId))
+  const filters = useFilters()
+  const asked = filters.id('tab')
   return (
     <ListState
       query={results}
@@ -43,18 +47,22 @@ function Results({ studentId }: { studentId: number }) {
       isEmpty={(found) => found.length === 0}
       empty={<Prompt title="No results yet" text="Your marks are listed here once an assessment has been evaluated." />}
     >
-      {(found) => (
-        <Stack gap="lg">
-          {byDepartment(found).map(({ id, name, results: own }) => (
-            <section key={id} aria-labelledby={`department-${id}`}>
-              <Title order={2} size="h4" mb="xs" id={`department-${id}`} dir="auto">
-                {name}
-              </Title>
-              <MyResultsTable department={name} results={own} />
-            </section>
-          ))}
-        </Stack>
-      )}
+      {(found) => {
+        const departments = byDepartment(found)
+        const shown = departments.find(({ id }) => id === asked) ?? departments[0]
+        return (
+          shown && (
+            <Tabs
+              label="Departments"
+              tabs={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(shown.id)}
+              onChange={(tab) => filters.set({ tab })}
+            >
+              <MyResultsTable department={shown.name} results={shown.results} />
+            </Tabs>
+          )
+        )
+      }}
     </ListState>
   )
 }

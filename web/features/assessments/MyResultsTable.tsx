@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { labelOf } from '../../../shared/labels.ts'
+import { formatDate } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -32,11 +33,19 @@ const COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Marks',
     cell: ({ marks, assessment }) =>
-      marks === null ? 'No marks' : `${decimalText(marks)} of ${decimalText(totalOf(assessment))}`,
+      marks === null ? (
+        'No marks'
+      ) : (
+        <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
+          {decimalText(marks)} of {decimalText(totalOf(assessment))}
+        </Text>
+      ),
   },
   { header: 'Passing Marks', cell: ({ assessment }) => decimal(assessment.passing_marks) },
+  { header: 'Weightage', cell: ({ assessment }) => decimal(assessment.weightage) },
   { header: 'Result', cell: (result) => <Passed result={result} /> },
   { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
+  { header: 'Last Changed', cell: ({ updated_at }) => formatDate(updated_at) },
 ]
 
 function decimal(value: number | null): string {

@@ -2,19 +2,15 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import classes from './MarksList.module.css'
+import { LineName } from './MarksRow.tsx'
 import { countFilled, type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
 
 const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
   {
     header: ofPeople ? 'Student' : 'Assessment',
-    cell: ({ line }) => (
-      <>
-        <PersonName name={line.name} /> <span className={classes.note}>{line.note}</span>
-      </>
-    ),
+    cell: ({ line }) => <LineName line={line} />,
   },
   {
     header: 'Marks',

@@ -6,10 +6,10 @@ import { useIsFresh } from '../../core/fresh-record.ts'
 import { newKey } from '../../core/new-key.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { assessmentQuery, rosterQuery, useGiveResults } from './api.ts'
+import { type MarkLine, studentLines } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
 import type { Given } from './marking.ts'
-import { type MarkLine, studentLines } from './results.rules.ts'
-import { resultsAction, totalOf } from './rules.ts'
+import { evaluatedNotice, resultsAction, totalOf, waitsForResults } from './rules.ts'
 
 interface Props {
   id: number
@@ -60,7 +60,6 @@ const studentsHave = (count: number) => (count === 1 ? '1 student has' : `${coun
 function AssessmentMarking({ assessment, rows, reread, onClose }: MarkingProps) {
   const give = useGiveResults()
   const { id, department_id, batch_id, group_id, group, batch, name } = assessment
-  const first = resultsAction(assessment) === 'Enter Results'
   const sections = useMemo(() => [{ label: undefined, lines: studentLines(rows, assessment) }], [rows, assessment])
 
   const send = (given: Given) =>
@@ -74,7 +73,7 @@ function AssessmentMarking({ assessment, rows, reread, onClose }: MarkingProps) 
     })
 
   const question = (left: number) =>
-    first && left > 0
+    waitsForResults(assessment) && left > 0
       ? {
           title: 'Save results?',
           message: `${studentsHave(left)} no marks yet. The assessment counts as evaluated once it is saved; the others can still be given.`,
@@ -88,6 +87,7 @@ function AssessmentMarking({ assessment, rows, reread, onClose }: MarkingProps) 
       heading={resultsAction(assessment)}
       subject={name}
       details={`${group.name} · ${batch.name} · out of ${decimalText(totalOf(assessment))}`}
+      notice={evaluatedNotice(assessment)}
       empty="No Students Found"
       draft={{ of: 'assessment', id }}
       title={`${name}, ${group.name}`}

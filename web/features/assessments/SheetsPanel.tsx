@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { fileWords } from '../../core/downloads.ts'
 import { today } from '../../core/formats.ts'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { exportResults, type Sheet } from './figures.api.ts'
@@ -11,11 +12,19 @@ const SHEETS: readonly { sheet: Sheet; title: string; text: string }[] = [
 ]
 
 /** The result sheets as files. */
-export function SheetsPanel({ assessment: { id } }: { assessment: Assessment }) {
+export function SheetsPanel({ assessment: { id, name, group } }: { assessment: Assessment }) {
   return (
     <div className={classes.sheets}>
       {SHEETS.map(({ sheet, title, text }) => (
-        <Group key={sheet} justify="space-between" gap="xs" role="group" aria-label={title} className={classes.sheet}>
+        <Group
+          key={sheet}
+          justify="space-between"
+          gap="xs"
+          wrap="nowrap"
+          role="group"
+          aria-label={title}
+          className={classes.sheet}
+        >
           <div>
             <Text fw={600}>{title}</Text>
             <Text size="sm" c="dimmed">
@@ -24,7 +33,7 @@ export function SheetsPanel({ assessment: { id } }: { assessment: Assessment }) 
           </div>
           <ExportPanel
             formats={DOCUMENTS}
-            fileName={() => `results-${id}-${sheet}-${today()}`}
+            fileName={() => `${fileWords('results', name, group.name, sheet)}-${today()}`}
             read={exportResults(id, sheet)}
           />
         </Group>

@@ -6,9 +6,9 @@ import { useIsFresh } from '../../core/fresh-record.ts'
 import { newKey } from '../../core/new-key.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { groupAssessmentsQuery, studentQuery, studentResultsQuery, useGiveResults } from './api.ts'
+import { assessmentSections, type MarkLine } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
 import type { Given } from './marking.ts'
-import { assessmentSections, type MarkLine } from './results.rules.ts'
 
 interface Props {
   studentId: number

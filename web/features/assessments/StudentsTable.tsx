@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { StudentGroup } from '../../../shared/contract/groups.ts'
+import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
@@ -8,6 +9,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 interface Props {
   students: readonly StudentGroup[]
+  /** Those with marks that are nowhere but on this device. */
+  begun?: ReadonlySet<number>
   loading?: boolean
   /** For who may give marks. */
   onMark: ((studentId: number) => void) | undefined
@@ -16,7 +19,9 @@ interface Props {
 const linkKey = ({ id }: StudentGroup) => id
 const nameId = ({ student }: StudentGroup) => `student-${student.id}`
 
-const COLUMNS: readonly Column<StudentGroup>[] = [
+const NONE: ReadonlySet<number> = new Set()
+
+const columnsFor = (begun: ReadonlySet<number>, onMark: Props['onMark']): readonly Column<StudentGroup>[] => [
   {
     header: 'Student Name',
     cell: (link) => (
@@ -25,33 +30,31 @@ const COLUMNS: readonly Column<StudentGroup>[] = [
           <PersonName name={link.student.name} />
         </span>
         {link.student.status !== 'active' && <StatusBadge status={link.student.status} />}
+        {begun.has(link.student.id) && <DeviceBadge state="begun" />}
       </Group>
     ),
   },
   { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
+  ...(onMark
+    ? [
+        actionsColumn((link: StudentGroup) =>
+          link.student.status === 'active' ? (
+            <Button size="sm" variant="default" aria-describedby={nameId(link)} onClick={() => onMark(link.student.id)}>
+              Mark Assessments
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              Only active students are marked
+            </Text>
+          ),
+        ),
+      ]
+    : []),
 ]
 
-function columnsFor(onMark: Props['onMark']): readonly Column<StudentGroup>[] {
-  if (!onMark) return COLUMNS
-  return [
-    ...COLUMNS,
-    actionsColumn((link) =>
-      link.student.status === 'active' ? (
-        <Button size="sm" variant="default" aria-describedby={nameId(link)} onClick={() => onMark(link.student.id)}>
-          Mark Assessments
-        </Button>
-      ) : (
-        <Text size="sm" c="dimmed">
-          Only active students are marked
-        </Text>
-      ),
-    ),
-  ]
-}
-
 /** The students of a group, each with the way to their marks. */
-export function StudentsTable({ students, loading = false, onMark }: Props) {
-  const columns = useMemo(() => columnsFor(onMark), [onMark])
+export function StudentsTable({ students, begun = NONE, loading = false, onMark }: Props) {
+  const columns = useMemo(() => columnsFor(begun, onMark), [begun, onMark])
   return (
     <DataTable caption="Students of the group" columns={columns} rows={students} rowKey={linkKey} loading={loading} />
   )

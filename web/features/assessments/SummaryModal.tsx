@@ -1,18 +1,23 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import type { Assessment } from '../../../shared/contract/assessments.ts'
+import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { actionsColumn } from '../../ui/RowActions.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { assessmentQuery } from './api.ts'
 import { resultsQuery, summaryQuery } from './figures.api.ts'
+import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import { totalOf } from './rules.ts'
 import { SheetsPanel } from './SheetsPanel.tsx'
 import { SummaryPanel } from './SummaryPanel.tsx'
@@ -71,18 +76,39 @@ function Figures({ assessment }: { assessment: Assessment }) {
   )
 }
 
-const COLUMNS: readonly Column<AssessmentResult>[] = [
-  { header: 'Student Name', cell: ({ student }) => <PersonName name={student.name} /> },
+const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Column<AssessmentRosterRow>[] => [
+  {
+    header: 'Student Name',
+    cell: (row) => (
+      <Group gap="4px 8px">
+        <PersonName name={row.student.name} />
+        {!row.is_marked && <StatusBadge status="inactive" label="No longer in the group" />}
+      </Group>
+    ),
+  },
   { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
-  { header: 'Marks', end: true, cell: ({ marks }) => (marks === null ? '—' : decimalText(marks)) },
-  { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
+  { header: 'Marks', end: true, cell: ({ result }) => (result?.marks == null ? '—' : decimalText(result.marks)) },
+  { header: 'Remarks', cell: ({ result }) => <bdi>{result?.remarks ?? '—'}</bdi> },
+  actionsColumn(
+    ({ student, result }) =>
+      result && (
+        <IconAction
+          label={`History of the marks of ${student.name}`}
+          icon={IconHistory}
+          onClick={() => onHistory(result)}
+        />
+      ),
+  ),
 ]
 
-const resultKey = ({ id }: AssessmentResult) => id
+const studentKey = ({ student }: AssessmentRosterRow) => student.id
 
 function Results({ assessment: { id } }: { assessment: Assessment }) {
   const [page, setPage] = useState(1)
+  const [looked, setLooked] = useState<AssessmentResult>()
   const query = useQuery(resultsQuery(id, page))
+  const columns = useMemo(() => columnsFor(setLooked), [])
+  const close = () => setLooked(undefined)
   return (
     <section aria-label="Results">
       <Title order={3} size="h4" mb="xs">
@@ -91,11 +117,21 @@ function Results({ assessment: { id } }: { assessment: Assessment }) {
       <ListState query={query} skeleton={<Waiting />}>
         {({ data, meta }) => (
           <>
-            <DataTable caption="Results of the assessment" columns={COLUMNS} rows={data} rowKey={resultKey} />
+            <DataTable caption="Results of the assessment" columns={columns} rows={data} rowKey={studentKey} />
             <PagesRow meta={meta} onPage={setPage} />
           </>
         )}
       </ListState>
+      {looked && (
+        <Modal title="History of Marks" onClose={close} footer={<CloseFooter onClose={close} />}>
+          <Stack gap="md">
+            <Text fw={600}>
+              {looked.student.roll_no} <PersonName name={looked.student.name} />
+            </Text>
+            <MarkHistoryPanel result={looked} />
+          </Stack>
+        </Modal>
+      )}
     </section>
   )
 }

@@ -17,6 +17,7 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
   return (
     <>
       <Facts
+        short
         facts={[
           ['With marks', `${marked} of ${students}`],
           ['Mean', decimal(mean)],

@@ -1,17 +1,19 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { WEIGHTED_RULE, type WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import { decimalText } from '../../../shared/decimals.ts'
+import { fileWords } from '../../core/downloads.ts'
 import { today } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { groupQuery } from '../groups/api.ts'
 import { CountedModal } from './CountedModal.tsx'
 import { exportTotals, totalsQuery } from './figures.api.ts'
 
@@ -51,45 +53,86 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
 
 const totalKey = ({ student }: WeightedTotal) => student.id
 
+/** Fewer than these are all in sight. */
+const SEARCHED_FROM = 12
+
+function foundIn(totals: readonly WeightedTotal[], words: string): readonly WeightedTotal[] {
+  const wanted = words.toLowerCase()
+  return totals.filter(({ student: { name, roll_no } }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+}
+
 /** The weighted total of each student of a group, each with what it is made of. */
 export function TotalsModal({ groupId, onClose }: Props) {
-  const [page, setPage] = useState(1)
   const [counted, setCounted] = useState<WeightedTotal>()
-  const query = useQuery(totalsQuery(groupId, page))
-  const columns = useMemo(() => columnsFor(setCounted), [])
+  const group = useQuery(groupQuery(groupId))
+  const query = useQuery(totalsQuery(groupId))
   return (
     <>
       <Modal title="Weighted Totals" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-        <ListState
-          query={query}
-          skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
-          isEmpty={({ data }) => data.every(({ rows }) => rows.length === 0)}
-          empty={
-            <Prompt
-              title="No weighted totals"
-              text="They are counted from the evaluated and approved assessments of the group that have a weightage."
-            />
-          }
-        >
-          {({ data, meta }) => (
-            <Stack gap="md">
-              <Group justify="space-between" gap="xs">
-                <Text size="sm" c="dimmed" role="status">
-                  {meta.total === 1 ? '1 student' : `${meta.total} students`}
-                </Text>
-                <ExportPanel
-                  formats={DOCUMENTS}
-                  fileName={() => `weighted-totals-${groupId}-${today()}`}
-                  read={exportTotals(groupId)}
-                />
-              </Group>
-              <DataTable caption="Weighted totals of the group" columns={columns} rows={data} rowKey={totalKey} />
-              <PagesRow meta={meta} onPage={setPage} />
-            </Stack>
-          )}
-        </ListState>
+        <Stack gap="md">
+          {/* Its line is there at once, so that nothing moves when it is known. */}
+          <Text fw={600} dir="auto">
+            {group.data ? `${group.data.name} · ${group.data.batch.name} · ${group.data.department.name}` : '\u00a0'}
+          </Text>
+          <ListState
+            query={query}
+            skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
+            isEmpty={(totals) => totals.every(({ rows }) => rows.length === 0)}
+            empty={
+              <Prompt
+                title="No weighted totals"
+                text="They are counted from the evaluated and approved assessments of the group that have a weightage."
+              />
+            }
+          >
+            {(totals) => (
+              <Totals
+                totals={totals}
+                onCounted={setCounted}
+                exports={
+                  <ExportPanel
+                    formats={DOCUMENTS}
+                    fileName={() => `${fileWords('weighted totals', group.data?.name ?? String(groupId))}-${today()}`}
+                    read={exportTotals(groupId)}
+                  />
+                }
+              />
+            )}
+          </ListState>
+        </Stack>
       </Modal>
       {counted && <CountedModal total={counted} rule={WEIGHTED_RULE} onClose={() => setCounted(undefined)} />}
+    </>
+  )
+}
+
+interface TotalsProps {
+  totals: readonly WeightedTotal[]
+  onCounted: (total: WeightedTotal) => void
+  exports: ReactNode
+}
+
+function Totals({ totals, onCounted, exports }: TotalsProps) {
+  const [search, setSearch] = useState('')
+  const columns = useMemo(() => columnsFor(onCounted), [onCounted])
+  const found = foundIn(totals, search)
+  const all = totals.length === 1 ? '1 student' : `${totals.length} students`
+  return (
+    <>
+      {totals.length >= SEARCHED_FROM && (
+        <SearchField label="Search students" placeholder="Name or roll number" value={search} onChange={setSearch} />
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {search === '' ? all : `${found.length} of ${all}`}
+        </Text>
+        {exports}
+      </Group>
+      {found.length === 0 ? (
+        <Prompt title="No students found matching your search" />
+      ) : (
+        <DataTable caption="Weighted totals of the group" columns={columns} rows={found} rowKey={totalKey} />
+      )}
     </>
   )
 }

@@ -54,6 +54,8 @@ test('what is left empty is sent as null, and decimals as they were typed', asyn
   await choose('Type', 'Practical')
   await userEvent.type(within(add).getByLabelText('Name'), 'Quiz')
   await userEvent.type(within(add).getByLabelText('Total Marks'), '0.30')
+  await userEvent.type(within(add).getByLabelText('Passing Marks'), '۰٫۱۵')
+  await userEvent.type(within(add).getByLabelText('Weightage'), '12,5')
   await save()
   expect(await screen.findByText('Assessment created successfully!')).toBeTruthy()
   expect(sent(calls, 'POST')).toEqual([
@@ -64,9 +66,9 @@ test('what is left empty is sent as null, and decimals as they were typed', asyn
       type: 'practical',
       name: 'Quiz',
       detail: null,
-      weightage: null,
+      weightage: '12.5',
       total_marks: '0.30',
-      passing_marks: null,
+      passing_marks: '0.15',
       year: null,
       status: 'pending',
     },

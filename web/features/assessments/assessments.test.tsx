@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { assessments } from '../../../shared/contract/assessments.ts'
 import { batches } from '../../../shared/contract/batches.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import {
   beginAnew,
+  CHOSEN,
   choose,
   college,
   dawood,
   fetchButton,
   LISTED,
   lists,
+  midterm,
   open,
   row,
   rows,
@@ -22,6 +24,8 @@ import { signedIn } from '../../testing/page.tsx'
 import { department, staffMember } from '../../testing/records.ts'
 
 beginAnew()
+
+const noMedia = { addEventListener() {}, removeEventListener() {} }
 
 const openFilters = () => userEvent.click(screen.getByRole('button', { name: 'Filters' }))
 
@@ -75,6 +79,7 @@ test('the statuses of the filter, and a button that clears each filter', async (
   expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull()
   await choose('Status', 'Active')
   await userEvent.click(screen.getByRole('button', { name: 'Clear Status' }))
+  expect(document.activeElement).toBe(status)
   expect(router.state.location.search).toBe('?department_id=3&batch_id=1&group_id=7')
   await userEvent.click(screen.getByRole('button', { name: 'Clear Group' }))
   expect(router.state.location.search).toBe('?department_id=3&batch_id=1')
@@ -140,7 +145,7 @@ test('an assessment shows name and detail, type, total marks, status and how man
   open(LISTED)
   const shown = (await rows('Assessments of the group')).map(({ textContent }) => textContent)
   expect(shown[0]).toContain('MidtermWards 1 and 2Theory20.00Active')
-  expect(shown[1]).toContain('OSPEPractical100.00Evaluated2 marked')
+  expect(shown[1]).toContain('OSPEPractical100.00not givenEvaluated2 marked')
 })
 
 test('who is not active is shown and not marked; empty lists say so', async () => {
@@ -194,4 +199,30 @@ test('an assessment is deleted after the question; one that stays says why', asy
   await userEvent.click(within(asked).getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain(`OSPE: ${refusal}`)
   expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/assessments/62'])
+})
+
+test('a student filters by what students are shown, and is not told how many have marks', async () => {
+  signedIn(['student'])
+  college.assessments = [{ ...midterm, marked_count: null }]
+  server()
+  const { unmount } = open(LISTED)
+  await rows('Assessments of the group')
+  await openFilters()
+  const offered = [...screen.getByLabelText('Status').querySelectorAll('option')]
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['All statuses', 'Active', 'Evaluated', 'Approved'])
+  unmount()
+  open(`${LISTED}&modal=view&id=61`)
+  const view = await screen.findByRole('dialog', { name: 'View Assessment' })
+  expect(await within(view).findByText('Weightage')).toBeTruthy()
+  expect(within(view).queryByText('Results')).toBeNull()
+})
+
+test('on a phone the filters close once something is fetched', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...noMedia, media, matches: true }))
+  server()
+  open(CHOSEN)
+  await openFilters()
+  await userEvent.click(fetchButton())
+  await rows('Students of the group')
+  expect(screen.getByRole('button', { name: 'Filters' }).getAttribute('aria-expanded')).toBe('false')
 })

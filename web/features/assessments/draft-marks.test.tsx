@@ -11,6 +11,7 @@ import {
   celina,
   college,
   give,
+  kept,
   LISTED,
   marks,
   midterm,
@@ -31,8 +32,6 @@ import { signedIn } from '../../testing/page.tsx'
 
 beginAnew()
 
-const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('results/'))
-
 test('what was typed is there after a reload, and goes once the server has it', async () => {
   college.assessments = [{ ...midterm, status: 'evaluated' }]
   const calls = server()
@@ -43,7 +42,7 @@ test('what was typed is there after a reload, and goes once the server has it', 
   openResults()
   expect((await marks('Celina')).value).toBe('15.25')
   expect((await remarks('Celina')).value).toBe('Good')
-  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).getByText('Not saved yet')).toBeTruthy()
   await save()
   await waitFor(() => expect(posted(calls)).toHaveLength(1))
   await waitFor(() => expect(kept()).toEqual([]))
@@ -83,6 +82,24 @@ test('who goes back while a save is under way is not sent further back when it e
   expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/assessment')
   expect(kept()).toEqual([])
+})
+
+test('what another tab types while a save is under way stays on the device', async () => {
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  server()
+  served([assessmentResults.create, HELD])
+  openResults()
+  await give('Ayesha', '11')
+  await give('Celina', '7')
+  await save()
+  const sent = await held(assessmentResults.create)
+  const [key, text] = kept()[0] as [string, string]
+  localStorage.setItem(key, text.replace('"marks":"7"', '"marks":"17"'))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  sent.answer({ data: [] })
+  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
+  const { value } = JSON.parse(kept()[0]?.[1] ?? '{}').value
+  expect(Object.values(value.lines)).toEqual([expect.objectContaining({ marks: '17' })])
 })
 
 test('what is typed back to what is stored is no draft', async () => {
@@ -130,75 +147,6 @@ test('the screen lists what was begun: it is opened, or given up after a questio
   expect((await marks('Midterm')).value).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Marks kept on this device' })).toBeNull())
-})
-
-const theirs = () => {
-  college.roster = [
-    row(ayesha, resultOf(ayesha, 5, { updated_at: V2, remarks: 'Theirs' })),
-    row(bilal, resultOf(bilal, 6, { updated_at: V2 })),
-    row(celina),
-  ]
-  return refuse(409, 'This record was changed by someone else. Reload and try again.')
-}
-
-async function overtake() {
-  college.assessments = [{ ...midterm, status: 'evaluated' }]
-  const calls = server()
-  served([assessmentResults.create, theirs])
-  openResults()
-  await give('Ayesha', '11')
-  await give('بلال', '12')
-  await give('Celina', '13')
-  await save()
-  const both = await screen.findByRole('table', { name: 'Marks that differ' })
-  return { calls, both }
-}
-
-test('two markers: both values stand side by side, and one of them is chosen for each', async () => {
-  const { calls, both } = await overtake()
-  const [first, second, ...more] = within(both).getAllByRole('row').slice(1)
-  expect(more).toEqual([])
-  expect(first?.textContent).toContain('Ayesha MBBS-2200111.005.00Theirs')
-  expect(second?.textContent).toContain('12.006.00')
-  served([assessmentResults.create, { data: [] }])
-  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs for Ayesha' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Use mine for بلال' }))
-  await waitFor(() => expect(posted(calls)).toHaveLength(2))
-  expect(posted(calls)[1]?.results).toMatchObject([
-    { student_id: 2, marks: 12, updated_at: V2 },
-    { student_id: 3, marks: 13, updated_at: null },
-  ])
-  expect(await screen.findByText('Assessment results saved successfully!')).toBeTruthy()
-})
-
-test('Keep theirs for all sends the others only', async () => {
-  const { calls } = await overtake()
-  served([assessmentResults.create, { data: [] }])
-  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs' }))
-  await waitFor(() => expect(posted(calls)).toHaveLength(2))
-  expect(posted(calls)[1]?.results.map(({ student_id }) => student_id)).toEqual([3])
-})
-
-test('Use mine for all writes over what is stored now', async () => {
-  const { calls } = await overtake()
-  served([assessmentResults.create, { data: [] }])
-  await userEvent.click(screen.getByRole('button', { name: 'Use mine' }))
-  await waitFor(() => expect(posted(calls)).toHaveLength(2))
-  expect(posted(calls)[1]?.results.map(({ updated_at }) => updated_at)).toEqual([V2, V2, null])
-})
-
-test('a draft over marks that were changed meanwhile is shown beside them when it is opened again', async () => {
-  server()
-  const { unmount } = openResults()
-  await give('Ayesha', '11')
-  unmount()
-  theirs()
-  openResults()
-  const both = await screen.findByRole('table', { name: 'Marks that differ' })
-  expect(within(both).getAllByRole('row')).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs for Ayesha' }))
-  expect((await marks('Ayesha')).value).toBe('5')
-  expect(kept()).toEqual([])
 })
 
 test('where the stored results cannot be had a draft over them is no conflict, and it is kept', async () => {

@@ -47,12 +47,16 @@ export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: 
   return [begun, reload]
 }
 
+/** The ids of those of one kind. */
+export const begunIds = (begun: readonly BegunMarks[], of: BegunMarks['of'], groupId: number | undefined) =>
+  new Set(begun.filter((one) => one.of === of && one.place.group_id === groupId).map(({ id }) => id))
+
 /** Asks, and gives up what was typed. */
 export async function discardMarks({ title }: { title: string }, discard: () => void): Promise<void> {
   const yes = await confirm({
     title: 'Discard marks?',
     subject: title,
-    message: 'What you typed here is kept on this device only, and is lost.',
+    message: 'What you typed here is kept on this device only, and will be lost.',
     confirmLabel: 'Discard',
     cancelLabel: 'Keep',
     danger: true,

@@ -1,8 +1,8 @@
 import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
-import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { assessments } from '../../../shared/contract/assessments.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
-import { dataOf, queryOf } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 
 const HISTORY_ROWS: PageSize = 50
@@ -14,22 +14,24 @@ const staleTime = 0
 export const historyQuery = (id: number, student_id: number) =>
   queryOf(assessmentFigures.history, { params: { id }, query: { student_id, per_page: HISTORY_ROWS } }, { staleTime })
 
+/** The newest changes of all its marks. */
+export const latestChangesQuery = (id: number) =>
+  queryOf(assessmentFigures.history, { params: { id }, query: { per_page: ROWS_PER_PAGE } }, { staleTime })
+
 export const summaryQuery = (id: number) =>
   queryOf(assessmentFigures.summary, { params: { id } }, { select: dataOf, staleTime })
 
-export const resultsQuery = (assessment_id: number, page: number) =>
+/** Who is marked, with what they have. */
+export const resultsQuery = (id: number, page: number) =>
   queryOf(
-    assessmentResults.listByAssessment,
-    { params: { assessment_id }, query: { page, per_page: ROWS_PER_PAGE } },
+    assessments.roster,
+    { params: { id }, query: { page, per_page: ROWS_PER_PAGE } },
     { staleTime, sameBut: ['page'] },
   )
 
-export const totalsQuery = (group_id: number, page: number) =>
-  queryOf(
-    assessmentFigures.totals,
-    { params: { group_id }, query: { page, per_page: ROWS_PER_PAGE } },
-    { staleTime, sameBut: ['page'] },
-  )
+/** All of a group, which is searched where it is shown. */
+export const totalsQuery = (group_id: number) =>
+  everyOf(assessmentFigures.totals, { params: { group_id } }, { staleTime })
 
 /** The result sheet by roll number alone, or with everything. */
 export type Sheet = 'notice' | 'full'

@@ -6,16 +6,21 @@ import {
   assessmentFigures,
   type WeightedTotal,
 } from '../../../shared/contract/assessment-figures.ts'
-import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { assessments } from '../../../shared/contract/assessments.ts'
 import {
   ayesha,
   beginAnew,
   bilal,
+  celina,
+  changed,
+  college,
+  dawood,
   LISTED,
   midterm,
   open,
   ospe,
   resultOf,
+  row,
   rows,
   SHOWN,
   server,
@@ -65,7 +70,15 @@ test('whoever oversees sees what the marks come to, with the histogram’s table
   server()
   const calls = served(
     [assessmentFigures.summary, { data: summary }],
-    [assessmentResults.listByAssessment, pageOf([resultOf(ayesha, 8), resultOf(bilal, 12.6, { remarks: 'Good' })])],
+    [
+      assessments.roster,
+      pageOf([
+        row(ayesha, resultOf(ayesha, 8)),
+        row(bilal, resultOf(bilal, 12.6, { remarks: 'Good' })),
+        row(celina),
+        row(dawood, resultOf(dawood, 3)),
+      ]),
+    ],
     [assessmentFigures.exportResults, () => new Response('roll,marks')],
   )
   open(LISTED)
@@ -80,11 +93,29 @@ test('whoever oversees sees what the marks come to, with the histogram’s table
   expect(steps[9]?.textContent).toBe('18.00 to 20.000')
   const results = await rows('Results of the assessment')
   expect(results[1]?.textContent).toBe('بلالMBBS-2200212.60Good')
+  expect(results[2]?.textContent).toBe('CelinaMBBS-22003——')
+  expect(results[3]?.textContent).toContain('No longer in the group')
+  expect(within(results[2] as HTMLElement).queryByRole('button')).toBeNull()
   const board = within(within(dialog).getByRole('group', { name: 'For the notice board' }))
   await userEvent.click(board.getByRole('button', { name: 'Export' }))
   await userEvent.click(await board.findByRole('menuitem', { name: /PDF/ }))
-  expect(await screen.findByText(/^Exported results-61-notice-/)).toBeTruthy()
+  expect(await screen.findByText(/^Exported results-midterm-group-a-notice-\d{4}-\d\d-\d\d\.pdf$/)).toBeTruthy()
   expect(pathsTo(calls, assessmentFigures.exportResults)).toEqual(['/api/assessments/61/export/pdf?sheet=notice'])
+})
+
+test('who may not give marks sees the history of one, too', async () => {
+  signedIn(['principal'])
+  college.history = [changed()]
+  server()
+  served(
+    [assessmentFigures.summary, { data: summary }],
+    [assessments.roster, pageOf([row(ayesha, resultOf(ayesha, 8))])],
+  )
+  open(`${LISTED}&modal=summary&id=61`)
+  await userEvent.click(await screen.findByRole('button', { name: 'History of the marks of Ayesha' }))
+  const dialog = await screen.findByRole('dialog', { name: 'History of Marks' })
+  expect(await within(dialog).findByText('Marks: 7.00 → 8.00')).toBeTruthy()
+  expect(dialog.textContent).toContain('MBBS-22001 Ayesha')
 })
 
 test('the bounds of the spread are not rounded, and there is none where all marks are out of 0', async () => {
@@ -96,7 +127,7 @@ test('the bounds of the spread are not rounded, and there is none where all mark
   }))
   served(
     [assessmentFigures.summary, { data: { ...summary, total_marks: 12.75, steps } }],
-    [assessmentResults.listByAssessment, pageOf([])],
+    [assessments.roster, pageOf([])],
   )
   const { unmount } = open(`${LISTED}&modal=summary&id=61`)
   const spread = within(await screen.findByRole('table', { name: 'How the marks are spread' }))
@@ -133,6 +164,18 @@ test('the weighted total of each student opens its rows and the rule', async () 
   expect(dialog.textContent).toContain('marks / total marks × weightage')
   expect(within(dialog).getAllByRole('row')[1]?.textContent).toBe('MidtermTheoryNo marks: 030.000.00')
   expect(dialog.textContent).toContain('Weighted total: 0.00 of 30.00')
+})
+
+test('the weighted totals say of which group they are, and are searched', async () => {
+  server()
+  const many = Array.from({ length: 13 }, (_, nth) => ({ ...ayesha, id: 20 + nth, roll_no: `MBBS-30${10 + nth}` }))
+  served([assessmentFigures.totals, pageOf([...many, bilal].map((one) => total(one, 18)))])
+  open(`${SHOWN}&modal=totals`)
+  expect(await screen.findByText('Group A · MBBS 2023 · Medicine')).toBeTruthy()
+  expect(await rows('Weighted totals of the group')).toHaveLength(14)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search students' }), '22002')
+  expect(await screen.findByText('1 of 14 students')).toBeTruthy()
+  expect(await rows('Weighted totals of the group')).toHaveLength(1)
 })
 
 test('without a weightage there are no totals', async () => {

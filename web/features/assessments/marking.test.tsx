@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { assessmentFigures, type ResultChanged } from '../../../shared/contract/assessment-figures.ts'
+import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { assessments } from '../../../shared/contract/assessments.ts'
 import {
@@ -9,6 +9,7 @@ import {
   beginAnew,
   bilal,
   celina,
+  changed,
   college,
   dawood,
   give,
@@ -26,7 +27,7 @@ import {
   totals,
   V1,
 } from '../../testing/marks.tsx'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { pathsTo, refuse, served } from '../../testing/network.ts'
 
 beginAnew()
 
@@ -188,17 +189,8 @@ test('where the stored results cannot be had the entry starts blank; a refusal w
 
 test('the history of a mark is one click away', async () => {
   college.roster = [row(ayesha, resultOf(ayesha, 8)), row(bilal)]
-  server()
-  const raised: ResultChanged = {
-    id: 1,
-    at: V1,
-    actor: { id: 9, name: 'Dr Hina' },
-    action: 'update',
-    student: { id: 1, name: 'Ayesha', roll_no: 'MBBS-22001' },
-    marks: { from: 7, to: 8 },
-    remarks: { from: null, to: 'Late' },
-  }
-  const calls = served([assessmentFigures.history, pageOf([raised])])
+  college.history = [changed({ remarks: { from: null, to: 'Late' } })]
+  const calls = server()
   openResults()
   await userEvent.click(await screen.findByRole('button', { name: 'History of the marks of Ayesha' }))
   expect(await screen.findByText('Marks: 7.00 → 8.00')).toBeTruthy()

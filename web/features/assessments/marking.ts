@@ -3,19 +3,20 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { ApiError, problemsOf as saidBy } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
+import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { type DraftOf, discardMarks, draftName } from './drafts.ts'
+import type { MarkLine, MarkSection } from './lines.rules.ts'
 import { countFilled, filled, type Pasted } from './paste.rules.ts'
 import {
   type Difference,
   decided,
   differing,
-  type MarkLine,
-  type MarkSection,
   type MarksDraft,
+  mergedLines,
   overtaken,
   postedLines,
   problemsOf,
@@ -24,6 +25,7 @@ import {
   type TypedLines,
   totalsOf,
   typedOver,
+  typedSince,
   withoutLines,
 } from './results.rules.ts'
 import type { Chosen } from './rules.ts'
@@ -50,19 +52,24 @@ export interface MarkingOptions {
 
 const asToday = (draft: MarksDraft) => draft
 const NOTHING: TypedLines = {}
+/** How often a save is sent anew over what others have stored meanwhile, before the person is told. */
+const TRIES = 3
+const NOT_SAVED = 'Not saved yet: the marks are kept on this device.'
 
 /** The way of marks: what is typed is kept at once, and stays on the device until the server has it. */
 export function useMarking(options: MarkingOptions) {
   const { title, place, sections, blank = false, question, send, reread, failure, onClose } = options
   const begun = useBegun(draftName(options.draft), asToday)
-  const typed = begun.value?.lines ?? NOTHING
+  const kept = begun.value?.lines ?? NOTHING
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections])
+  const typed = useMemo(() => (blank ? kept : mergedLines(lines, kept)), [blank, lines, kept])
   const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
   /** What a paste has changed, while it can be taken back. */
   const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
-  /** Save was pressed, and goes on once it is decided whose marks are stored. */
-  const saving = useRef(false)
+  /** The question before the save was answered, and its failure asked whose marks are stored. */
+  const agreed = useRef(false)
+  const finished = useRef(false)
   useOpenForm()
   useLeaveGuard(() => begun.refused, begun.forget)
 
@@ -82,14 +89,15 @@ export function useMarking(options: MarkingOptions) {
 
   // Always the same function, so that a key draws one line again and not a hundred.
   const onType = useCallbackRef((line: MarkLine, change: Partial<Typed>) => {
-    keep((kept) => typedOver(kept, line, change))
+    keep((now) => typedOver(blank ? now : mergedLines(lines, now), line, change))
+    agreed.current = false
     setBefore(undefined)
     setProblem(undefined)
   })
 
   function paste(pasted: Pasted): void {
-    setBefore({ typed, count: countFilled(pasted) })
-    keep((kept) => filled(kept, pasted))
+    setBefore({ typed: kept, count: countFilled(pasted) })
+    keep(() => filled(typed, pasted))
   }
 
   function undo(): void {
@@ -97,43 +105,51 @@ export function useMarking(options: MarkingOptions) {
     setBefore(undefined)
   }
 
-  function finish(): void {
-    begun.forget()
+  function finish(stored: TypedLines): void {
+    // Another tab may have typed on while it was sent.
+    keep((now) => typedSince(stored, now))
+    finished.current = true
     toast.success('Assessment results saved successfully!')
     onClose()
   }
 
-  async function showFailure(error: unknown, sent: readonly Difference[]): Promise<void> {
+  async function showFailure(
+    error: unknown,
+    mine: TypedLines,
+    sent: readonly Difference[],
+    tries: number,
+  ): Promise<void> {
     const words = saidBy(error)
     const said = failure && words === assessmentResults.create.failure ? failure : words
     const status = error instanceof ApiError ? error.status : 0
     // Refused rows are others now: somebody has left the group, or given marks meanwhile.
     const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
-    if (!now || status !== 409) return setProblem(said)
-    const mine = Object.fromEntries(sent.map((one) => [one.line.key, one.mine]))
-    const left = differing(now, mine)
+    if (!now || status !== 409) return setProblem({ text: said })
+    const left = differing(now, mergedLines(now, mine))
     // All of it is stored: only the answer to an earlier save was lost.
-    if (left.length === 0) return finish()
-    // Otherwise both are shown; a refusal for another reason is told.
-    if (overtaken(left).length === 0) setProblem(said)
+    if (left.length === 0) return finish(mine)
+    if (overtaken(left).length > 0) {
+      agreed.current = true
+      return
+    }
+    // Others have changed only what the person did not; a refusal for another reason is told.
+    const versions = (of: readonly Difference[]) => of.map((one) => one.mine.updated_at).join()
+    if (tries > 1 && versions(left) !== versions(sent)) return store(mine, now, tries - 1)
+    setProblem({ text: said })
   }
 
-  async function store(kept: TypedLines): Promise<void> {
-    const sent = differing(lines, kept)
-    saving.current = false
-    if (sent.length === 0) {
-      begun.forget()
-      return onClose()
-    }
+  async function store(mine: TypedLines, over: readonly MarkLine[], tries: number): Promise<void> {
+    const sent = differing(over, blank ? mine : mergedLines(over, mine))
+    agreed.current = false
+    if (sent.length === 0) return begun.forget()
     setPending(true)
     setProblem(undefined)
     setBefore(undefined)
     try {
       await send(postedLines(sent))
-      finish()
+      finish(mine)
     } catch (error) {
-      saving.current = true
-      await showFailure(error, sent)
+      await showFailure(error, mine, sent, tries)
     } finally {
       setPending(false)
     }
@@ -142,28 +158,49 @@ export function useMarking(options: MarkingOptions) {
   const totals = totalsOf(lines, typed)
 
   // As it is when it is called: another tab may have typed while the person was asked.
-  const storeNow = useCallbackRef(() => store(typed))
+  const storeNow = useCallbackRef(() => store(kept, lines, TRIES))
 
   async function save(): Promise<void> {
     if (wrong.length > 0)
-      return setProblem(
-        wrong.length === 1
-          ? 'One line cannot be saved as it is.'
-          : `${wrong.length} lines cannot be saved as they are.`,
-      )
-    const asked = question?.(totals.left)
+      return setProblem({
+        text:
+          wrong.length === 1
+            ? 'One line cannot be saved as it is.'
+            : `${wrong.length} lines cannot be saved as they are.`,
+      })
+    const asked = agreed.current ? undefined : question?.(totals.left)
     if (!asked || (await confirm(asked))) await storeNow()
   }
 
-  // What is only written in another way, "8.00" over 8, is nothing to keep.
-  const leave = useCallbackRef(() => differences.length + gone.length === 0 && begun.forget())
-  useEffect(() => () => void leave(), [leave])
+  const leave = useCallbackRef(() => {
+    // What is only written in another way, "8.00" over 8, is nothing to keep.
+    if (differences.length + gone.length === 0) begun.forget()
+    return differences.length > 0 && !pending && !finished.current && !begun.refused && getLogin() !== undefined
+  })
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      const isLeft = leave()
+      // React's strict mode closes and opens everything once.
+      queueMicrotask(() => isLeft && !isOpen.current && toast.note(NOT_SAVED))
+    }
+  }, [leave])
 
-  /** Takes one of both for these lines; when none is left to decide, a save goes on. */
+  // As it is once the decision is drawn, with what it leaves to save.
+  const saveDecided = useCallbackRef(() => differences.length > 0 && save())
+  const [isDecided, setDecided] = useState(false)
+  useEffect(() => {
+    if (!isDecided) return
+    setDecided(false)
+    void saveDecided()
+  }, [isDecided, saveDecided])
+
+  /** Takes one of both for these lines; when none is left to decide, what was typed is saved. */
   function decide(which: readonly Difference[], whose: 'mine' | 'theirs'): void {
-    const next = decided(typed, which, whose)
-    keep(() => next)
-    if (saving.current && overtaken(differing(lines, next)).length === 0) void store(next)
+    keep(() => decided(typed, which, whose))
+    setDecided(which.length === conflicts.length)
   }
 
   return {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { students } from '../../../shared/contract/students.ts'
@@ -26,21 +27,22 @@ test('the own results by department: marks of the total, passed or not, remarks'
       result({ id: 74, assessment: assessment({ id: 64, name: 'OSPE' }), marks: null }),
     ]),
   ])
-  open()
+  const { router } = open()
   expect(screen.getByRole('heading', { name: 'My Results' })).toBeTruthy()
+  // The department of the newest one.
+  const surgeryTable = await screen.findByRole('table', { name: 'Results in Surgery' })
+  expect(within(surgeryTable).getAllByRole('row')[1]?.textContent).toBe(
+    'VivaPractical9.99 of 20.0010.00—Not passed—2 Nov 2026',
+  )
+  await userEvent.click(screen.getByRole('tab', { name: 'Medicine' }))
   const medicine = await screen.findByRole('table', { name: 'Results in Medicine' })
   const rows = within(medicine).getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'MidtermTheory10.00 of 20.0010.00Passedشاباش',
-    'QuizTheory12.50 of 100.00———',
-    'OSPETheoryNo marks10.00——',
+    'MidtermTheory10.00 of 20.0010.00—Passedشاباش2 Nov 2026',
+    'QuizTheory12.50 of 100.00————2 Nov 2026',
+    'OSPETheoryNo marks10.00———2 Nov 2026',
   ])
-  const viva = within(screen.getByRole('table', { name: 'Results in Surgery' })).getAllByRole('row')[1]
-  expect(viva?.textContent).toBe('VivaPractical9.99 of 20.0010.00Not passed—')
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Medicine',
-    'Surgery',
-  ])
+  expect(router.state.location.search).toBe('?tab=3')
   expect(pathsTo(calls, assessmentResults.list)).toEqual(['/api/assessment-results?student_id=11&page=1&per_page=500'])
 })
 

@@ -1,4 +1,5 @@
-import { type MarkLine, readMarks, type TypedLines, typedOver } from './results.rules.ts'
+import type { MarkLine } from './lines.rules.ts'
+import { readMarks, type TypedLines, typedOver } from './results.rules.ts'
 
 /** A column of a spreadsheet that is to be filled in from a line on, in the order shown. */
 export interface Pasted {

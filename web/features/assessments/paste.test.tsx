@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -8,9 +8,12 @@ import {
   dawood,
   give,
   marks,
+  midterm,
   openResults,
+  posted,
   resultOf,
   row,
+  save,
   server,
   totals,
 } from '../../testing/marks.tsx'
@@ -112,4 +115,35 @@ test.each([
   ['5\tx', ['5']],
 ])('%j copied is %j', (text, cells) => {
   expect(cellsIn(text)?.cells).toEqual(cells)
+})
+
+test('Escape closes the paste, and not the marks beneath it', async () => {
+  server()
+  openResults()
+  await paste('Ayesha', '1\n2\n3')
+  await asked()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog', { name: 'Paste marks' })).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Enter Results' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('numbers as an Urdu or a Continental keyboard writes them are read', async () => {
+  const calls = server()
+  college.assessments = [{ ...midterm, status: 'evaluated' }]
+  openResults()
+  await paste('Ayesha', '12,5\n۱۲٫۵\n٠٫٢٥')
+  await fill('Fill in 3 values')
+  expect(totals()).toContain('Entered3Left0Mean8.42')
+  await give('Celina', '۱۲.۵')
+  await save()
+  await waitFor(() => expect(posted(calls)[0]?.results.map((one) => one.marks)).toEqual([12.5, 12.5, 12.5]))
+})
+
+test('what could be a thousand is no mark', async () => {
+  server()
+  openResults()
+  await give('Ayesha', '1,250')
+  expect(await screen.findByText('Marks must have at most two decimals')).toBeTruthy()
 })

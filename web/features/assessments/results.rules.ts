@@ -1,36 +1,20 @@
 import * as z from 'zod/mini'
 import { type AssessmentResult, ResultChange, resultProblem } from '../../../shared/contract/assessment-results.ts'
-import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
-import { decimalText, hundredthsOf } from '../../../shared/decimals.ts'
-import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
+import { hundredthsOf } from '../../../shared/decimals.ts'
+import { plainNumber } from '../../ui/texts.ts'
+import type { MarkLine } from './lines.rules.ts'
 import { type Chosen, totalOf } from './rules.ts'
 
-/** A line of the grid: a student of an assessment, or an assessment of a student. */
-export interface MarkLine {
-  /** The id of the student, or of the assessment. */
-  key: number
-  name: string
-  /** The roll number, or what the marks are out of. */
-  note: string
-  isPerson: boolean
-  totalMarks: number | null
-  stored: AssessmentResult | null
-  /** Who is no active student of the group now is only shown. */
-  isMarked: boolean
-  /** Why not: a status of the student's own, or having left. */
-  out?: AssessmentRosterRow['student']['status']
-}
+const FIELDS = ['marks', 'remarks'] as const
+type Field = (typeof FIELDS)[number]
+type Values = Readonly<Record<Field, string>>
 
-export interface MarkSection {
-  label: string | undefined
-  lines: readonly MarkLine[]
-}
-
-/** What was typed for a line, with the version of the result that it was typed over; null where there was none. */
-export interface Typed {
-  marks: string
-  remarks: string
+/** What the fields of a line show once something was typed there. */
+export interface Typed extends Values {
+  /** The version of the result that it was typed over; null where there was none. */
   updated_at: string | null
+  /** What stood there then: a field that still says so is not the person's. */
+  over: Values
 }
 export type TypedLines = Readonly<Record<number, Typed>>
 
@@ -40,46 +24,13 @@ export interface MarksDraft {
   lines: TypedLines
 }
 
-export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks }: Assessment): MarkLine[] =>
-  rows.map(({ student, is_marked, result }) => ({
-    key: student.id,
-    name: student.name,
-    note: student.roll_no ?? '',
-    isPerson: true,
-    totalMarks: total_marks,
-    stored: result,
-    isMarked: is_marked,
-    out: student.status,
-  }))
-
-/** The assessments of a group with what a student has in them, by type. */
-export const assessmentSections = (
-  assessments: readonly Assessment[],
-  results: readonly AssessmentResult[],
-): MarkSection[] =>
-  ASSESSMENT_TYPES.map((type) => ({
-    label: labelOf(type),
-    lines: assessments
-      .filter((assessment) => assessment.type === type)
-      .map((assessment) => ({
-        key: assessment.id,
-        name: assessment.name,
-        note: `out of ${decimalText(totalOf(assessment))}`,
-        isPerson: false,
-        totalMarks: assessment.total_marks,
-        stored: results.find(({ assessment_id }) => assessment_id === assessment.id) ?? null,
-        isMarked: true,
-      })),
-  })).filter(({ lines }) => lines.length > 0)
-
-/** "12." and ".5" are numbers to people. */
-const asNumber = (typed: string) => typed.trim().replace(/^\./, '0.').replace(/\.$/, '')
+const checkedMarks = (typed: string) => z.safeParse(ResultChange.shape.marks, plainNumber(typed))
 
 type Read = { marks: number | null; problem?: undefined } | { marks?: undefined; problem: string }
 
 /** The marks that were typed, null where there are none, or what is wrong with them, as the server would say it. */
 export function readMarks(typed: string, totalMarks: number | null): Read {
-  const checked = z.safeParse(ResultChange.shape.marks, asNumber(typed))
+  const checked = checkedMarks(typed)
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'Marks must be a number' }
   const marks = checked.data ?? null
   const problem = resultProblem(marks, totalMarks)
@@ -97,11 +48,52 @@ export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<Ty
   remarks: remarksProblem(remarks),
 })
 
-export const storedTyped = (stored: AssessmentResult | null): Typed => ({
+export const storedValues = (stored: AssessmentResult | null): Values => ({
   marks: stored?.marks == null ? '' : String(stored.marks),
   remarks: stored?.remarks ?? '',
-  updated_at: stored?.updated_at ?? null,
 })
+
+const storedTyped = (stored: AssessmentResult | null): Typed => ({
+  ...storedValues(stored),
+  updated_at: stored?.updated_at ?? null,
+  over: storedValues(stored),
+})
+
+/** "8.50" says what "8.5" says. */
+function saysTheSame(field: Field, one: Values, other: Values): boolean {
+  const said = (values: Values) => {
+    if (field === 'remarks') return values.remarks.trim()
+    const { success, data } = checkedMarks(values.marks)
+    return success ? (data ?? null) : values.marks
+  }
+  return said(one) === said(other)
+}
+
+/**
+ * What was typed for a line over what is stored now: a field that the person did not change has what is stored. It keeps
+ * the version that it was typed over while somebody else has changed the same field to something else.
+ */
+function merged({ stored }: MarkLine, mine: Typed): Typed {
+  const now = storedTyped(stored)
+  if (now.updated_at === mine.updated_at) return mine
+  const isMine = (field: Field) => !saysTheSame(field, mine, mine.over)
+  const isTheirs = (field: Field) => !saysTheSame(field, now, mine.over)
+  const taken = (field: Field) => (isMine(field) ? mine[field] : now[field])
+  const values = { marks: taken('marks'), remarks: taken('remarks') }
+  const isConflict = FIELDS.some((one) => isMine(one) && isTheirs(one) && !saysTheSame(one, mine, now))
+  return isConflict ? { ...mine, ...values } : { ...now, ...values }
+}
+
+/** The same of all that was typed. */
+export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): TypedLines {
+  const byKey = new Map(lines.map((line) => [String(line.key), line]))
+  return Object.fromEntries(
+    Object.entries(typed).map(([key, mine]) => {
+      const line = byKey.get(key)
+      return [key, line ? merged(line, mine) : mine]
+    }),
+  )
+}
 
 /** What a line shows: what was typed, else what is stored. */
 export const shownOf = (line: MarkLine, typed: TypedLines): Typed => typed[line.key] ?? storedTyped(line.stored)
@@ -112,7 +104,7 @@ function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: Typed)
 }
 
 /** What a draft becomes when something is typed into a line; over the version that is kept, if there is one. */
-export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Typed>): TypedLines {
+export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Values>): TypedLines {
   const next = { ...shownOf(line, typed), ...change }
   const { [line.key]: _, ...others } = typed
   const stored = storedTyped(line.stored)
@@ -133,7 +125,7 @@ export const differing = (lines: readonly MarkLine[], typed: TypedLines): Differ
     return mine && line.isMarked && !isAsStored(line, mine) ? [{ line, mine }] : []
   })
 
-/** Those that somebody else has stored since they were typed over. */
+/** Those of which somebody else has stored the same field since; what was typed is merged with what is stored. */
 export const overtaken = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ line, mine }) => mine.updated_at !== (line.stored?.updated_at ?? null))
 
@@ -142,7 +134,12 @@ export function decided(typed: TypedLines, lines: readonly Difference[], whose: 
   const next = new Map(Object.entries(typed))
   for (const { line, mine } of lines)
     if (whose === 'theirs') next.delete(String(line.key))
-    else next.set(String(line.key), { ...mine, updated_at: line.stored?.updated_at ?? null })
+    else
+      next.set(String(line.key), {
+        ...mine,
+        updated_at: line.stored?.updated_at ?? null,
+        over: storedValues(line.stored),
+      })
   return Object.fromEntries(next)
 }
 
@@ -153,6 +150,15 @@ export function strays(lines: readonly MarkLine[], typed: TypedLines): number[] 
     .map(Number)
     .filter((key) => !marked.has(key))
 }
+
+/** What has been typed since these lines were sent. */
+export const typedSince = (sent: TypedLines, typed: TypedLines): TypedLines =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([key, { marks, remarks }]) => {
+      const before = sent[Number(key)]
+      return before?.marks !== marks || before.remarks !== remarks
+    }),
+  )
 
 export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedLines =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(Number(key))))
@@ -197,10 +203,4 @@ export function totalsOf(lines: readonly MarkLine[], typed: TypedLines): Totals 
   const mean = entered > 0 ? Math.round(sum / entered) / 100 : undefined
   const share = shares.length > 0 ? shares.reduce((all, one) => all + one) / shares.length : undefined
   return { entered, left, wrong, mean, share }
-}
-
-/** The lines of a list whose name or note holds the words. */
-export function linesFound(lines: readonly MarkLine[], words: string): readonly MarkLine[] {
-  const wanted = words.trim().toLowerCase()
-  return wanted === '' ? lines : lines.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted))
 }

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { choiceOf, numbersOf, textsOf } from '../../ui/texts.ts'
+import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
 
 export const ASSESSMENT: RecordKind = { entity: 'assessment', title: 'Assessment', noun: 'assessment' }
 
@@ -24,17 +24,18 @@ export const assessmentValues = (assessment: Assessment | undefined, chosen?: Ch
 export type AssessmentValues = ReturnType<typeof assessmentValues>
 
 const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
+const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
 
-/** What is left empty is sent as null. Decimals are sent as they were typed: a third place must not be rounded away. */
+/** What is left empty is sent as null. Decimals are sent digit by digit as they were typed: a third place must not be rounded away. */
 export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
   // No choice is what the contract refuses.
   type: type as Assessment['type'],
   name,
   detail: textOrNull(detail),
-  weightage: textOrNull(values.weightage),
-  total_marks: textOrNull(values.total_marks),
-  passing_marks: textOrNull(values.passing_marks),
+  weightage: decimalOrNull(values.weightage),
+  total_marks: decimalOrNull(values.total_marks),
+  passing_marks: decimalOrNull(values.passing_marks),
   year: year === '' ? null : year,
   status,
 })
@@ -62,3 +63,18 @@ export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
 
 /** Not everybody has been marked, and it is not set aside. */
 export const waitsForResults = ({ status }: Pick<Assessment, 'status'>) => status === 'active' || status === 'pending'
+
+const SEEN = 'its students will see their results'
+
+/** What becomes of an assessment that is evaluated by giving marks, where that is more than people expect. */
+const ENDED: Partial<Record<Assessment['status'], string>> = {
+  approved: 'it has to be approved anew',
+  rejected: SEEN,
+  inactive: SEEN,
+}
+
+/** "This assessment is approved. Saving makes it evaluated: it has to be approved anew." */
+export function evaluatedNotice({ status }: Pick<Assessment, 'status'>, when = ''): string | undefined {
+  const ended = ENDED[status]
+  return ended && `This assessment is ${status}. Saving makes it evaluated${when}: ${ended}.`
+}

@@ -16,6 +16,7 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { PHONE } from '../../ui/theme.ts'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
 import classes from './AttendancePage.module.css'
@@ -32,7 +33,6 @@ const TakeAttendanceModal = later(async () => (await import('../taking/TakeAtten
 
 export { needs } from './api.ts'
 
-const PHONE = '(max-width: 48em)'
 const NONE = 'No attendance sessions found for the selected criteria'
 
 /** What has been sent behind the list shows in it. */
@@ -58,7 +58,6 @@ export function AttendancePage() {
   const filters = useGroupFilters(SESSION_STATUSES)
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
-  const results = useRef<HTMLDivElement>(null)
   useSentEntries()
   useBackOnline()
 
@@ -84,8 +83,8 @@ export function AttendancePage() {
   function fetchSessions(): void {
     if (fetched) void list.query.refetch()
     else filters.setFetched()
-    // There the open filters fill the screen.
-    if (matchMedia(PHONE).matches) results.current?.scrollIntoView()
+    // There the open filters fill the screen; closed they say what was fetched.
+    if (matchMedia(PHONE).matches) setFiltersOpened(false)
   }
 
   const openList = ({ page, ...asked }: ListSeen['asked']) =>
@@ -178,9 +177,7 @@ export function AttendancePage() {
       >
         {list.query.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
       </Button>
-      <div ref={results} className={classes.results}>
-        {sessions()}
-      </div>
+      <div className={classes.results}>{sessions()}</div>
       <RecordDialog
         kind={SESSION}
         dialog={list.dialog}

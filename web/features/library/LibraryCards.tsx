@@ -60,18 +60,14 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
             {title}
           </Title>
           <Text size="sm" c="dimmed" className={classes.file}>
-            <bdi>{filename}</bdi> ·{' '}
+            <bdi dir="ltr">{filename}</bdi> ·{' '}
             <span className={classes.figures}>
               {fileKindName(filename, file_type)}, {formatSize(file_size)}
             </span>
           </Text>
         </div>
       </div>
-      {detail && (
-        <Text size="sm" className={classes.text} dir="auto">
-          {detail}
-        </Text>
-      )}
+      {detail && <LongText text={detail} of={`the detail of ${title}`} />}
       <dl className={classes.facts}>
         <dt>Department</dt>
         <dd>{department.name}</dd>
@@ -92,7 +88,7 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
           </>
         )}
       </dl>
-      {description && <Description text={description} of={title} />}
+      {description && <LongText text={description} of={`the description of ${title}`} />}
       <UploadedLine entry={entry} />
       <div className={classes.actions}>
         {isShownInPlace(entry) && (
@@ -125,7 +121,7 @@ const UploadedLine = ({ entry }: { entry: LibraryEntry }) => (
   </Text>
 )
 
-function Description({ text, of }: { text: string; of: string }) {
+function LongText({ text, of }: { text: string; of: string }) {
   const [isWhole, setWhole] = useState(false)
   const short = shortened(text)
   return (

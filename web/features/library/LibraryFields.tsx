@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
@@ -19,11 +19,13 @@ interface Props {
   entry: LibraryEntry | undefined
   /** While the form is sent its text stays as it was sent. */
   disabled: boolean
+  /** The file itself, in sight before the form is scrolled. */
+  file: ReactNode
 }
 
-/** What is said of an entry's file. */
-export function LibraryFields({ fields, entry, disabled }: Props) {
-  const types = useQuery(entryTypesQuery)
+/** An entry's file, and what is said of it. */
+export function LibraryFields({ fields, entry, disabled, file }: Props) {
+  const types = useQuery(entryTypesQuery())
   const typesId = useId()
   return (
     <>
@@ -45,6 +47,9 @@ export function LibraryFields({ fields, entry, disabled }: Props) {
           present={entry?.batch}
           disabled={disabled}
         />
+      </SimpleGrid>
+      {file}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField
           label="Year"
           blank="Every year"

@@ -27,22 +27,21 @@ export function LibraryForm({ departmentId, ...opening }: Props) {
     schema: EntryInput,
     toBody: (values) => ({ ...values, files: files.names }),
     fieldOf: withFilesField,
-    alsoDirty: files.isDirty,
+    files,
     uploading: entry ? replacing : adding,
     create,
     update,
   })
-  return (
-    <RecordForm form={form}>
-      <LibraryFields fields={form.fields} entry={entry} disabled={form.pending} />
+  const file = (
+    <>
       {files.stored.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
             Present file
           </Text>
           <FileRows label="Present file">
-            {files.stored.map((file) => (
-              <FileRow key={file.name} file={file} removed={files.removed.length > 0}>
+            {files.stored.map((stored) => (
+              <FileRow key={stored.name} file={stored} type={entry?.file_type} removed={files.removed.length > 0}>
                 {null}
               </FileRow>
             ))}
@@ -50,6 +49,11 @@ export function LibraryForm({ departmentId, ...opening }: Props) {
         </div>
       )}
       <FilesField form={form} files={files} allowed={LIBRARY_FILE} />
+    </>
+  )
+  return (
+    <RecordForm form={form}>
+      <LibraryFields fields={form.fields} entry={entry} disabled={form.pending} file={file} />
     </RecordForm>
   )
 }

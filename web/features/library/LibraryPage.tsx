@@ -40,13 +40,13 @@ export function LibraryPage() {
 
   const departments = useQuery(departmentChoicesQuery)
   const batches = useQuery(batchChoicesQuery)
-  const types = useQuery(entryTypesQuery)
   const filter = {
     q: filters.text('q'),
     department_id: filters.id('department_id'),
     batch_id: filters.id('batch_id'),
     type: filters.text('type'),
   }
+  const types = useQuery(entryTypesQuery(filter))
   const department = departments.data?.find(({ id }) => id === filter.department_id)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
   const isFiltered = Object.values(filter).some(Boolean)

@@ -21,7 +21,13 @@ export function LibraryPanel({ entry }: { entry: LibraryEntry }) {
           ['Type', entry.type],
           ['Detail', entry.detail, 'wide'],
           ['Description', entry.description, 'wide'],
-          ['Filename', <bdi key="name">{filename}</bdi>, 'wide'],
+          [
+            'Filename',
+            <bdi key="name" dir="ltr">
+              {filename}
+            </bdi>,
+            'wide',
+          ],
           ['Kind', fileKindName(filename, file_type)],
           ['Size', formatSize(file_size)],
           ['Uploaded By', <PersonName key="by" name={uploader.name} />],

@@ -30,8 +30,12 @@ export const entriesQuery = (filter: EntryFilter, page: number) =>
 export const entryQuery = (id: number) =>
   queryOf(libraries.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The words that entries are typed by. */
-export const entryTypesQuery = everyOf(libraries.types, {})
+type TypesFilter = Omit<EntryFilter, 'type'>
+const ANY: TypesFilter = { q: '', department_id: undefined, batch_id: undefined }
+
+/** The words that entries are typed by, each with how many of those asked for. */
+export const entryTypesQuery = ({ q, department_id, batch_id } = ANY) =>
+  everyOf(libraries.types, { query: { q, department_id, batch_id } }, { sameBut: ['q', 'department_id', 'batch_id'] })
 
 const STALE = { stale: [libraries] }
 
@@ -75,7 +79,7 @@ export const needs = needsOf(({ text, id, page, dialog, can }) => {
   const filter = { q: text('q'), department_id: id('department_id'), batch_id: id('batch_id'), type: text('type') }
   return [
     entriesQuery(filter, page),
-    entryTypesQuery,
+    entryTypesQuery(filter),
     departmentChoicesQuery,
     batchChoicesQuery,
     can('library:create') && ownStaffQuery,

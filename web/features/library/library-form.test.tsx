@@ -17,6 +17,7 @@ import { LibraryPage } from './LibraryPage.tsx'
 await import('./LibraryForm.tsx')
 
 const MB = 1024 * 1024
+const AGAIN = 'Choose the file again.'
 const handbook = libraryEntry({ type: 'Handbook', updated_at: 'v1' })
 const hostel = department({ id: 4, name: 'Hostel', type: 'non-academic' })
 
@@ -65,13 +66,16 @@ test('asks for title, department and file', async () => {
 })
 
 test('a file over 50 MB, and one without a byte, are refused with an alert', async () => {
-  const { dialog, choose } = await add()
+  const { dialog, choose, save } = await add()
   await choose(file('film.mp4', 50 * MB + 1))
   const alert = (text: string) => dialog.getByText(text).closest('[role="alert"]')
   expect(alert('File "film.mp4" is too large. Maximum size is 50MB.')).toBeTruthy()
   await choose(file('empty.txt', 0))
   expect(alert('File "empty.txt" is empty. Choose a file with something in it.')).toBeTruthy()
   expect(dialog.queryByRole('list', { name: 'Chosen file' })).toBeNull()
+  await save()
+  expect(dialog.queryByText('Filename is required')).toBeNull()
+  expect(dialog.getByText('Title is required')).toBeTruthy()
   await choose(file('film.mp4', 50 * MB))
   expect(dialog.getByRole('list', { name: 'Chosen file' }).textContent).toBe('film.mp4 50 MB')
   expect(dialog.getByText('Any kind, at most 50 MB')).toBeTruthy()
@@ -149,10 +153,33 @@ test('staff of an academic department add to their own one', async () => {
 test('what was typed is back after a reload; the file has to be chosen again', async () => {
   const first = await add()
   await userEvent.type(first.title, 'Half a title')
+  await first.choose(file('film.mp4', MB))
   first.unmount()
-  const { dialog, title } = await add()
-  expect(title).toHaveProperty('value', 'Half a title')
-  expect(dialog.getByText('Restored what you typed.')).toBeTruthy()
+  const second = await add()
+  expect(second.title).toHaveProperty('value', 'Half a title')
+  expect(second.dialog.getByText('Restored what you typed.')).toBeTruthy()
+  expect(second.dialog.getByText(AGAIN)).toBeTruthy()
+  await userEvent.type(second.title, '!')
+  second.unmount()
+  const { dialog, choose } = await add()
+  await choose(file('film.mp4', MB))
+  expect(dialog.queryByText(AGAIN)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove film.mp4' }))
+  expect(dialog.queryByText(AGAIN)).toBeNull()
+})
+
+test('a file that was chosen before a reload and nothing else is asked for again, until the form is left', async () => {
+  const first = await edit()
+  await first.choose(file('film.mp4', MB))
+  first.unmount()
+  const { dialog, unmount } = await edit()
+  expect(dialog.getByText(AGAIN)).toBeTruthy()
+  expect(dialog.queryByText('Restored what you typed.')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  unmount()
+  expect((await edit()).dialog.queryByText(AGAIN)).toBeNull()
 })
 
 test('a chosen file is not thrown away without a question', async () => {

@@ -96,16 +96,20 @@ test('only what a browser shows in place has a preview', async () => {
   expect(await buttonsOf('Slides')).toEqual(['Download Slides'])
 })
 
-test('a long description is whole after a click', async () => {
+test.each(['detail', 'description'])('a long %s is whole after a click', async (field) => {
   college()
-  const description = `${'Wash your hands. '.repeat(20)}The end.`
-  served([libraries.list, pageOf([libraryEntry({ description })])])
+  const long = `${'Wash your hands. '.repeat(20)}The end.`
+  served([libraries.list, pageOf([libraryEntry({ detail: 'Short', description: 'Short', [field]: long })])])
   renderPage(<LibraryPage />, '/library')
   const first = await card('Ward handbook')
   expect(first.getByText(/^Wash your hands.*…$/)).toBeTruthy()
-  await userEvent.click(first.getByRole('button', { name: 'More of Ward handbook' }))
+  await userEvent.click(first.getByRole('button', { name: `More of the ${field} of Ward handbook` }))
   expect(first.getByText(/The end\.$/)).toBeTruthy()
-  expect(first.getByRole('button', { name: 'Less of Ward handbook' }).getAttribute('aria-expanded')).toBe('true')
+  const less = first.getByRole('button', { name: /^Less/ })
+  expect([less.getAttribute('aria-label'), less.getAttribute('aria-expanded')]).toEqual([
+    `Less of the ${field} of Ward handbook`,
+    'true',
+  ])
 })
 
 test('search and filters are in the address, and another choice begins with the first page', async () => {
@@ -124,6 +128,11 @@ test('search and filters are in the address, and another choice begins with the 
   await waitFor(() =>
     expect(pathsTo(calls, libraries.list).at(-1)).toBe(
       '/api/libraries?q=ward&department_id=4&batch_id=5&type=Handbook&page=1&per_page=48',
+    ),
+  )
+  await waitFor(() =>
+    expect(pathsTo(calls, libraries.types).at(-1)).toMatch(
+      /^\/api\/libraries\/types\?q=ward&department_id=4&batch_id=5&/,
     ),
   )
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))

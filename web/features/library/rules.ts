@@ -27,7 +27,7 @@ export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) =
 
 export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
 
-/** What of a long description stands on its card, cut between words; nothing is missing of a short one. */
+/** What of a long text stands on its card, cut between words; nothing is missing of a short one. */
 const SHOWN_LETTERS = 160
 export function shortened(text: string): string {
   if (text.length <= SHOWN_LETTERS + 40) return text

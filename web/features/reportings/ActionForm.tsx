@@ -93,10 +93,11 @@ function OneAction({ name, report, guards, onSaved }: Props & { onSaved: () => v
           label="Escalate To"
           required
           noun="staff member"
-          placeholder="Search by name"
+          placeholder="Search by name or department"
           search={assigneesQuery}
           labelText={assigneeText}
           from={0}
+          except={report.assigned_to}
           value={Number(staff_id) || undefined}
           known={staff_id ? { id: Number(staff_id), label: staff_label } : undefined}
           onChange={(found) => {

@@ -42,7 +42,7 @@ function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () =>
     schema: EntryInput,
     toBody: ({ text }) => ({ text, files: files.names }),
     fieldOf: withFilesField,
-    alsoDirty: files.isDirty,
+    files,
     uploading,
     save: ({ text }, _, key) => send({ params: { id: report.id }, fields: { text }, files: files.added, key }),
     onSaved: () => {

@@ -51,7 +51,7 @@ export function ReportFields({ fields, short }: Props) {
           label="Report To"
           required
           noun="staff member"
-          placeholder="Search by name"
+          placeholder="Search by name or department"
           search={assigneesQuery}
           labelText={assigneeText}
           from={0}

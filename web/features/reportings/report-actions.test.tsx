@@ -14,13 +14,14 @@ import { ReportingsPage } from './ReportingsPage.tsx'
 await import('./ReportPanel.tsx')
 
 const sana = { id: 22, name: 'Sana Malik', department: { id: 3, name: 'Medicine' }, level: 'hod' as const }
+const bilal = { ...sana, id: 21, name: 'Bilal Ahmed' }
 const stored = (changes: Partial<Reporting> = {}) =>
   served([reportings.read, { data: reporting({ parts: ['assignee'], updated_at: 'v1', ...changes }) }])
 
 beforeEach(() => {
   served(
     [reportings.list, pageOf([])],
-    [reportings.assignees, pageOf([sana])],
+    [reportings.assignees, pageOf([bilal, sana])],
     [reportingEntries.list, pageOf([reportingEntry()])],
     [audit.list, pageOf([])],
   )
@@ -110,11 +111,13 @@ test('an initial response puts the report under review', async () => {
   expect(dialog.queryByText('Restored what you typed.')).toBeNull()
 })
 
-test('a report is escalated to somebody, for a reason; its two cards go', async () => {
+test('a report is escalated to somebody else, for a reason; its two cards go', async () => {
   const calls = stored()
   const { dialog, press } = await open()
   await userEvent.click(await dialog.findByRole('combobox', { name: 'Escalate To' }))
-  await userEvent.click(await screen.findByRole('option', { name: 'Sana Malik · Medicine (HOD)' }))
+  const option = await screen.findByRole('option', { name: 'Sana Malik · Medicine (HOD)' })
+  expect(screen.queryByRole('option', { name: /^Bilal/ })).toBeNull()
+  await userEvent.click(option)
   await userEvent.type(dialog.getByLabelText('Reason for escalation'), 'Beyond me')
   served([
     reportings.update,

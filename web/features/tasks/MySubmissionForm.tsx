@@ -38,7 +38,7 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
     schema: ChangeInput,
     toBody: ({ remarks }) => ({ remarks, files: files.names }),
     fieldOf: withFilesField,
-    alsoDirty: files.isDirty,
+    files,
     uploading,
     save: async (_, change) => {
       try {

@@ -60,7 +60,7 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
     schema: WorkInput,
     toBody: ({ remarks }) => ({ task_id: String(task.id), remarks, files: files.names }),
     fieldOf: withFilesField,
-    alsoDirty: files.isDirty,
+    files,
     uploading,
     save: async ({ task_id, remarks }, _, key) => {
       try {

@@ -1,0 +1,67 @@
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
+import { evaluatedNotice, totalOf } from './rules.ts'
+
+/** A line of the grid: a student of an assessment, or an assessment of a student. */
+export interface MarkLine {
+  /** The id of the student, or of the assessment. */
+  key: number
+  name: string
+  /** The roll number, or what the marks are out of. */
+  note: string
+  isPerson: boolean
+  totalMarks: number | null
+  stored: AssessmentResult | null
+  /** Who is no active student of the group now is only shown. */
+  isMarked: boolean
+  /** Why not: a status of the student's own, or having left. */
+  out?: AssessmentRosterRow['student']['status']
+  /** What saving would do beside storing the marks. */
+  notice?: string | undefined
+}
+
+export interface MarkSection {
+  label: string | undefined
+  lines: readonly MarkLine[]
+}
+
+export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks }: Assessment): MarkLine[] =>
+  rows.map(({ student, is_marked, result }) => ({
+    key: student.id,
+    name: student.name,
+    note: student.roll_no ?? '',
+    isPerson: true,
+    totalMarks: total_marks,
+    stored: result,
+    isMarked: is_marked,
+    out: student.status,
+  }))
+
+/** The assessments of a group with what a student has in them, by type. */
+export const assessmentSections = (
+  assessments: readonly Assessment[],
+  results: readonly AssessmentResult[],
+): MarkSection[] =>
+  ASSESSMENT_TYPES.map((type) => ({
+    label: labelOf(type),
+    lines: assessments
+      .filter((assessment) => assessment.type === type)
+      .map((assessment) => ({
+        key: assessment.id,
+        name: assessment.name,
+        note: `out of ${decimalText(totalOf(assessment))}`,
+        isPerson: false,
+        totalMarks: assessment.total_marks,
+        stored: results.find(({ assessment_id }) => assessment_id === assessment.id) ?? null,
+        isMarked: true,
+        notice: evaluatedNotice(assessment, ' once everybody has marks'),
+      })),
+  })).filter(({ lines }) => lines.length > 0)
+
+/** The lines of a list whose name or note holds the words. */
+export function linesFound(lines: readonly MarkLine[], words: string): readonly MarkLine[] {
+  const wanted = words.trim().toLowerCase()
+  return wanted === '' ? lines : lines.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted))
+}
