@@ -65,13 +65,9 @@ function plan(college: College, groups: Group[], teachers: Map<string, Planned['
 /** Weekly sessions of every group, before today with their entries; a few whose register nobody has taken. */
 export async function fillAttendance(tx: Db, college: College, groups: Group[], staff: StaffMember[]) {
   const random = randomFrom(1964)
-  const staffIds = new Map(
-    (await tx.selectFrom('staff').select(['id', 'user_id']).execute()).map(({ id, user_id }) => [user_id, id]),
-  )
   const teachers = new Map<string, Planned['staff'][]>()
-  for (const { userId, department, grades } of staff)
-    if (grades)
-      teachers.set(department, [...(teachers.get(department) ?? []), { id: staffIds.get(userId) as number, userId }])
+  for (const { id, userId, department, grades } of staff)
+    if (grades) teachers.set(department, [...(teachers.get(department) ?? []), { id, userId }])
 
   const planned = plan(college, groups, teachers, random)
   const ids = await insertForIds(

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db/types.ts'
 import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
+import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
 import { fillGroups } from './groups.ts'
 import { fillLibrary } from './library.ts'
@@ -41,5 +42,6 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
+  say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
 }

@@ -7,12 +7,14 @@ import { type Random, randomFrom } from './random.ts'
 import { SEATS, type Seat } from './staff-plan.ts'
 
 export interface StaffMember {
+  id: number
   userId: number
   name: string
   department: DepartmentName
   /** Holds a role that grades and is at work. */
   grades: boolean
   isHead: boolean
+  email: string
 }
 
 /** Years in service, at the least and at the most. */
@@ -121,7 +123,7 @@ export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]
       seat.roles.map((role) => ({ user_id: userIds[index] as number, role_id: college.roles[role] as number })),
     ),
   )
-  await insertRows(
+  const ids = await insertForIds(
     tx,
     'staff',
     people.map(({ seat, person, life }, index) => ({
@@ -139,11 +141,13 @@ export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]
       updated_at: new Date(`${life.date_of_leaving ?? addDays(life.date_of_joining, 1)}T06:00:00Z`),
     })),
   )
-  return people.map(({ seat, person }, index) => ({
+  return people.map(({ seat, person, email }, index) => ({
+    id: ids[index] as number,
     userId: userIds[index] as number,
     name: person.name,
     department: seat.department,
     grades: !seat.status && seat.roles.some((role) => role === 'hod' || role === 'faculty'),
     isHead: seat.roles[0] === 'hod',
+    email,
   }))
 }

@@ -10,6 +10,7 @@ type StudentStatus = (typeof STUDENT_STATUSES)[number]
 
 export interface Student {
   id: number
+  userId: number
   name: string
   latin: string
   rollNo: string
@@ -140,6 +141,7 @@ export async function fillStudents(tx: Db, college: College): Promise<Student[]>
   )
   return planned.map(({ person, rollNo, batch, status, isDemo }, index) => ({
     id: ids[index] as number,
+    userId: userIds[index] as number,
     name: person.name,
     latin: person.latin,
     rollNo,

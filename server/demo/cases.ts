@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { REPORT_LEVELS, REPORT_STATUSES } from '../../shared/labels.ts'
+import { ANSWERED, type REPORT_NEXT } from '../../shared/policies/reportings.ts'
+import { fileTypeOf } from '../core/files/file-types.ts'
+import type { Db, Tables } from '../db/types.ts'
+import { type Evidence, STORIES, type Step, type Story, type Who } from './case-stories.ts'
+import type { AcademicName, College } from './college.ts'
+import { addDays, during } from './days.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { makePdf } from './pdf.ts'
+import { makePicture } from './picture.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { StaffMember } from './staff.ts'
+import type { Student } from './students.ts'
+
+const MINUTES = 60_000
+
+type Row = Insertable<Tables['reportings']>
+type Entry = Omit<Insertable<Tables['reporting_entries']>, 'reporting_id'> & { files: Evidence[] }
+type Trail = Omit<Insertable<Tables['audit']>, 'entity' | 'entity_id'>
+type Level = (typeof REPORT_LEVELS)[number]
+
+interface Person {
+  userId: number
+  name: string
+}
+interface Holder extends Person {
+  id: number
+  level: Level
+}
+
+/** Who plays whom. */
+function castOf(staff: StaffMember[]): Record<Exclude<Who, 'student'>, Holder> {
+  const holder = (member: StaffMember | undefined, level: Level): Holder => {
+    if (!member) throw new Error('Nobody plays this part')
+    return { ...member, level }
+  }
+  const account = (mailbox: string, level: Level) =>
+    holder(
+      staff.find(({ email }) => email === `${mailbox}@college.test`),
+      level,
+    )
+  const head = (department: AcademicName) =>
+    holder(
+      staff.find((one) => one.department === department && one.isHead),
+      'hod',
+    )
+  /** The last one of those who teach there. */
+  const teacher = (department: AcademicName) =>
+    holder(
+      staff.findLast((one) => one.department === department && one.grades && !one.isHead),
+      'faculty',
+    )
+  return {
+    admin: account('admin', 'principal'),
+    principal: account('principal', 'principal'),
+    hod: account('hod', 'hod'),
+    faculty: account('faculty', 'faculty'),
+    registrar: teacher('Medicine'),
+    surgery: head('Surgery'),
+    surgeon: teacher('Surgery'),
+    paediatrics: head('Paediatrics'),
+    paediatrician: teacher('Paediatrics'),
+    gynaecology: head('Gynaecology & Obstetrics'),
+    obstetrician: teacher('Gynaecology & Obstetrics'),
+    psychiatry: head('Psychiatry'),
+    community: head('Community Medicine'),
+  }
+}
+
+interface Planned {
+  row: Omit<Row, 'case_number'>
+  reportedAt: string
+  entries: Entry[]
+  /** Everybody who has it or has had it. */
+  holders: Set<number>
+  trail: Trail[]
+}
+
+const ACTIONS: Partial<Record<Step['kind'], keyof typeof REPORT_NEXT>> = {
+  responded: 'respond',
+  awaited: 'await',
+  escalated: 'escalate',
+  resolved: 'resolve',
+  closed: 'close',
+  reopened: 'reopen',
+}
+
+/** A story as the database would have kept it. */
+function plan(story: Story, cast: ReturnType<typeof castOf>, student: Student, today: string, random: Random): Planned {
+  const person = (who: Who): Person => (who === 'student' ? student : cast[who])
+  const holder = (who: Who): Holder => {
+    if (who === 'student') throw new Error('A case is not given to a student')
+    return cast[who]
+  }
+  const day = addDays(today, -story.daysAgo)
+  const reportedAt = during(day, random)
+  const first = holder(story.to)
+  const reporter = person(story.by)
+  const row: Planned['row'] = {
+    title: story.title,
+    description: story.description,
+    student_id: student.id,
+    assigned_to: first.id,
+    reported_by: reporter.userId,
+    reported_at: reportedAt,
+    assigned_at: reportedAt,
+    turn_since: reportedAt,
+    category: story.category,
+    severity: story.severity,
+    priority: story.priority ?? 'normal',
+    status: 'open',
+    current_level: first.level,
+    requires_immediate_attention: story.isUrgent ?? false,
+    is_confidential: story.isConfidential ?? false,
+    internal_notes: story.notes ?? null,
+    created_at: reportedAt,
+    updated_at: reportedAt,
+  }
+  const given = { kind: 'assigned', staff_id: first.id, level: first.level } as const
+  const entries: Entry[] = [
+    { kind: 'created', author_id: reporter.userId, at: reportedAt, files: [] },
+    { ...given, author_id: reporter.userId, at: reportedAt, files: [] },
+  ]
+  const holders = new Set([first.id])
+  const trail: Trail[] = []
+  const tell = (actor: Person, at: string, action: string, changes: Record<string, [unknown, unknown]>) =>
+    trail.push({ actor_id: actor.userId, actor_name: actor.name, at, action, changes: JSON.stringify(changes) })
+  const told = { title: story.title, student: student.name, assignee: first.name, severity: story.severity }
+  const facts = { ...told, category: story.category, status: 'open' }
+  tell(
+    reporter,
+    reportedAt,
+    'create',
+    Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]])),
+  )
+
+  let before = Date.parse(reportedAt)
+  let holding = first
+  for (const { day: after, by, kind, text = null, to, files = [] } of story.steps) {
+    before = Math.max(Date.parse(during(addDays(day, after), random)), before + random.whole(8, 40) * MINUTES)
+    const at = new Date(before).toISOString()
+    const author = person(by)
+    const changes: Record<string, [unknown, unknown]> = {}
+    const set = (status: (typeof REPORT_STATUSES)[number], values: Partial<Row> = {}) => {
+      changes.status = [row.status, status]
+      Object.assign(row, values, { status, updated_at: at })
+    }
+    const next = to && holder(to)
+    switch (kind) {
+      case 'responded':
+        set('under_review', { initial_response: text })
+        changes.initial_response = [null, text]
+        break
+      case 'escalated': {
+        if (!next) throw new Error('A case is escalated to somebody')
+        const escalation = { escalated_at: at, escalated_to: next.id, escalation_reason: text }
+        const turn = { assigned_to: next.id, assigned_at: at, turn_since: at, current_level: next.level }
+        set('escalated', { ...escalation, ...turn })
+        changes.assignee = [holding.name, next.name]
+        changes.escalation_reason = [null, text]
+        holders.add(next.id)
+        holding = next
+        break
+      }
+      case 'resolved':
+        set('resolved', { resolution_notes: text, resolved_at: at })
+        changes.resolution_notes = [null, text]
+        break
+      case 'reopened':
+        set('reopened', { escalated_to: null, resolved_at: null, turn_since: at })
+        break
+      case 'awaited':
+      case 'closed':
+        set(kind === 'closed' ? 'closed' : 'pending_response')
+        break
+      case 'reply':
+        if (row.status === 'pending_response') set(ANSWERED, { turn_since: at })
+        break
+      case 'withdrawn':
+        Object.assign(row, { withdrawn_at: at, withdrawn_by: author.userId, updated_at: at })
+        changes.title = [story.title, null]
+        break
+      case 'comment':
+        break
+    }
+    entries.push({ kind, author_id: author.userId, at, text, staff_id: next?.id, level: next?.level, files })
+    if (Object.keys(changes).length > 0) {
+      const action = kind === 'withdrawn' ? 'delete' : (ACTIONS[kind] ?? kind)
+      tell(author, at, action, changes)
+    }
+  }
+  return { row, reportedAt, entries, holders, trail }
+}
+
+function bytesOf(file: Evidence): Buffer {
+  if ('points' in file) return makePdf(file.name.slice(0, -4), [], file.points)
+  if ('bars' in file) return makePicture(file.bars)
+  return Buffer.from(`${file.lines.join('\n')}\n`)
+}
+
+function studentOf({ about }: Story, students: Student[], { batches }: College): Student {
+  const found =
+    about === 'demo'
+      ? students.find(({ isDemo }) => isDemo)
+      : students.filter(({ batch }) => batch.id === batches[about[0]]?.id)[about[1] - 1]
+  if (!found) throw new Error('Nobody whom the case is about')
+  return found
+}
+
+/** CASE-2026-00007: numbered in the order in which they were filed, from one in each year. */
+async function insertNumbered(tx: Db, cases: Planned[]): Promise<number[]> {
+  const last = new Map<number, number>()
+  const numbered = cases.map(({ row, reportedAt }) => {
+    const year = Number(reportedAt.slice(0, 4))
+    const number = (last.get(year) ?? 0) + 1
+    last.set(year, number)
+    return { ...row, case_number: `CASE-${year}-${String(number).padStart(5, '0')}` }
+  })
+  await insertRows(
+    tx,
+    'reporting_numbers',
+    [...last].map(([year, number]) => ({ year, last: number })),
+  )
+  return insertForIds(tx, 'reportings', numbered)
+}
+
+/** Incident cases in every state, with what happened to each and the evidence; a withdrawn one is not counted. */
+export async function fillCases(
+  tx: Db,
+  college: College,
+  staff: StaffMember[],
+  students: Student[],
+  putFile: (bytes: Buffer) => Promise<string>,
+): Promise<number> {
+  const random = randomFrom(1929)
+  const cast = castOf(staff)
+  const cases = STORIES.map((story) => plan(story, cast, studentOf(story, students, college), college.today, random))
+  cases.sort((a, b) => (a.reportedAt < b.reportedAt ? -1 : a.reportedAt > b.reportedAt ? 1 : 0))
+  const ids = await insertNumbered(tx, cases)
+  const idOf = (index: number) => ids[index] as number
+  await insertRows(
+    tx,
+    'reporting_assignees',
+    cases.flatMap(({ holders }, index) => [...holders].map((staff_id) => ({ reporting_id: idOf(index), staff_id }))),
+  )
+  const entries = cases.flatMap(({ entries: all }, index) => all.map((one) => ({ ...one, reporting_id: idOf(index) })))
+  const entryIds = await insertForIds(
+    tx,
+    'reporting_entries',
+    entries.map(({ files: _files, ...entry }) => entry),
+  )
+  const files = entries.flatMap((entry, index) =>
+    entry.files.map((file, position) => ({ name: file.name, position, bytes: bytesOf(file), at: index })),
+  )
+  const rows: Insertable<Tables['reporting_files']>[] = []
+  for (const { name, position, bytes, at } of files)
+    rows.push({
+      name,
+      position,
+      reporting_entry_id: entryIds[at] as number,
+      type: fileTypeOf(name, bytes),
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+      storage_key: await putFile(bytes),
+    })
+  await insertRows(tx, 'reporting_files', rows)
+  const trail = cases.flatMap(({ trail: all }, index) =>
+    all.map((one) => ({ ...one, entity: 'reporting', entity_id: idOf(index) })),
+  )
+  await insertRows(
+    tx,
+    'audit',
+    trail.sort((a, b) => (String(a.at) < String(b.at) ? -1 : String(a.at) > String(b.at) ? 1 : 0)),
+  )
+  return cases.filter(({ row }) => !row.withdrawn_at).length
+}
