@@ -4,14 +4,17 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { audit } from '../../../shared/contract/audit.ts'
 import { reportingEntries } from '../../../shared/contract/reporting-entries.ts'
 import { type Reporting, reportings } from '../../../shared/contract/reportings.ts'
+import { students } from '../../../shared/contract/students.ts'
 import * as downloads from '../../core/downloads.ts'
 import { HELD, held, pageOf, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { student } from '../../testing/records.ts'
 import { reporting, reportingEntry } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads them later; no test has to wait until they are compiled.
 await import('./ReportPanel.tsx')
+await import('./StudentCasesModal.tsx')
 
 const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
 afterAll(() => saved.mockRestore())
@@ -32,12 +35,13 @@ beforeEach(() => {
   signedIn(['faculty'])
 })
 
-async function open() {
-  renderPage(<ReportingsPage />, '/reporting?modal=view&id=60')
+async function opened() {
+  const shown = renderPage(<ReportingsPage />, '/reporting?modal=view&id=60')
   const dialog = within(await screen.findByRole('dialog', { name: 'View Report' }))
   await dialog.findByText('CASE-2026-00042')
-  return dialog
+  return { ...shown, dialog }
 }
+const open = async () => (await opened()).dialog
 const facts = (dialog: ReturnType<typeof within>) =>
   Object.fromEntries(
     dialog
@@ -187,9 +191,16 @@ test('the case file is printed as a PDF of its number', async () => {
 })
 
 test('a head of department goes from a report to all of its student, a teacher does not', async () => {
-  const teacher = await open()
+  served([reportings.ofStudent, pageOf([])], [students.read, { data: student() }])
+  const { dialog: teacher, unmount } = await opened()
   await teacher.findByText('Created')
   expect(teacher.queryByRole('button', { name: 'All Reports of the Student' })).toBeNull()
+  unmount()
+  signedIn(['hod'])
+  const { dialog, router } = await opened()
+  await userEvent.click(await dialog.findByRole('button', { name: 'All Reports of the Student' }))
+  expect(await screen.findByRole('dialog', { name: 'All Reports of the Student' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?modal=of-student&id=11')
 })
 
 test('a report that cannot be had says so', async () => {
