@@ -1,4 +1,4 @@
--- as of 0017_library
+-- as of 0018_library_types
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
