@@ -290,7 +290,7 @@ const underReview: Story[] = [
     ),
     ...at(13, 'faculty', 'hod', [1, 63]),
     steps: [
-      step(1, 'hod', 'responded', 'I should like to hear him first.'),
+      step(1, 'hod', 'responded', 'I should like to hear her first.'),
       step(1, 'hod', 'awaited'),
       step(4, 'student', 'reply', 'میں معذرت خواہ ہوں۔ اس دن والد صاحب ہسپتال میں تھے۔'),
     ],
@@ -327,19 +327,19 @@ const escalations: Story[] = [
       'behavioral_issue',
       'critical',
       'Threats against a house officer',
-      'After a remark about his absence he waited for the house officer at the gate and threatened him before witnesses.',
+      'After a remark about her absence she waited for the house officer at the gate and threatened him before witnesses.',
       { isUrgent: true, isConfidential: true, priority: 'urgent', notes: 'The house officer has asked for a guard.' },
     ),
     ...at(9, 'faculty', 'surgeon', [0, 23]),
     steps: [
-      escalated(1, 'surgeon', 'surgery', 'I am his examiner next week and should not handle this.'),
+      escalated(1, 'surgeon', 'surgery', 'I am her examiner next week and should not handle this.'),
       step(2, 'surgery', 'comment', 'Two of the witnesses have written down what they saw.', {
         files: [
           { name: 'First witness.pdf', points: ['I stood at the gate at two o’clock.', 'I heard every word of it.'] },
           { name: 'دوسرا گواہ.txt', lines: ['میں دروازے پر کھڑا تھا۔', 'میں نے سب کچھ سنا۔'] },
         ],
       }),
-      escalated(7, 'surgery', 'principal', 'He has been seen at the gate again. The police may have to be told.'),
+      escalated(7, 'surgery', 'principal', 'She has been seen at the gate again. The police may have to be told.'),
     ],
   },
   {
@@ -372,7 +372,7 @@ const escalations: Story[] = [
       'disciplinary_violation',
       'medium',
       'Ward left unattended during the afternoon posting',
-      'The whole group had gone by half past two. He was its leader and had signed for all.',
+      'The whole group had gone by half past two. She was its leader and had signed for all.',
     ),
     ...at(12, 'surgeon', 'faculty', [1, 81]),
     steps: [escalated(2, 'faculty', 'hod', 'The group’s other teachers have complained as well.')],
@@ -400,7 +400,7 @@ const escalations: Story[] = [
     ),
     ...at(11, 'obstetrician', 'gynaecology', [0, 64]),
     steps: [
-      step(1, 'gynaecology', 'responded', 'She says that she was unwell. No note of the dispensary so far.'),
+      step(1, 'gynaecology', 'responded', 'He says that he was unwell. No note of the dispensary so far.'),
       escalated(3, 'gynaecology', 'principal', 'It is the second time this year.'),
     ],
   },
@@ -513,7 +513,7 @@ const resolved: Story[] = [
         2,
         'faculty',
         'responded',
-        'He says that it came to him like this. The card does not show who had it before.',
+        'She says that it came to her like this. The card does not show who had it before.',
       ),
       step(8, 'faculty', 'resolved', 'Not proven. The library looks at each book from now on.'),
     ],
@@ -553,7 +553,7 @@ const resolved: Story[] = [
       'Two blood samples broke in the pocket on the way to the laboratory.',
     ),
     ...at(42, 'obstetrician', 'gynaecology', [0, 77]),
-    steps: [step(1, 'gynaecology', 'resolved', 'Boxes are at the nurses’ desk now. She was shown how to use them.')],
+    steps: [step(1, 'gynaecology', 'resolved', 'Boxes are at the nurses’ desk now. He was shown how to use them.')],
   },
 ]
 
@@ -581,7 +581,7 @@ const closed: Story[] = [
     ...told('attendance_problem', 'medium', 'Sixty per cent in Medicine', 'Below the minimum at the mid-term.'),
     ...at(120, 'hod', 'faculty', [1, 24]),
     steps: [
-      step(3, 'faculty', 'responded', 'He works at night to pay his fees. Student affairs know.'),
+      step(3, 'faculty', 'responded', 'She works at night to pay her fees. Student affairs know.'),
       step(10, 'faculty', 'resolved', 'A scholarship was found. Extra postings until the end of term.'),
       step(50, 'admin', 'closed'),
     ],
