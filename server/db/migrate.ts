@@ -19,7 +19,8 @@ import * as words from './migrations/0014_words.ts'
 import * as sessionPlaces from './migrations/0015_session_places.ts'
 import * as assessments from './migrations/0016_assessments.ts'
 import * as library from './migrations/0017_library.ts'
-import * as reportings from './migrations/0018_reportings.ts'
+import * as libraryTypes from './migrations/0018_library_types.ts'
+import * as reportings from './migrations/0019_reportings.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -42,7 +43,8 @@ const migrations = {
   '0015_session_places': sessionPlaces,
   '0016_assessments': assessments,
   '0017_library': library,
-  '0018_reportings': reportings,
+  '0018_library_types': libraryTypes,
+  '0019_reportings': reportings,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -1,4 +1,4 @@
--- as of 0018_reportings
+-- as of 0019_reportings
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null

@@ -10,11 +10,10 @@ export function WaitingLink() {
   const { data } = useQuery({ ...waitingReportsQuery, refetchInterval: ASK_AGAIN_MS })
   if (!data?.waiting) return null
   const { waiting, overdue } = data
-  const [status, count] = overdue > 0 ? (['overdue', overdue] as const) : (['waiting', waiting] as const)
   const said = `${waiting} waiting${overdue > 0 ? `, ${overdue} overdue` : ''}`
   return (
     <ScreenLink to="/reporting" aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
-      <StatusBadge status={status} label={`${count} ${status}`} />
+      <StatusBadge status={overdue > 0 ? 'overdue' : 'waiting'} label={`${waiting} waiting`} />
     </ScreenLink>
   )
 }

@@ -110,7 +110,7 @@ test('what has not reached the server is told on every other screen, and leads t
 
 test.each([
   [{ waiting: 3, overdue: 0 }, '3 waiting', 'Reports: 3 waiting'],
-  [{ waiting: 3, overdue: 2 }, '2 overdue', 'Reports: 3 waiting, 2 overdue'],
+  [{ waiting: 3, overdue: 2 }, '3 waiting', 'Reports: 3 waiting, 2 overdue'],
 ])('of reports %j the header says %s, and leads to them', async (data, shown, name) => {
   signedIn()
   served([reportings.waiting, { data }])

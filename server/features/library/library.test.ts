@@ -180,6 +180,20 @@ describe('the list', () => {
     expect(await counted('&q=suture')).toEqual(['Film 1', 'Slides 1'])
   })
 
+  test('takes a type in whatever case, and shows each once as it is written with a capital', async () => {
+    const department = await at.make.department()
+    const lower = await at.make.libraryEntry(department, { type: 'past paper' })
+    const upper = await at.make.libraryEntry(department, { type: 'Past paper' })
+    await at.make.libraryEntry(department, { type: 'Past papers' })
+    for (const type of ['past%20paper', 'PAST%20PAPER'])
+      expect(await listed(clerk, `/libraries?department_id=${department}&type=${type}`)).toEqual([upper, lower])
+    expect((await clerk.get(`/libraries/types?department_id=${department}`)).body.data).toEqual([
+      { type: 'Past paper', count: 2 },
+      { type: 'Past papers', count: 1 },
+    ])
+    expect((await clerk.get(`/libraries/${lower}`)).body.data.type).toBe('past paper')
+  })
+
   test('of types has each once, by name, with how many there are', async () => {
     const before = (await clerk.get('/libraries/types')).body
     for (const type of ['Zebra', 'álbum', 'Zebra', 'Book'])

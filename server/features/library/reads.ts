@@ -82,13 +82,19 @@ export const {
   isOpenToOthers: true,
 })
 
-/** The types of the entries that the caller is shown and the filter keeps, by name. */
+/**
+ * The types of the entries that the caller is shown and the filter keeps, by name. The column takes every case for the
+ * same; of several spellings the one with a capital is shown.
+ */
 export const listTypes = (db: Db, caller: Caller, filter: Query<typeof libraries.types>, page: Paging) =>
   readPage(
     visible(db, caller, filter)
       .where('library_entries.type', 'is not', null)
       .groupBy('library_entries.type')
-      .select([sql<string>`library_entries.type`.as('type'), sql<number>`count(*)`.as('count')])
+      .select([
+        sql<string>`max(library_entries.type collate "und-x-icu")`.as('type'),
+        sql<number>`count(*)`.as('count'),
+      ])
       .orderBy('library_entries.type'),
     page,
   )

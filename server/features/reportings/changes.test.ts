@@ -205,6 +205,9 @@ test('reading a confidential case is in the trail, once in ten minutes for each 
   await surgeon.get(`/reportings/${id}`)
   expect((await reads()).sort()).toEqual([principal.userId, given.caller.userId].sort())
   expect((await at.trailOf('reporting', id))[0]).toMatchObject({ changes: { read: [null, case_number] } })
+  // A change that changes nothing answers the case too.
+  await admin.put(`/reportings/${id}`, {})
+  expect(await reads()).toHaveLength(3)
   const openCase = await file()
   await principal.get(`/reportings/${openCase.id}`)
   expect((await at.trailOf('reporting', openCase.id)).map(({ action }) => action)).toEqual(['create'])

@@ -11,6 +11,7 @@ import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
+import { leaveReading } from './readings.writes.ts'
 import { findReporting } from './reads.ts'
 import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
 
@@ -119,7 +120,10 @@ export async function updateReporting(
   const steps: Step[] = []
   if (Object.keys(fields).length > 0) steps.push(await editing(tx, caller, reporting, fields))
   if (action) steps.push(await acting(tx, reporting, action, change, fields.student_id ?? reporting.student_id))
-  return steps.length > 0 ? store(tx, caller, reporting, steps, action) : reporting
+  if (steps.length > 0) return store(tx, caller, reporting, steps, action)
+  // Who changes nothing reads what comes back.
+  await leaveReading(tx, caller, reporting)
+  return reporting
 }
 
 /** It is gone from every list but the administrators'; its number and its file stay. */

@@ -47,6 +47,7 @@ export function LibraryPage() {
     type: filters.text('type'),
   }
   const types = useQuery(entryTypesQuery(filter))
+  const type = types.data?.find((known) => isSameType(known.type, filter.type))?.type ?? filter.type
   const department = departments.data?.find(({ id }) => id === filter.department_id)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
   const isFiltered = Object.values(filter).some(Boolean)
@@ -99,7 +100,7 @@ export function LibraryPage() {
         chosen={[
           { label: 'Department', value: department?.name },
           { label: 'Batch', value: batch?.name },
-          { label: 'Type', value: filter.type },
+          { label: 'Type', value: type },
         ]}
       >
         <AnyDepartmentPicker
@@ -116,9 +117,9 @@ export function LibraryPage() {
         <SelectField
           label="Type"
           blank="All types"
-          options={typeOptions(types.data ?? [], filter.type)}
+          options={typeOptions(types.data ?? [], type)}
           source={types}
-          value={filter.type}
+          value={type}
           onChange={(event) => filters.choose({ type: event.currentTarget.value })}
         />
         <Group align="flex-end">
@@ -155,6 +156,9 @@ export function LibraryPage() {
     </Page>
   )
 }
+
+/** As the server takes them: case is nothing, accents are. */
+const isSameType = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
 /** The words with how many entries each has; one that an address names is offered though nothing has it any more. */
 function typeOptions(types: readonly { type: string; count: number }[], chosen: string) {

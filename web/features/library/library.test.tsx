@@ -139,6 +139,16 @@ test('search and filters are in the address, and another choice begins with the 
   expect(screen.getByText('Department: Hostel · Batch: MBBS 2024 · Type: Handbook')).toBeTruthy()
 })
 
+test('an address that names a type in another case chooses the one there is', async () => {
+  college()
+  renderPage(<LibraryPage />, '/library?type=handbook')
+  await card('Slides')
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+  const type = screen.getByLabelText('Type')
+  expect(type).toHaveProperty('value', 'Handbook')
+  expect(within(type).getAllByRole('option')).toHaveLength(2)
+})
+
 test('a search without a match says so, and the way back shows all', async () => {
   college()
   served([libraries.list, ({ query }) => pageOf(query.q === undefined ? [slides] : [])])

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
     header: 'Case #',
     cell: (report) => (
       <div>
-        <Text fw={600} className={classes.number}>
+        <Text size="sm" fw={600} className={classes.number}>
           {report.case_number}
         </Text>
         {isUrgent(report) && <StatusBadge status="urgent" />}
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
     header: 'Title',
     cell: ({ title, description }) => (
       <div className={classes.title}>
-        <Text fw={600} dir="auto">
+        <Text size="sm" fw={600} dir="auto">
           {title}
         </Text>
         <Text size="sm" c="dimmed" dir="auto">
