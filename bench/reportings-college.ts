@@ -89,11 +89,11 @@ const casesOf = (cases: number) => [
   `update planned set filer = ${PRINCIPAL} where place % 5 = 4`,
   // A measured case is in a state by its place; of the others most are long done.
   `insert into reportings (case_number, title, description, student_id, assigned_to, reported_by, reported_at,
-      assigned_at, turn_since, resolved_at, category, severity, status, current_level, is_confidential)
+      assigned_at, turn_since, mailed_to, resolved_at, category, severity, status, current_level, is_confidential)
     select 'CASE-' || extract(year from at) || '-' ||
         lpad((row_number() over (partition by extract(year from at) order by n))::text, 5, '0'), 'Phone used in the examination hall ' || n,
       'Seen by the invigilator at ten o’clock, with the paper of the neighbour on the desk. Case ' || n,
-      student, holder, filer, at, at, at, case when status in ('resolved', 'closed') then at + interval '9 days' end,
+      student, holder, filer, at, at, at, holder, case when status in ('resolved', 'closed') then at + interval '9 days' end,
       (array['academic_misconduct', 'behavioral_issue', 'attendance_problem', 'other'])[1 + n % 4],
       (array['low', 'medium', 'high', 'critical'])[1 + n % 4], status,
       case holder when ${PRINCIPAL} then 'principal' else 'faculty' end, place is null and n % 9 = 0

@@ -216,7 +216,8 @@ async function insertNumbered(tx: Db, cases: Planned[]): Promise<number[]> {
     const year = Number(reportedAt.slice(0, 4))
     const number = (last.get(year) ?? 0) + 1
     last.set(year, number)
-    return { ...row, case_number: `CASE-${year}-${String(number).padStart(5, '0')}` }
+    // Nobody is mailed about what they have had for days.
+    return { ...row, mailed_to: row.assigned_to, case_number: `CASE-${year}-${String(number).padStart(5, '0')}` }
   })
   await insertRows(
     tx,
