@@ -74,7 +74,6 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the withdrawn ones', (db) => listWithdrawn(db, page)],
   ['what happened to a case', (db) => listEntries(db, { id: 407, reporter: null }, page)],
   ['a file of a case', (db) => findEvidence(db, { id: 408, reporter: null }, 407, 'a.txt')],
-  ['those that go to somebody else', (db) => lockForsaken(db as Tx, 400)],
   ['those that wait for a student', (db) => lockVain(db as Tx, { studentIds: [7, 8] })],
   ['those that a new assignee is mailed', takeMails],
   ['those of a student', (db) => listOfStudent(db, 8, page)],
@@ -91,6 +90,11 @@ test('what a teacher searches for: one statement, which looks through names and 
   const plans = await plansOf(at.db, (db) => listReportings(db, teacher, { q: 'tle 777' }, page))
   expect(plans).toHaveLength(1)
   expect(LARGE.filter((table) => table !== 'users' && plans[0]?.includes(`Seq Scan on ${table} `))).toEqual([])
+})
+
+test('the cases of who leaves are found by their assignee', async () => {
+  const plans = await plansOf(at.db, (db) => lockForsaken(db as Tx, 400))
+  expect(plans[0], plans[0]).toContain('reportings_assigned_to')
 })
 
 test('what an overseer is told of all cases is what there is', async () => {
