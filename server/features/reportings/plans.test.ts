@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tx } from '../../db/types.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listAssignees } from './assignees.reads.ts'
+import { findEvidence, listEntries } from './entries.reads.ts'
+import { lockForsaken, lockVain } from './handover.reads.ts'
+import { takeMails } from './mailing.writes.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
 import { countWaiting, findReporting, listReportings } from './reads.ts'
 
@@ -36,6 +40,8 @@ for (const statement of [
   `insert into reporting_numbers (year, last) values (2026, 100000)`,
   `insert into reporting_entries (reporting_id, kind, author_id)
     select 1 + n % 100000, 'comment', 1 + n % 400 from generate_series(1, 400000) n`,
+  `insert into reporting_files (reporting_entry_id, position, name, type, size, sha256, storage_key)
+    select n, 0, 'a.txt', 'text/plain', 1, '\\x00', 'key ' || n from generate_series(1, 100000) n`,
   'analyze',
 ])
   await sql.raw(statement).execute(at.db)
@@ -66,6 +72,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one case', (db) => findReporting(db, teacher, 407)],
   ['whom one can be given to', (db) => listAssignees(db, student, { q: 'S 3' }, page)],
   ['the withdrawn ones', (db) => listWithdrawn(db, page)],
+  ['what happened to a case', (db) => listEntries(db, { id: 407, reporter: null }, page)],
+  ['a file of a case', (db) => findEvidence(db, { id: 408, reporter: null }, 407, 'a.txt')],
+  ['those that wait for a student', (db) => lockVain(db as Tx, { studentIds: [7, 8] })],
+  ['those that a new assignee is mailed', takeMails],
   ['those of a student', (db) => listOfStudent(db, 8, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
@@ -80,6 +90,11 @@ test('what a teacher searches for: one statement, which looks through names and 
   const plans = await plansOf(at.db, (db) => listReportings(db, teacher, { q: 'tle 777' }, page))
   expect(plans).toHaveLength(1)
   expect(LARGE.filter((table) => table !== 'users' && plans[0]?.includes(`Seq Scan on ${table} `))).toEqual([])
+})
+
+test('the cases of who leaves are found by their assignee', async () => {
+  const plans = await plansOf(at.db, (db) => lockForsaken(db as Tx, 400))
+  expect(plans[0], plans[0]).toContain('reportings_assigned_to')
 })
 
 test('what an overseer is told of all cases is what there is', async () => {

@@ -22,7 +22,7 @@ const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.arra
 
 interface Props {
   report: Reporting
-  /** Of a student, whose entry is a reply. */
+  /** Of a student, or of who was asked: the entry is a reply. */
   replies: boolean
   guards: LeaveGuards
 }

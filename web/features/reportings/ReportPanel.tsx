@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { labelOf, levelText } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { mayReport } from '../../../shared/policies/reportings.ts'
+import { awaitsReply, mayReport } from '../../../shared/policies/reportings.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -67,7 +67,7 @@ export function ReportPanel({ report, onOpen }: Props) {
           <Buttons report={report} onOpen={onOpen} />
           {!short && CARD_NAMES.map((name) => <ActionForm key={name} name={name} report={report} guards={guards} />)}
           {can(roles, 'reportings:add') && mayReport('add', report) && (
-            <EntryForm report={report} replies={short} guards={guards} />
+            <EntryForm report={report} replies={short || (report.is_waiting && awaitsReply(report))} guards={guards} />
           )}
         </Stack>
       </div>

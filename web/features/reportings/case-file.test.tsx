@@ -175,6 +175,15 @@ test('a student replies, and cannot print', async () => {
   expect(dialog.queryByRole('button', { name: /^Print/ })).toBeNull()
 })
 
+test('what a teacher adds who has reported and is asked is a reply, else a comment', async () => {
+  stored({ status: 'pending_response', is_waiting: true })
+  const { dialog, unmount } = await opened()
+  expect(await dialog.findByRole('button', { name: 'Send Reply' })).toBeTruthy()
+  unmount()
+  stored({ status: 'pending_response', parts: ['former'] })
+  expect(await (await open()).findByRole('button', { name: 'Add' })).toBeTruthy()
+})
+
 test('to a closed report nothing is added', async () => {
   stored({ status: 'closed', resolved_at: '2026-03-05T04:00:00.000Z' })
   const dialog = await open()
