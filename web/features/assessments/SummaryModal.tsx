@@ -82,7 +82,10 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
     cell: (row) => (
       <Group gap="4px 8px">
         <PersonName name={row.student.name} />
-        {!row.is_marked && <StatusBadge status="inactive" label="No longer in the group" />}
+        {row.student.status !== 'active' && <StatusBadge status={row.student.status} />}
+        {row.student.status === 'active' && !row.is_marked && (
+          <StatusBadge status="inactive" label="No longer in the group" />
+        )}
       </Group>
     ),
   },
@@ -103,6 +106,9 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
 
 const studentKey = ({ student }: AssessmentRosterRow) => student.id
 
+/** Who is not marked, and never was, is not missing. */
+const isCounted = ({ is_marked, result }: AssessmentRosterRow) => is_marked || result !== null
+
 function Results({ assessment: { id } }: { assessment: Assessment }) {
   const [page, setPage] = useState(1)
   const [looked, setLooked] = useState<AssessmentResult>()
@@ -117,7 +123,12 @@ function Results({ assessment: { id } }: { assessment: Assessment }) {
       <ListState query={query} skeleton={<Waiting />}>
         {({ data, meta }) => (
           <>
-            <DataTable caption="Results of the assessment" columns={columns} rows={data} rowKey={studentKey} />
+            <DataTable
+              caption="Results of the assessment"
+              columns={columns}
+              rows={data.filter(isCounted)}
+              rowKey={studentKey}
+            />
             <PagesRow meta={meta} onPage={setPage} />
           </>
         )}

@@ -77,6 +77,7 @@ test('whoever oversees sees what the marks come to, with the histogram’s table
         row(bilal, resultOf(bilal, 12.6, { remarks: 'Good' })),
         row(celina),
         row(dawood, resultOf(dawood, 3)),
+        row({ ...dawood, id: 5, name: 'Farid', status: 'on_leave' }),
       ]),
     ],
     [assessmentFigures.exportResults, () => new Response('roll,marks')],
@@ -94,7 +95,8 @@ test('whoever oversees sees what the marks come to, with the histogram’s table
   const results = await rows('Results of the assessment')
   expect(results[1]?.textContent).toBe('بلالMBBS-2200212.60Good')
   expect(results[2]?.textContent).toBe('CelinaMBBS-22003——')
-  expect(results[3]?.textContent).toContain('No longer in the group')
+  expect(results[3]?.textContent).toContain('Transferred')
+  expect(results).toHaveLength(4)
   expect(within(results[2] as HTMLElement).queryByRole('button')).toBeNull()
   const board = within(within(dialog).getByRole('group', { name: 'For the notice board' }))
   await userEvent.click(board.getByRole('button', { name: 'Export' }))
