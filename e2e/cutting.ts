@@ -44,7 +44,10 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
       client.write(piece)
       if (left === undefined) return
       left -= piece.length
-      if (left <= 0) client.destroySoon()
+      if (left > 0) return
+      // What the network has not taken is not sent.
+      upstream.pause()
+      client.destroySoon()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

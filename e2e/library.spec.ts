@@ -132,7 +132,8 @@ test('a download that is cut off on the way goes on from there, and is the file'
   project,
 }) => {
   const title = `CT series ${project.name} ${Date.now()}`
-  const buffer = randomBytes(12 * MB)
+  // More than the connection's own buffers hold beside what comes through.
+  const buffer = randomBytes(40 * MB)
   await addEntry(request, title, { name: 'series.bin', mimeType: 'application/octet-stream', buffer })
 
   const network = await cuttingNetwork(project.use.baseURL ?? '')
@@ -141,7 +142,7 @@ test('a download that is cut off on the way goes on from there, and is the file'
   await page.goto(`/library?q=${encodeURIComponent(title)}`)
   const card = cardOf(page, title)
   await expect(card.getByText('series.bin')).toBeVisible()
-  await expect(card.getByText('BIN file, 12 MB')).toBeVisible()
+  await expect(card.getByText('BIN file, 40 MB')).toBeVisible()
   network.cutNext('/download', 5 * MB)
   const { bytes } = await savedFile(page, () => card.getByRole('button', { name: 'Download' }).click())
   expect(bytes.equals(buffer)).toBe(true)
@@ -149,7 +150,7 @@ test('a download that is cut off on the way goes on from there, and is the file'
   expect(ranges).toHaveLength(2)
   expect(ranges[0]).toBeUndefined()
   expect(Number(ranges[1])).toBeGreaterThan(MB)
-  expect(Number(ranges[1])).toBeLessThanOrEqual(5 * MB)
+  expect(Number(ranges[1])).toBeLessThan(6 * MB)
   // One download, though in two parts.
   await expect(card.getByText('1 download')).toBeVisible()
   network.close()
