@@ -23,6 +23,8 @@ export interface Endpoint {
   upload?: FilesAllowed
   /** What a call with `upload` takes as JSON instead of its form. */
   json?: Schema
+  /** The body's field that is a calling student's own id, whatever the student has sent. */
+  ownStudent?: string
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
   /** Allowed while the person has still to choose a password. */

@@ -113,9 +113,9 @@ export const optionalRollNumber = optionalPattern(
   (value) => value.toUpperCase(),
 )
 
-/** A required id in a body; `name` opens its message: `'Department'` → "Department is required". */
-export const idField = (name: string) =>
-  z.int(`${name} is required`).check(z.positive(`${name} is required`), z.maximum(ID_MAX, `${name} does not exist`))
+/** A required id in a body; `name` opens its messages: `'Department'` → "Department is required". */
+export const idField = (name: string, missing = `${name} is required`) =>
+  z.int(missing).check(z.positive(missing), z.maximum(ID_MAX, `${name} does not exist`))
 
 /** An id that comes as text; `name` opens its messages. */
 export const idText = (name: string) =>

@@ -25,8 +25,8 @@ const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
-/** A case that somebody has filed, has, has done something with, or is the student of; each counts once. */
-const report = (who: string): Noun => ({ one: 'report', who, say: (reports) => `a part in ${reports}` })
+/** A case that somebody has filed, has, has done something with, or is the student of. How many there are is not told. */
+const report = (who: string): Noun => ({ one: 'report', who, say: () => 'a part in reports' })
 
 /**
  * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.

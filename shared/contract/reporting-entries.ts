@@ -66,7 +66,7 @@ export const ReportingEntry = z.object({
   id: z.int(),
   kind: z.enum(REPORT_ENTRY_KINDS),
   at: z.string(),
-  /** Null: the program itself, or a reporter whom the reader is not told. */
+  /** Null: the program itself, or perhaps a reporter whom the reader is not told. */
   author: z.nullable(NamedRef),
   text: z.nullable(z.string()),
   /** Who was given the case. */

@@ -36,8 +36,8 @@ export const Reporting = z.object({
   status: z.enum(REPORT_STATUSES),
   current_level: z.enum(REPORT_LEVELS),
   requires_immediate_attention: z.boolean(),
-  /** Hidden from the student whom it is about. */
-  is_confidential: z.boolean(),
+  /** Hidden from the student whom it is about; null for every student. */
+  is_confidential: z.nullable(z.boolean()),
   /** Null for every student. */
   internal_notes: z.nullable(z.string()),
   /** Who the caller is to it. */
@@ -61,12 +61,10 @@ export const ReportAssignee = z.object({
 })
 export type ReportAssignee = z.infer<typeof ReportAssignee>
 
-/** A case as it counts for its student: nothing of what it says. */
+/** A case as it counts for its student: nothing of what it says or how it goes. */
 export const StudentCase = z.object({
   case_number: z.string(),
   category: z.enum(REPORT_CATEGORIES),
-  severity: z.enum(REPORT_SEVERITIES),
-  status: z.enum(REPORT_STATUSES),
   reported_at: z.string(),
   resolved_at: z.nullable(z.string()),
 })
@@ -82,12 +80,14 @@ export const WithdrawnReporting = z.object({
 })
 export type WithdrawnReporting = z.infer<typeof WithdrawnReporting>
 
+/** What is said to a report for nobody; the form has the same text. */
+export const NO_ASSIGNEE = 'Please select who to report to'
+
 const reportFields = {
   title: line('Title'),
   description: z.pipe(optionalText('Description'), z.string('Description is required')),
-  /** A student's own; what a student sends is not asked. */
-  student_id: optionalId('Student'),
-  assigned_to: idField('Assignee'),
+  student_id: z.pipe(optionalId('Student'), z.int('Student is required')),
+  assigned_to: idField('Assignee', NO_ASSIGNEE),
   category: choice('Category', REPORT_CATEGORIES),
   severity: choice('Severity', REPORT_SEVERITIES),
   priority: z.optional(choice('Priority', REPORT_PRIORITIES)),
@@ -201,6 +201,7 @@ export const reportings = {
     summary: 'File a report; a student files about the own person',
     action: 'reportings:create',
     body: ReportingInput,
+    ownStudent: 'student_id',
     reply: one(Reporting),
     status: 201,
     failure: 'Failed to create reporting',

@@ -120,11 +120,13 @@ async function answer({ reached, answers, calls, held }: Network, asking: Asking
   const isForm = body instanceof FormData
   if (isForm && !endpoint.upload) throw new Error('is sent a form')
   const { fields, files } = isForm && endpoint.upload ? partsOf(body, endpoint.upload) : { fields: body, files: [] }
+  // A student's own id is filled in by the server.
+  const filled = endpoint.ownStudent ? { [endpoint.ownStudent]: 1, ...Object(fields) } : fields
   const toLine = (line: unknown) => JSON.stringify(parse('line', endpoint.file?.line, line))
   const asked = {
     params: parse('params', endpoint.params, params),
     query: parse('query', endpoint.query, Object.fromEntries(url.searchParams)),
-    body: parse('body', isForm ? endpoint.body : (endpoint.json ?? endpoint.body), fields),
+    body: parse('body', isForm ? endpoint.body : (endpoint.json ?? endpoint.body), filled),
     files,
     headers,
     signal,

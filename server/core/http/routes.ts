@@ -8,6 +8,7 @@ import { unsupported } from '../errors.ts'
 import { type ReceivedFile, withUpload } from '../files/uploads.ts'
 import { authenticate, tokenOf } from '../login.ts'
 import { type Paging, pagingOf } from '../paging.ts'
+import { studentOf } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { answerOnce } from './answering-once.ts'
 import { refuseForgery } from './csrf.ts'
@@ -72,6 +73,13 @@ export const routes =
       addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
   }
 
+/** A student writes of the own record; what is wrong of the rest is told as to everybody else. */
+function fillOwnStudent(request: FastifyRequest, field: string): void {
+  const own = request.caller && studentOf(request.caller)
+  const body = request.body ?? {}
+  if (own && typeof body === 'object') request.body = { ...body, [field]: own.id }
+}
+
 /** A form is checked as it is received; what is no form is only looked at where the call takes JSON instead. */
 const checkingNoForm =
   ({ json }: Endpoint): FastifySchemaCompiler<unknown> =>
@@ -104,6 +112,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       if (!declared.upload && request.isMultipart()) throw unsupported('This call takes JSON.')
       // Where JSON may come instead of a form, nothing is JSON that lacks every field.
       if (declared.json && !request.isMultipart()) request.body ??= {}
+      if (declared.ownStudent) fillOwnStudent(request, declared.ownStudent)
       // "All" of a filter is often sent as an empty text.
       for (const [name, value] of Object.entries(request.query as object))
         if (value === '') delete (request.query as Record<string, unknown>)[name]

@@ -12,8 +12,8 @@ const ASSIGNEE_ROLES = ['admin', 'principal', 'hod', 'faculty']
 export const holdsAny = (roles: readonly string[]) => sql<SqlBool>`exists (select from user_roles held
   join roles on roles.id = held.role_id where held.user_id = staff.user_id and roles.name = any(${[...roles]}))`
 
-/** Of the highest role. */
-const level = sql<ReportAssignee['level']>`case when ${holdsAny(['admin', 'principal'])} then 'principal'
+/** Of the highest role that has a level of its own. */
+const level = sql<ReportAssignee['level']>`case when ${holdsAny(['principal'])} then 'principal'
   when ${holdsAny(['hod'])} then 'hod' else 'faculty' end`
 
 /** Staff whom cases can be given to, with the level at which they have them. */

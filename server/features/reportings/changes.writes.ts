@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Tables, Tx } from '../../db/types.ts'
-import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
+import { levelOf, noteAssignee, placeReporting } from './assignment.writes.ts'
 import type { NewEntry } from './entries.writes.ts'
 import {
   type Acting,
@@ -51,7 +51,7 @@ export function changedFields(
   )
 }
 
-/** How an entry calls the fields that were edited. The notes are not for everybody who reads the entry. */
+/** How an entry calls the fields that were edited. What students are not shown is not for everybody who reads it. */
 const FIELD_NAMES: Partial<Record<keyof Fields, string>> = {
   title: 'Title',
   description: 'Description',
@@ -61,7 +61,6 @@ const FIELD_NAMES: Partial<Record<keyof Fields, string>> = {
   severity: 'Severity',
   priority: 'Priority',
   requires_immediate_attention: 'Requires immediate attention',
-  is_confidential: 'Hide from student',
 }
 
 export interface Step {
@@ -72,18 +71,16 @@ export interface Step {
 /** An edit of the report itself. @throws 403, 409 when the caller may not edit it, or not any more */
 export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord, fields: Fields): Promise<Step> {
   refuseReportAction('edit', reporting)
-  const studentId = 'student_id' in fields ? await refuseNoStudent(tx, caller, fields.student_id) : reporting.student_id
-  const assignedTo = fields.assigned_to ?? reporting.assigned_to
+  const { student_id = reporting.student_id, assigned_to = reporting.assigned_to } = fields
   const named = Object.keys(fields).flatMap((field) => FIELD_NAMES[field as keyof Fields] ?? [])
-  const values = { ...fields, student_id: studentId }
-  const step: Step = { values, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
+  const step: Step = { values: fields, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
   if (!('student_id' in fields || 'assigned_to' in fields)) return step
-  const current_level = await levelOf(tx, 'assigned_to', assignedTo, studentId)
-  if (assignedTo === reporting.assigned_to) return step
-  await noteAssignee(tx, reporting.id, assignedTo)
+  const current_level = await placeReporting(tx, caller, { student_id, assigned_to }, 'student_id' in fields)
+  if (assigned_to === reporting.assigned_to) return step
+  await noteAssignee(tx, reporting.id, assigned_to)
   return {
-    values: { ...values, current_level, assigned_at: NOW, turn_since: NOW },
-    entries: [...step.entries, { kind: 'assigned', staff_id: assignedTo, level: current_level }],
+    values: { ...fields, current_level, assigned_at: NOW, turn_since: NOW },
+    entries: [...step.entries, { kind: 'assigned', staff_id: assigned_to, level: current_level }],
   }
 }
 
@@ -131,7 +128,7 @@ async function escalating(
   if (!escalated_to) throw invalid({ escalated_to: [ACTION_TEXTS.escalated_to] })
   if (escalated_to === reporting.assigned_to)
     throw invalid({ escalated_to: ['The report is with this staff member already'] })
-  const current_level = await levelOf(tx, 'escalated_to', escalated_to, studentId)
+  const current_level = await levelOf(tx, escalated_to, studentId)
   await noteAssignee(tx, reporting.id, escalated_to)
   return {
     values: {

@@ -16,6 +16,7 @@ type Fact = readonly [label: string, value: string]
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 const whenFilled = (label: string, value: string | null | undefined): Fact[] => (value ? [[label, value]] : [])
+const whenSaid = (label: string, value: boolean | null): Fact[] => (value === null ? [] : [[label, yesNo(value)]])
 
 function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
   const { student, reporter, escalated_at, resolved_at } = reporting
@@ -40,7 +41,7 @@ function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
     ...whenFilled('Resolved', resolved_at && instantText(resolved_at)),
     [resolved_at ? 'Resolved After' : 'Open For', countText(reporting.days_open, 'day')],
     ['Immediate Attention', yesNo(reporting.requires_immediate_attention)],
-    ['Hidden from Student', yesNo(reporting.is_confidential)],
+    ...whenSaid('Hidden from Student', reporting.is_confidential),
   ]
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { hidesReporter } from './entries.rules.ts'
+import { mayBeReporters } from './entries.rules.ts'
 import type { ReportingRecord } from './rules.ts'
 
 /** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
@@ -15,7 +16,6 @@ const files = sql<ReportingEntry['files']>`(select coalesce(json_agg(json_build_
 const selectEntries = (db: Db, { id }: Shown) =>
   db
     .selectFrom('reporting_entries as entry')
-    .innerJoin('reportings', 'reportings.id', 'entry.reporting_id')
     .leftJoin('users as author', 'author.id', 'entry.author_id')
     .leftJoin('staff', 'staff.id', 'entry.staff_id')
     .leftJoin('users as staff_user', 'staff_user.id', 'staff.user_id')
@@ -29,7 +29,6 @@ const selectEntries = (db: Db, { id }: Shown) =>
       'entry.staff_id',
       'author.name as author_name',
       'staff_user.name as staff_name',
-      'reportings.reported_by',
       files.as('files'),
     ])
     .where('entry.reporting_id', '=', id)
@@ -40,28 +39,39 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 function asShown(
-  { author_id, author_name, staff_id, staff_name, reported_by, ...row }: EntryRow,
+  { author_id, author_name, staff_id, staff_name, ...row }: EntryRow,
+  caller: Caller,
   { reporter }: Shown,
 ): ReportingEntry {
-  const isKept = reporter === null && author_id === reported_by && hidesReporter(row.kind)
+  const isKept = reporter === null && author_id !== caller.id && mayBeReporters(row.kind)
   return { ...row, author: isKept ? null : named(author_id, author_name), staff: named(staff_id, staff_name) }
 }
 
 /** What happened to a case, oldest first. */
-export async function listEntries(db: Db, reporting: Shown, page: Paging): Promise<Listed<ReportingEntry>> {
+export async function listEntries(
+  db: Db,
+  caller: Caller,
+  reporting: Shown,
+  page: Paging,
+): Promise<Listed<ReportingEntry>> {
   const listed = await readPage(selectEntries(db, reporting), page)
-  return { ...listed, data: listed.data.map((row) => asShown(row, reporting)) }
+  return { ...listed, data: listed.data.map((row) => asShown(row, caller, reporting)) }
 }
 
 /** All of it, for the printed file. */
-export async function allEntries(db: Db, reporting: Shown): Promise<ReportingEntry[]> {
+export async function allEntries(db: Db, caller: Caller, reporting: Shown): Promise<ReportingEntry[]> {
   const rows = await selectEntries(db, reporting).execute()
-  return rows.map((row) => asShown(row, reporting))
+  return rows.map((row) => asShown(row, caller, reporting))
 }
 
-export async function findEntry(db: Db, reporting: Shown, id: number): Promise<ReportingEntry | undefined> {
+export async function findEntry(
+  db: Db,
+  caller: Caller,
+  reporting: Shown,
+  id: number,
+): Promise<ReportingEntry | undefined> {
   const row = await selectEntries(db, reporting).where('entry.id', '=', id).executeTakeFirst()
-  return row && asShown(row, reporting)
+  return row && asShown(row, caller, reporting)
 }
 
 /** A file of an entry of the case, as it is sent. */

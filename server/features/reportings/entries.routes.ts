@@ -24,7 +24,7 @@ async function openCase({ db, write, caller }: Reader, id: number) {
 }
 
 export const entryRoutes: Feature = routes(reportingEntries, {
-  list: async (call) => listEntries(call.db, await openCase(call, call.params.id), call.page),
+  list: async (call) => listEntries(call.db, call.caller, await openCase(call, call.params.id), call.page),
 
   add: async ({ db, write, caller, params, services, request, form }) => {
     const present = found('Report', await findReporting(db, caller, params.id))
@@ -52,7 +52,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
   print: async (call) => {
     const { db, caller, params, services, reply } = call
     const reporting = await openCase(call, params.id)
-    const entries = await allEntries(db, reporting)
+    const entries = await allEntries(db, caller, reporting)
     const filters = { case_number: reporting.case_number }
     await recordExport(call, { what: 'case file', format: 'pdf', rows: entries.length, filters, id: reporting.id })
     const maker = makerOf(services)

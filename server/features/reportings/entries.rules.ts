@@ -14,8 +14,11 @@ const BY_HANDLER: readonly ReportingEntry['kind'][] = [
   'reopened',
 ]
 
-/** Whether an entry of the reporter's keeps its author's name from a reader who is not told who that is. */
-export const hidesReporter = (kind: ReportingEntry['kind']): boolean => !BY_HANDLER.includes(kind)
+/**
+ * Whether an entry may have its reporter for an author. A reader who is not told who that is, is told the author of no
+ * such entry: the one that has none would tell.
+ */
+export const mayBeReporters = (kind: ReportingEntry['kind']): boolean => !BY_HANDLER.includes(kind)
 
 /** What a student adds is a reply, and so is what a reporter adds who was asked, unless the case is that person's own. */
 export const isReply = (caller: Caller, reporting: Pick<Reporting, 'status' | 'parts'>): boolean =>

@@ -60,7 +60,7 @@ export async function addToFile(
     changes.status = [reporting.status, ANSWERED]
   }
   await leaveTrail(tx, caller, [{ action: kind, entity: 'reporting', entityId: reporting.id, changes }])
-  return found('Entry', await findEntry(tx, reporting, id))
+  return found('Entry', await findEntry(tx, caller, reporting, id))
 }
 
 /** It is the assignee's turn again. */

@@ -82,16 +82,21 @@ test('a student files about the own person, and sets neither flags, priority nor
     student_id: about.id,
     reported_by: about.caller.userId,
     requires_immediate_attention: false,
-    is_confidential: false,
+    is_confidential: null,
     priority: 'normal',
     parts: ['reporter', 'concerned'],
   })
-  expect(await at.stored('reportings', filed.id)).toMatchObject({ internal_notes: null, student_id: about.id })
+  expect(await at.stored('reportings', filed.id)).toMatchObject({
+    internal_notes: null,
+    is_confidential: false,
+    student_id: about.id,
+  })
   const { student_id, ...withoutStudent } = report()
   expect((await about.caller.post('/reportings', withoutStudent)).status).toBe(201)
+  expect((await about.caller.post('/reportings', {})).body.errors).not.toHaveProperty('student_id')
 })
 
-test('the level is that of the highest role of whom it is given to', async () => {
+test('the level is by the role of whom it is given to', async () => {
   const both = await colleague('faculty')
   await at.make.giveRole(both.caller.userId, 'hod')
   const levels = {
@@ -103,14 +108,14 @@ test('the level is that of the highest role of whom it is given to', async () =>
   const given = await Promise.all(
     Object.values(levels).map(async ({ staffId }) => (await file({ assigned_to: staffId })).current_level),
   )
-  expect(given).toEqual(['faculty', 'hod', 'principal', 'principal'])
+  expect(given).toEqual(['faculty', 'hod', 'principal', 'faculty'])
   const { body } = await hod.get('/reportings/assignees?per_page=500')
   const offered = (staffId: number) => body.data.find(({ id }: { id: number }) => id === staffId)
   expect(Object.values(levels).map(({ staffId }) => offered(staffId)?.level)).toEqual([
     'faculty',
     'hod',
     'principal',
-    'principal',
+    'faculty',
   ])
   expect(offered(levels.admin.staffId)).toMatchObject({ department: { name: 'Medicine' } })
 })
@@ -124,7 +129,8 @@ test('what is missing is named', async () => {
       description: ['Description is required'],
       category: ['Category is required'],
       severity: ['Severity is required'],
-      assigned_to: ['Assignee is required'],
+      student_id: ['Student is required'],
+      assigned_to: ['Please select who to report to'],
     },
   ])
   const refused = async (fields: Record<string, unknown>) => {
@@ -133,7 +139,10 @@ test('what is missing is named', async () => {
     return body.errors
   }
   expect(await refused({ student_id: null })).toEqual({ student_id: ['Student is required'] })
-  expect(await refused({ student_id: 999_999 })).toEqual({ student_id: ['Student does not exist'] })
+  expect(await refused({ student_id: 999_999, assigned_to: 999_999 })).toEqual({
+    student_id: ['Student does not exist'],
+    assigned_to: ['Reports cannot be given to this staff member'],
+  })
   expect(await refused({ description: ' ' })).toEqual({ description: ['Description is required'] })
   expect(await refused({ severity: 'fatal' })).toEqual({
     severity: ['Severity must be one of: low, medium, high, critical'],
@@ -173,7 +182,7 @@ test('who has a part in a report is not deleted', async () => {
     ['Staff member', `/staff/${target.staffId}`],
   ]) {
     const { status, body } = await admin.delete(path as string)
-    expect([status, body.message]).toEqual([409, `${what} has a part in 1 report. Set the status to inactive instead.`])
+    expect([status, body.message]).toEqual([409, `${what} has a part in reports. Set the status to inactive instead.`])
   }
 })
 

@@ -46,7 +46,7 @@ export const readLeaver = (db: Db, staffId: number) =>
 /** Whom the cases of a member of that department go to: its heads, then principals, then administrators. */
 export const listSuccessors = (db: Db, departmentId: number) =>
   selectAssignees(db)
-    .select('staff.user_id')
+    .select(['staff.user_id', holdsAny(['admin']).as('is_administrator')])
     .where((eb) =>
       eb.or([
         eb.and([eb('staff.department_id', '=', departmentId), holdsAny(['hod'])]),

@@ -157,7 +157,7 @@ describe('they go', () => {
     const office = await at.make.department()
     const manager = await member('admin', office)
     await sweep()
-    expect(await caseOf(id)).toMatchObject({ assigned_to: manager.id, current_level: 'principal' })
+    expect(await caseOf(id)).toMatchObject({ assigned_to: manager.id, current_level: 'faculty' })
     const [told] = await at.trailOf('reporting', id)
     expect([told.action, told.actor]).toEqual(['hand-over', null])
     await sweep()
@@ -172,14 +172,17 @@ describe('they go', () => {
     await leaves(other.id)
   })
 
-  test('not down to a head from the principal while there is another one of that level', async () => {
+  test('not down to a head from the principal while there is another principal or an administrator', async () => {
     const department = await at.make.department()
-    const [leader, other] = [await member('principal', department), await member('admin', department)]
+    const [leader, other] = [await member('principal', department), await member('principal', department)]
+    const manager = await member('admin', department)
     const below = await member('hod', department)
     const { id } = await filed(surgeon, { student_id: (await student()).id, assigned_to: leader.id })
     await leaves(leader.id)
     expect(await caseOf(id)).toMatchObject({ assigned_to: other.id, current_level: 'principal' })
     await leaves(other.id)
+    expect(await caseOf(id)).toMatchObject({ assigned_to: manager.id, current_level: 'faculty' })
+    await leaves(manager.id)
     expect(await caseOf(id)).toMatchObject({ assigned_to: below.id, current_level: 'hod' })
   })
 

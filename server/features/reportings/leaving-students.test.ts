@@ -53,7 +53,7 @@ test.each([
   const removal = await admin.delete(`/students/${concerned.id}`)
   expect([removal.status, removal.body.message]).toEqual([
     409,
-    'Student has a part in 1 report. Set the status to inactive instead.',
+    'Student has a part in reports. Set the status to inactive instead.',
   ])
 })
 

@@ -43,7 +43,7 @@ export const listOfStudent = (db: Db, studentId: number, page: Paging) =>
   readPage(
     db
       .selectFrom('reportings')
-      .select(['case_number', 'category', 'severity', 'status', 'reported_at', 'resolved_at'])
+      .select(['case_number', 'category', 'reported_at', 'resolved_at'])
       .where('student_id', '=', studentId)
       .where('withdrawn_at', 'is', null)
       .orderBy('id', 'desc'),

@@ -72,7 +72,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one case', (db) => findReporting(db, teacher, 407)],
   ['whom one can be given to', (db) => listAssignees(db, student, { q: 'S 3' }, page)],
   ['the withdrawn ones', (db) => listWithdrawn(db, page)],
-  ['what happened to a case', (db) => listEntries(db, { id: 407, reporter: null }, page)],
+  ['what happened to a case', (db) => listEntries(db, teacher, { id: 407, reporter: null }, page)],
   ['a file of a case', (db) => findEvidence(db, { id: 408, reporter: null }, 407, 'a.txt')],
   ['those that wait for a student', (db) => lockVain(db as Tx, { studentIds: [7, 8] })],
   ['those that a new assignee is mailed', takeMails],

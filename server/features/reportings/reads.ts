@@ -160,7 +160,8 @@ function withRefs(
     reported_by: isOnlyConcerned ? null : row.reported_by,
     reporter: isOnlyConcerned ? null : { id: row.reported_by, name: reporter_name },
     escalation_target: row.escalated_to === null ? null : { id: row.escalated_to, name: target_name },
-    internal_notes: isOnlyConcerned || caller.student ? null : row.internal_notes,
+    internal_notes: caller.student ? null : row.internal_notes,
+    is_for_student: caller.student !== null,
     parts,
     is_waiting: waitsFor(parts, row.status),
   }

@@ -21,7 +21,10 @@ export type Acting = keyof typeof REPORT_NEXT
 const DAY_MS = 86_400_000
 
 /** A case as it is read; what depends on the college's settings is added when it is told. */
-export interface ReportingRecord extends Omit<Reporting, 'is_overdue'> {
+export interface ReportingRecord extends Omit<Reporting, 'is_overdue' | 'is_confidential'> {
+  is_confidential: boolean
+  /** It is read by a student, who is not told whether it is confidential. */
+  is_for_student: boolean
   /** Since when it waits for its present assignee without an answer. */
   turn_since: string
 }
@@ -59,11 +62,12 @@ export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status
 
 /** A case as it is told, overdue when nobody has answered for more than so many days. */
 export const asTold = (
-  { turn_since, ...record }: ReportingRecord,
+  { turn_since, is_for_student, is_confidential, ...record }: ReportingRecord,
   responseDays: number,
   now = Date.now(),
 ): Reporting => ({
   ...record,
+  is_confidential: is_for_student ? null : is_confidential,
   is_overdue: isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(turn_since) > responseDays * DAY_MS,
 })
 

@@ -165,6 +165,17 @@ test('a withdrawn case is in the list of the withdrawn alone, and is not withdra
   expect(Number(next.case_number.slice(-5))).toBe(7)
 })
 
+test('who has filed one as a student is not told that it was hidden', async () => {
+  const mine = await file({ title: 'Murmur own' }, about.caller)
+  expect((await admin.put(`/reportings/${mine.id}`, { is_confidential: true })).body.data.is_confidential).toBe(true)
+  for (const path of [`/reportings/${mine.id}`, '/reportings?q=murmur', `/reportings/${mine.id}/entries`]) {
+    const { status, raw } = await about.caller.get(path)
+    expect([status, /hid|confidential":true/i.test(raw.toString())], path).toEqual([200, false])
+  }
+  const [told] = await at.trailOf('reporting', mine.id)
+  expect([told.action, told.actor.id]).toEqual(['read', about.caller.userId])
+})
+
 test('the cases of a student are counted for heads and principals, with nothing of what they say', async () => {
   const { body } = await surgeon.get(`/reportings/student/${other.id}`)
   expect(body).toEqual({
@@ -172,8 +183,6 @@ test('the cases of a student are counted for heads and principals, with nothing 
       {
         case_number: another.case_number,
         category: 'attendance_problem',
-        severity: 'medium',
-        status: 'open',
         reported_at: another.reported_at,
         resolved_at: null,
       },

@@ -7,7 +7,7 @@ import { studentOf } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
-import { levelOf, noteAssignee, refuseNoStudent } from './assignment.writes.ts'
+import { noteAssignee, placeReporting } from './assignment.writes.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
@@ -64,16 +64,20 @@ async function nextNumber(tx: Tx, zone: string): Promise<string> {
 type Input = z.output<typeof ReportingInput>
 
 export async function createReporting(tx: Tx, caller: Caller, input: Input): Promise<ReportingRecord> {
-  const own = studentOf(caller)
   // In its place in the order of locks, so that who is made assignee is one still when this is committed.
   await holdStaff(tx, input.assigned_to)
-  const student_id = await refuseNoStudent(tx, caller, own ? own.id : input.student_id)
-  const current_level = await levelOf(tx, 'assigned_to', input.assigned_to, student_id)
+  const current_level = await placeReporting(tx, caller, input, true)
   // As late as may be: whoever else files one waits from here on.
   const case_number = await nextNumber(tx, caller.zone)
   const { id } = await tx
     .insertInto('reportings')
-    .values({ ...(own ? ofStudent(input) : input), student_id, case_number, current_level, reported_by: caller.id })
+    .values({
+      ...(studentOf(caller) ? ofStudent(input) : input),
+      student_id: input.student_id,
+      case_number,
+      current_level,
+      reported_by: caller.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await noteAssignee(tx, id, input.assigned_to)

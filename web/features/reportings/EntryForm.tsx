@@ -11,6 +11,7 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useAddEntry } from './api.ts'
+import { readersText } from './rules.ts'
 
 /** The names stand for the files. */
 const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.array(z.string()) }).check(
@@ -58,7 +59,11 @@ function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () =>
       saveLabel={replies ? 'Send Reply' : 'Add'}
       pendingLabel={replies ? 'Sending...' : 'Adding...'}
     >
-      <TextArea label={replies ? 'Your reply' : 'Comment'} {...form.fields.getInputProps('text')} />
+      <TextArea
+        label={replies ? 'Your reply' : 'Comment'}
+        description={readersText(report)}
+        {...form.fields.getInputProps('text')}
+      />
       <FilesField form={form} files={files} allowed={EVIDENCE_FILES} optional />
     </FormCard>
   )

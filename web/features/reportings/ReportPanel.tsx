@@ -23,7 +23,7 @@ import { CARD_NAMES, stepsFor } from './actions.rules.ts'
 import { entriesQuery, readCaseFileOf, useUpdateReport } from './api.ts'
 import { EntryForm } from './EntryForm.tsx'
 import classes from './ReportPanel.module.css'
-import { daysText, isReporterOnly, isUrgent, studentText, turnText } from './rules.ts'
+import { daysText, isReporterOnly, isUrgent, studentText, turnText, yesNo } from './rules.ts'
 import { TimelineList } from './TimelineList.tsx'
 
 interface Props {
@@ -136,8 +136,6 @@ function Buttons({ report, onOpen }: Props) {
   )
 }
 
-const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
-
 /** Every field of a report that the person is shown. */
 function factsOf(report: Reporting, short: boolean): Fact[] {
   const { student, reporter, assignee, escalated_at, escalation_target, resolved_at, initial_response } = report
@@ -161,7 +159,7 @@ function factsOf(report: Reporting, short: boolean): Fact[] {
     resolved_at !== null && ['Resolved', formatInstant(resolved_at)],
     report.resolution_notes !== null && ['Resolution Notes', report.resolution_notes, 'wide'],
     !short && ['Requires Immediate Attention', yesNo(report.requires_immediate_attention)],
-    !short && ['Hide from Student', yesNo(report.is_confidential)],
+    !short && ['Hide from Student', yesNo(report.is_confidential === true)],
     !short && ['Internal Notes', report.internal_notes, 'wide'],
   ]
   return facts.filter((fact) => fact !== false)

@@ -31,7 +31,11 @@ const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).
 const STATUSES = wordOptions(REPORT_STATUSES)
 const SEVERITIES = wordOptions(REPORT_SEVERITIES)
 const CATEGORIES = wordOptions(REPORT_CATEGORIES)
-const ORDER_OPTIONS = Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }))
+/** What no choice means is not offered a second time. */
+const orderOptions = (usual: keyof typeof ORDERS | undefined) =>
+  Object.entries(ORDERS).flatMap(([value, { label }]) => (value === usual ? [] : [{ value, label }]))
+const STAFF_ORDERS = { blank: 'Longest waiting, else newest', options: orderOptions(undefined) }
+const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest') }
 
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
 const NO_FILTER = { q: undefined, status: undefined, severity: undefined, category: undefined, ...FIRST_PAGES }
@@ -100,7 +104,10 @@ export function ReportingsPage() {
       }
     />
   ) : (
-    <Prompt title="No reports found" />
+    <Prompt
+      title="No reports found"
+      text={creates ? undefined : 'You are shown the reports that you have a part in.'}
+    />
   )
 
   const section = (title: string, list: typeof other, changes: boolean) => (
@@ -151,8 +158,7 @@ export function ReportingsPage() {
         />
         <SelectField
           label="Order"
-          blank="Usual order"
-          options={ORDER_OPTIONS}
+          {...(handles ? STAFF_ORDERS : REPORTER_ORDERS)}
           value={filter.order}
           onChange={(event) => choose({ order: event.currentTarget.value })}
         />

@@ -7,15 +7,12 @@ import { ListState } from '../../layout/ListState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { studentCasesQuery, studentQuery } from './api.ts'
 import { studentText } from './rules.ts'
 
 const COLUMNS: readonly Column<StudentCase>[] = [
   { header: 'Case #', cell: ({ case_number }) => case_number },
   { header: 'Category', cell: ({ category }) => labelOf(category) },
-  { header: 'Severity', cell: ({ severity }) => <StatusBadge status={severity} /> },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Reported', cell: ({ reported_at }) => formatInstant(reported_at) },
   { header: 'Resolved', cell: ({ resolved_at }) => (resolved_at ? formatInstant(resolved_at) : '—') },
 ]

@@ -48,6 +48,14 @@ export function turnText(report: Reporting): string {
   return 'Nobody has to do anything.'
 }
 
+/** Whether the student concerned reads what is added; students are told nothing of it. */
+export function readersText({ is_confidential: hidden }: Reporting): string | undefined {
+  if (hidden === null) return undefined
+  return hidden
+    ? 'The student is shown nothing of it as long as the report is hidden from the student.'
+    : 'The student whom it is about is shown it too, with the names of its files.'
+}
+
 export const reportValues = (report: Reporting | undefined) => ({
   ...textsOf(report, ['title', 'description', 'internal_notes', 'student_id', 'assigned_to']),
   // What the boxes show of who is chosen: a draft does not know them otherwise.
@@ -80,12 +88,10 @@ const wholeBody = (values: ReportValues): Body => ({
   internal_notes: values.internal_notes,
 })
 
-const NO_ASSIGNEE = 'Please select who to report to'
-
+/** Whom a student's is about is known. */
 const ShortReport = z.object({
-  ...ReportingInput.shape,
+  ...z.omit(ReportingInput, { student_id: true }).shape,
   title: line('Report title'),
-  assigned_to: z.int(NO_ASSIGNEE).check(z.positive(NO_ASSIGNEE)),
 })
 const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Student selection') })
 
@@ -93,7 +99,7 @@ const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Studen
 export const reportForm = (short: boolean) =>
   short ? { schema: ShortReport, toBody: shortBody } : { schema: WholeReport, toBody: wholeBody }
 
-const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
+export const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
 /** What may be different in two versions of a report, as people read it. */
 const VERSIONED: readonly (readonly [label: string, text: (report: Reporting) => string | null])[] = [
@@ -105,7 +111,7 @@ const VERSIONED: readonly (readonly [label: string, text: (report: Reporting) =>
   ['Severity', ({ severity }) => labelOf(severity)],
   ['Priority', ({ priority }) => labelOf(priority)],
   ['Requires Immediate Attention', (report) => yesNo(report.requires_immediate_attention)],
-  ['Hide from Student', (report) => yesNo(report.is_confidential)],
+  ['Hide from Student', ({ is_confidential: hidden }) => (hidden === null ? null : yesNo(hidden))],
   ['Internal Notes', (report) => report.internal_notes],
   ['Status', ({ status }) => labelOf(status)],
 ]
