@@ -146,3 +146,10 @@ test('a confidential report can’t be found by its student: not in lists, by ad
   await expect(page.getByRole('button', { name: `View ${case_number}` })).toBeVisible()
   await expect(page.getByText('1 result', { exact: true })).toBeVisible()
 })
+
+test('what waits for a head is counted on a phone, within the screen', async ({ browser }, { project }) => {
+  const head = await deviceOf(browser, { ...project.use, ...PHONE }, 'hod')
+  await expect(head.getByRole('link', { name: /^Incident/ })).toContainText(/\d+ waiting for you, \d+ overdue/)
+  await expect(head.getByRole('link', { name: /^Reports: \d+ waiting/ })).toBeVisible()
+  await expectAccessible(head)
+})

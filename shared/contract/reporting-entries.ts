@@ -116,6 +116,15 @@ export const reportingEntries = {
     file: { type: 'application/octet-stream', description: 'The file, to keep' },
     failure: 'Failed to download file',
   }),
+  printWithdrawn: endpoint({
+    method: 'GET',
+    path: '/reportings/withdrawn/:id/print',
+    summary: 'The case file of a withdrawn report as a PDF',
+    action: 'reportings:read-withdrawn',
+    params,
+    file: { type: 'application/pdf', description: 'The case file' },
+    failure: 'Failed to download file',
+  }),
   print: endpoint({
     method: 'GET',
     path: '/reportings/:id/print',

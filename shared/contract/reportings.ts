@@ -92,7 +92,11 @@ const reportFields = {
   severity: choice('Severity', REPORT_SEVERITIES),
   priority: z.optional(choice('Priority', REPORT_PRIORITIES)),
   requires_immediate_attention: z.optional(z.boolean('Requires immediate attention must be yes or no')),
-  is_confidential: z.optional(z.boolean('Hide from student must be yes or no')),
+  // Students send back the null that they were told.
+  is_confidential: z.pipe(
+    z.optional(z.nullable(z.boolean('Hide from student must be yes or no'))),
+    z.transform((hidden) => hidden ?? undefined),
+  ),
   internal_notes: optionalText('Internal notes'),
 }
 

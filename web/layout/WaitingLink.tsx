@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'
 import { waitingReportsQuery } from './waiting.ts'
 
@@ -11,9 +12,16 @@ export function WaitingLink() {
   if (!data?.waiting) return null
   const { waiting, overdue } = data
   const said = `${waiting} waiting${overdue > 0 ? `, ${overdue} overdue` : ''}`
+  // On a phone the number stands for itself, beside the college's name.
+  const label = (
+    <>
+      {waiting}
+      <span className={classes.counted}> waiting</span>
+    </>
+  )
   return (
     <ScreenLink to="/reporting" aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
-      <StatusBadge status={overdue > 0 ? 'overdue' : 'waiting'} label={`${waiting} waiting`} />
+      <StatusBadge status={overdue > 0 ? 'overdue' : 'waiting'} label={label} />
     </ScreenLink>
   )
 }

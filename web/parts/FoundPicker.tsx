@@ -10,13 +10,18 @@ export interface Found {
   label: string
 }
 
+interface Page<Row> {
+  data: readonly Row[]
+  meta: { total: number }
+}
+
 interface Props<Row, Fetched, Key extends QueryKey>
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
   label: string
   /** What is looked for: "person". */
   noun: string
   /** Asks the server for a page of those that contain this. */
-  search: (q: string) => UseQueryOptions<Fetched, Error, { data: readonly Row[] }, Key>
+  search: (q: string) => UseQueryOptions<Fetched, Error, Page<Row>, Key>
   labelText: (row: Row) => string
   /** How many letters it takes to find few enough. */
   from: number
@@ -45,13 +50,17 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
   const searching = q.length >= from
   const answer = useQuery({ ...search(q), enabled: searching })
   const rows = searching ? (answer.data?.data ?? []) : []
+  const left = searching && answer.data ? answer.data.meta.total - rows.length : 0
   const found = rows.filter(({ id }) => id !== except).map((row) => ({ id: row.id, label: labelText(row) }))
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   const nothing = answer.isFetching ? 'Searching...' : `No ${noun} found`
   return (
     <Select
       {...rest}
-      data={offered.map(({ id, label }) => ({ value: String(id), label }))}
+      data={[
+        ...offered.map(({ id, label }) => ({ value: String(id), label })),
+        ...(left > 0 ? [{ value: 'more', label: `${left} more: type to find them`, disabled: true }] : []),
+      ]}
       // The server has searched.
       filter={({ options }) => options}
       value={value === undefined ? null : String(value)}

@@ -10,6 +10,7 @@ import {
   IconSchool,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { labelOf } from '../../shared/labels.ts'
 import classes from './StatusBadge.module.css'
 
@@ -70,7 +71,7 @@ const MEANINGS = {
 export type Status = keyof typeof MEANINGS
 
 /** A status as a word with its icon: never by colour alone. */
-export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+export function StatusBadge({ status, label }: { status: Status; label?: ReactNode }) {
   const [meaning, Icon] = MEANINGS[status]
   return (
     <span className={classes.badge} data-meaning={meaning}>

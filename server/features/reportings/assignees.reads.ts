@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReportAssignee, reportings } from '../../../shared/contract/reportings.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { levelText, REPORT_LEVELS, type STAFF_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
@@ -16,14 +17,14 @@ export const holdsAny = (roles: readonly string[]) => sql<SqlBool>`exists (selec
 const level = sql<ReportAssignee['level']>`case when ${holdsAny(['principal'])} then 'principal'
   when ${holdsAny(['hod'])} then 'hod' else 'faculty' end`
 
-/** Staff whom cases can be given to, with the level at which they have them. */
-export const selectAssignees = (db: Db) =>
+/** Staff of these statuses who may have cases, with the level at which they have them. */
+export const selectAssignees = (db: Db, statuses: readonly (typeof STAFF_STATUSES)[number][] = ['active']) =>
   db
     .selectFrom('staff')
     .innerJoin('users', 'users.id', 'staff.user_id')
     .innerJoin('departments', 'departments.id', 'staff.department_id')
     .select(['staff.id', 'users.name', 'staff.department_id', 'departments.name as department_name', level.as('level')])
-    .where('staff.status', '=', 'active')
+    .where('staff.status', 'in', statuses)
     .where(holdsAny(ASSIGNEE_ROLES))
 
 /** Those at work whom a case can be given to, by name: of every department, as cases are of none. */
@@ -34,7 +35,10 @@ export async function listAssignees(
   page: Paging,
 ): Promise<Listed<ReportAssignee>> {
   let query = selectAssignees(db).where('staff.user_id', '<>', caller.student ? caller.id : 0)
-  if (q) query = query.where(contains(q, ['users.name', 'departments.name']))
+  if (q) {
+    const levels = REPORT_LEVELS.filter((one) => levelText(one).toLowerCase().includes(q.toLowerCase()))
+    query = query.where(sql<SqlBool>`(${contains(q, ['users.name', 'departments.name'])} or ${level} = any(${levels}))`)
+  }
   const listed = await readPage(query.orderBy('staff.sort_name').orderBy('staff.user_id'), page)
   const data = listed.data.map(({ id, name, level: theirs, department_id, department_name }) => ({
     id,

@@ -170,7 +170,7 @@ test('a student changes the words of the own report while it is open, and nothin
     student_id: about.id,
     is_confidential: false,
     requires_immediate_attention: false,
-    priority: 'normal',
+    priority: 'urgent',
     internal_notes: null,
   })
 })

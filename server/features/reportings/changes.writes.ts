@@ -2,10 +2,11 @@ import { sql, type UpdateObject } from 'kysely'
 import { ACTION_TEXTS } from '../../../shared/contract/reportings.ts'
 import { REPORT_NEXT } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { invalid } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Tables, Tx } from '../../db/types.ts'
 import { levelOf, noteAssignee, placeReporting } from './assignment.writes.ts'
+import { isTiedToStudent } from './entries.reads.ts'
 import type { NewEntry } from './entries.writes.ts'
 import {
   type Acting,
@@ -26,7 +27,7 @@ type Fields = Omit<
 >
 
 /** What a student says of a report; the rest is not theirs to set. */
-const STUDENTS_OWN = ['title', 'description', 'assigned_to', 'category', 'severity'] as const
+const STUDENTS_OWN = ['title', 'description', 'assigned_to', 'category', 'severity', 'priority'] as const
 
 export const ofStudent = <F extends Fields>(fields: F): Pick<F, (typeof STUDENTS_OWN)[number]> =>
   Object.fromEntries(STUDENTS_OWN.map((field) => [field, fields[field]])) as Pick<F, (typeof STUDENTS_OWN)[number]>
@@ -68,18 +69,23 @@ export interface Step {
   entries: NewEntry[]
 }
 
-/** An edit of the report itself. @throws 403, 409 when the caller may not edit it, or not any more */
+/**
+ * An edit of the report itself. Whoever is given it anew has all its cards.
+ * @throws 403, 409 when the caller may not edit it, or not any more; 409 for another student of a case whose file is begun
+ */
 export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord, fields: Fields): Promise<Step> {
   refuseReportAction('edit', reporting)
   const { student_id = reporting.student_id, assigned_to = reporting.assigned_to } = fields
   const named = Object.keys(fields).flatMap((field) => FIELD_NAMES[field as keyof Fields] ?? [])
+  if ('student_id' in fields && (await isTiedToStudent(tx, reporting)))
+    throw conflict('The student can no longer be changed: the file of the report is about this one.')
   const step: Step = { values: fields, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
   if (!('student_id' in fields || 'assigned_to' in fields)) return step
   const current_level = await placeReporting(tx, caller, { student_id, assigned_to }, 'student_id' in fields)
   if (assigned_to === reporting.assigned_to) return step
   await noteAssignee(tx, reporting.id, assigned_to)
   return {
-    values: { ...fields, current_level, assigned_at: NOW, turn_since: NOW },
+    values: { ...fields, current_level, escalated_to: null, assigned_at: NOW, turn_since: NOW },
     entries: [...step.entries, { kind: 'assigned', staff_id: assigned_to, level: current_level }],
   }
 }

@@ -9,6 +9,8 @@ import type { ReportingRecord } from './rules.ts'
 /** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
 type Shown = Pick<ReportingRecord, 'id' | 'reporter'>
 
+type Tied = Pick<ReportingRecord, 'id' | 'student_id' | 'reported_by'>
+
 const files = sql<ReportingEntry['files']>`(select coalesce(json_agg(json_build_object('name', f.name, 'size', f.size,
   'type', f.type, 'sha256', encode(f.sha256, 'hex')) order by f.position), '[]')
   from reporting_files f where f.reporting_entry_id = entry.id)`
@@ -62,6 +64,29 @@ export async function listEntries(
 export async function allEntries(db: Db, caller: Caller, reporting: Shown): Promise<ReportingEntry[]> {
   const rows = await selectEntries(db, reporting).execute()
   return rows.map((row) => asShown(row, caller, reporting))
+}
+
+/** Whether a case is its student's own, or its file has more than what was reported. */
+export async function isTiedToStudent(db: Db, { id, student_id, reported_by }: Tied): Promise<boolean> {
+  const { is_tied } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('reporting_entries')
+              .select('id')
+              .where('reporting_id', '=', id)
+              .where('kind', 'not in', ['created', 'assigned', 'edited', 'handed_over']),
+          ),
+          eb.exists(
+            eb.selectFrom('students').select('id').where('id', '=', student_id).where('user_id', '=', reported_by),
+          ),
+        ])
+        .as('is_tied'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Boolean(is_tied)
 }
 
 export async function findEntry(

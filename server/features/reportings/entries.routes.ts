@@ -10,21 +10,29 @@ import { sendPdf } from '../../core/pdf/pdf.ts'
 import { caseDocument } from './documents.ts'
 import { allEntries, findEvidence, listEntries } from './entries.reads.ts'
 import { addToFile } from './entries.writes.ts'
-import { tellReading } from './readings.writes.ts'
-import { findReporting, lockReporting } from './reads.ts'
-import { asTold, refuseReportAction } from './rules.ts'
+import { tellReadings } from './readings.writes.ts'
+import { findReporting, findWithdrawn, lockReporting } from './reads.ts'
+import { asTold, type ReportingRecord, refuseReportAction } from './rules.ts'
 
-type Reader = Pick<Call<typeof reportingEntries.list>, 'db' | 'write' | 'caller'>
-
-/** The case, whose reader is told to the trail before anything of it is sent. */
-async function openCase({ db, write, caller }: Reader, id: number) {
-  const reporting = found('Report', await findReporting(db, caller, id))
-  await tellReading(write, caller, reporting)
-  return reporting
+/** The whole file of a case as a PDF. */
+async function printCase(call: Call<typeof reportingEntries.print>, reporting: ReportingRecord) {
+  const { db, caller, services, reply } = call
+  await tellReadings(call, [reporting], { action: 'print' })
+  const entries = await allEntries(db, caller, reporting)
+  const filters = { case_number: reporting.case_number }
+  await recordExport(call, { what: 'case file', format: 'pdf', rows: entries.length, filters, id: reporting.id })
+  const maker = makerOf(services)
+  const printing = { ...maker, printer: caller.name, at: new Date() }
+  const report = caseDocument(asTold(reporting, services.settings.CASE_RESPONSE_DAYS), entries, printing)
+  return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
 }
 
 export const entryRoutes: Feature = routes(reportingEntries, {
-  list: async (call) => listEntries(call.db, call.caller, await openCase(call, call.params.id), call.page),
+  list: async (call) => {
+    const reporting = found('Report', await findReporting(call.db, call.caller, call.params.id))
+    await tellReadings(call, [reporting])
+    return listEntries(call.db, call.caller, reporting, call.page)
+  },
 
   add: async ({ db, write, caller, params, services, request, form }) => {
     const present = found('Report', await findReporting(db, caller, params.id))
@@ -43,21 +51,15 @@ export const entryRoutes: Feature = routes(reportingEntries, {
   },
 
   evidence: async (call) => {
-    const { db, params, services, reply } = call
-    const reporting = await openCase(call, params.id)
+    const { db, caller, params, services, reply } = call
+    const reporting = found('Report', await findReporting(db, caller, params.id))
     const file = found('File', await findEvidence(db, reporting, params.entry_id, params.file_name))
+    await tellReadings(call, [reporting], { action: 'download', name: file.name })
     return sendFile(reply, services.files, file, { disposition: 'attachment' })
   },
 
-  print: async (call) => {
-    const { db, caller, params, services, reply } = call
-    const reporting = await openCase(call, params.id)
-    const entries = await allEntries(db, caller, reporting)
-    const filters = { case_number: reporting.case_number }
-    await recordExport(call, { what: 'case file', format: 'pdf', rows: entries.length, filters, id: reporting.id })
-    const maker = makerOf(services)
-    const printing = { ...maker, printer: caller.name, at: new Date() }
-    const report = caseDocument(asTold(reporting, services.settings.CASE_RESPONSE_DAYS), entries, printing)
-    return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
-  },
+  print: async (call) => printCase(call, found('Report', await findReporting(call.db, call.caller, call.params.id))),
+
+  printWithdrawn: async (call) =>
+    printCase(call, found('Report', await findWithdrawn(call.db, call.caller, call.params.id))),
 })

@@ -191,7 +191,8 @@ test('whoever reads the file of a confidential case is told to the trail, once f
   await hod.get(`/reportings/${id}/entries`)
   expect(await readers()).toEqual(['Teacher'])
   expect((await principal.get(`/reportings/${id}/print`)).status).toBe(200)
-  expect(await readers()).toEqual(['Principal', 'Teacher'])
+  const [printed] = await at.trailOf('reporting', id)
+  expect([printed.action, printed.actor.name]).toEqual(['print', 'Principal'])
 
   const open = await filed(surgeon, { student_id, assigned_to: teacher })
   await entriesOf(faculty, open.id)

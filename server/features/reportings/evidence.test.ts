@@ -80,8 +80,8 @@ describe.each(STORES)('evidence in a %s', (kind) => {
       `${path}/${added.id}/files/..%2Fa.txt`,
     ])
       expect((await surgeon.get(wrong)).status, wrong).toBe(404)
-    const reads = (await at.trailOf('reporting', id)).filter(({ action }) => action === 'read')
-    expect(reads.map(({ actor }) => actor.name)).toEqual(['Surgeon', 'Teacher'])
+    const reads = (await at.trailOf('reporting', id)).filter(({ action }) => action === 'download')
+    expect(reads.map(({ actor, changes }) => [actor.name, changes.download[1]])).toEqual([['Teacher', 'a.txt']])
     await admin.delete(`/reportings/${id}`)
     for (const caller of [admin, surgeon]) expect((await caller.get(file)).status).toBe(404)
     await expectNoOrphans()

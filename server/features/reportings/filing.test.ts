@@ -66,7 +66,7 @@ test('clerks and student affairs file none', async () => {
     expect((await caller.post('/reportings', report())).status).toBe(403)
 })
 
-test('a student files about the own person, and sets neither flags, priority nor notes', async () => {
+test('a student files about the own person, and sets neither flags nor notes', async () => {
   const other = await student()
   const filed = await file(
     {
@@ -83,7 +83,7 @@ test('a student files about the own person, and sets neither flags, priority nor
     reported_by: about.caller.userId,
     requires_immediate_attention: false,
     is_confidential: null,
-    priority: 'normal',
+    priority: 'urgent',
     parts: ['reporter', 'concerned'],
   })
   expect(await at.stored('reportings', filed.id)).toMatchObject({

@@ -6,11 +6,11 @@ import { holdsAny, selectAssignees } from './assignees.reads.ts'
 
 const rankOf = (level: string) => sql<number>`array_position(${[...REPORT_LEVELS]}::text[], ${sql.ref(level)})`
 
-/** Cases whose assignee is not at work, may be given none, or has lost the role of the level that they are at. */
+/** Cases whose assignee has left, may be given none, or has lost the role of the level that they are at. */
 const selectForsaken = (db: Db) =>
   db
     .selectFrom('reportings')
-    .leftJoin(selectAssignees(db).as('able'), 'able.id', 'reportings.assigned_to')
+    .leftJoin(selectAssignees(db, SIGN_IN_STATUSES).as('able'), 'able.id', 'reportings.assigned_to')
     .where('reportings.withdrawn_at', 'is', null)
     .where(sql<SqlBool>`reportings.status = any(${[...UNRESOLVED_STATUSES]})`)
     .where(sql<SqlBool>`(able.id is null or ${rankOf('able.level')} < ${rankOf('reportings.current_level')})`)

@@ -44,7 +44,15 @@ export async function handOverCases(tx: Tx, teller: Teller | null, staffId: numb
     const { id: assigned_to, level: current_level } = successor
     await tx
       .updateTable('reportings')
-      .set({ assigned_to, current_level, assigned_at: NOW, turn_since: NOW, updated_at: new Date() })
+
+      .set({
+        assigned_to,
+        current_level,
+        escalated_to: null,
+        assigned_at: NOW,
+        turn_since: NOW,
+        updated_at: new Date(),
+      })
       .where('id', '=', reporting.id)
       .execute()
     await noteAssignee(tx, reporting.id, assigned_to)

@@ -196,6 +196,13 @@ const list = listing({
 /** Cases, newest first where nothing else is asked for. */
 export const { page: listReportings, find: findReporting } = list
 
+/** A withdrawn case, for administrators. */
+export async function findWithdrawn(db: Db, caller: Caller, id: number): Promise<ReportingRecord | undefined> {
+  const withdrawn = db.selectFrom('reportings').where('reportings.withdrawn_at', 'is not', null)
+  const row = await withDetails(withdrawn, caller).where('reportings.id', '=', id).executeTakeFirst()
+  return row && withRefs(row, caller)
+}
+
 /** The case, locked. One that the caller is not shown is not waited for: the time of an answer would tell of it. */
 export const lockReporting = async (tx: Tx, caller: Caller, id: number): Promise<ReportingRecord | undefined> =>
   (await findReporting(tx, caller, id)) && list.lock(tx, caller, id)

@@ -11,7 +11,7 @@ import { listAssignees } from './assignees.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { mailAssignees } from './mailing.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
-import { tellReading } from './readings.writes.ts'
+import { tellReadings } from './readings.writes.ts'
 import { countWaiting, findReporting, listReportings, lockReporting } from './reads.ts'
 import { asTold, type ReportingChange, type ReportingRecord } from './rules.ts'
 import { createReporting, updateReporting, withdrawReporting } from './writes.ts'
@@ -32,8 +32,9 @@ const reportingOwnRoutes: Feature = (app, services) => {
     void mailAssignees(services, log).catch((error: unknown) => log.error({ err: error }, 'no mail could be sent'))
 
   routes(reportings, {
-    list: async ({ db, caller, query, page }) => {
-      const { data, meta } = await listReportings(db, caller, query, page)
+    list: async (call) => {
+      const { data, meta } = await listReportings(call.db, call.caller, call.query, call.page)
+      await tellReadings(call, data, { action: 'list' })
       return { data: data.map(told), meta }
     },
 
@@ -50,9 +51,9 @@ const reportingOwnRoutes: Feature = (app, services) => {
         findStudent(db, caller, params.student_id),
       ),
 
-    read: async ({ db, write, caller, params }) => {
-      const reporting = found('Report', await findReporting(db, caller, params.id))
-      await tellReading(write, caller, reporting)
+    read: async (call) => {
+      const reporting = found('Report', await findReporting(call.db, call.caller, call.params.id))
+      await tellReadings(call, [reporting])
       return { data: told(reporting) }
     },
 

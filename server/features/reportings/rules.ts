@@ -78,34 +78,40 @@ export function refuseReportAction(action: ReportAction, seen: Pick<Reporting, '
   if (refusal !== undefined) throw conflict(refusal)
 }
 
+type ActionField = keyof typeof ACTION_TEXTS
+const ACTION_FIELDS = Object.keys(ACTION_TEXTS) as ActionField[]
+
+/** What an action needs, and alone saves. */
+const SAVED_BY: Record<ActionField, Acting> = {
+  initial_response: 'respond',
+  escalation_reason: 'escalate',
+  escalated_to: 'escalate',
+  resolution_notes: 'resolve',
+}
+
 /**
- * What the status of a change does. One that is stored already acts as well when it escalates to somebody else or saves
- * another response.
- * @throws 409 for a status that nothing leads to
+ * What the status of a change does. One that is stored already acts as well when what the action needs is another than
+ * what is stored: the whole record sent back as it was read does nothing.
+ * @throws 409 for a status that nothing leads to; 422 on what the change would lose, as its status does not save it
  */
 export function actionOf(reporting: ReportingRecord, change: ReportingChange): Acting | undefined {
   const { status } = change
-  if (status === undefined) return undefined
-  if (status === reporting.status) {
-    if (status === 'escalated' && change.escalated_to && change.escalated_to !== reporting.escalated_to)
-      return 'escalate'
-    const isAnotherResponse = change.initial_response && change.initial_response !== reporting.initial_response
-    return status === 'under_review' && isAnotherResponse ? 'respond' : undefined
-  }
+  const isNew = (field: ActionField) => Boolean(change[field]) && change[field] !== reporting[field]
   const action = (Object.keys(REPORT_NEXT) as Acting[]).find((one) => REPORT_NEXT[one] === status)
-  if (!action) throw conflict('A report does not become open again.')
-  return action
-}
-
-type ActionField = keyof typeof ACTION_TEXTS
-const NEEDED: Partial<Record<Acting, readonly ActionField[]>> = {
-  respond: ['initial_response'],
-  escalate: ['escalation_reason', 'escalated_to'],
-  resolve: ['resolution_notes'],
+  if (status !== undefined && status !== reporting.status && !action)
+    throw conflict('A report does not become open again.')
+  const news = ACTION_FIELDS.filter(isNew)
+  const acts = status !== reporting.status || news.some((field) => SAVED_BY[field] === action)
+  const lost = news.filter((field) => !acts || SAVED_BY[field] !== action)
+  if (lost.length > 0)
+    throw invalid(
+      Object.fromEntries(lost.map((field) => [field, [`Only the status ${REPORT_NEXT[SAVED_BY[field]]} saves this`]])),
+    )
+  return acts ? action : undefined
 }
 
 /** @throws 422 on each field that an action needs and that is empty */
 export function refuseIncomplete(action: Acting, change: ReportingChange): void {
-  const empty = (NEEDED[action] ?? []).filter((field) => !change[field])
+  const empty = ACTION_FIELDS.filter((field) => SAVED_BY[field] === action && !change[field])
   if (empty.length > 0) throw invalid(Object.fromEntries(empty.map((field) => [field, [ACTION_TEXTS[field]]])))
 }

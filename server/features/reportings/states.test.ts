@@ -55,8 +55,8 @@ const ANSWERS: Record<Action, Record<string, string>> = {
     'former reporter concerned': '403 403 403 403 403 403 403',
   },
   resolve: {
-    'administrator principal assignee': '200 200 200 200 200 409 200',
-    'former reporter concerned': '403 403 403 403 200 403 403',
+    'administrator principal assignee': '200 200 200 200 409 409 200',
+    'former reporter concerned': '403 403 403 403 403 403 403',
   },
   close: {
     'administrator principal': '409 409 409 409 200 200 409',

@@ -160,9 +160,24 @@ test('a withdrawn case is in the list of the withdrawn alone, and is not withdra
   expect((await hod.delete(`/reportings/${withdrawn.id}`)).status).toBe(404)
   expect((await admin.put(`/reportings/${withdrawn.id}`, { title: 'x' })).status).toBe(404)
   expect((await principal.get('/reportings/withdrawn')).status).toBe(403)
+  expect((await principal.get(`/reportings/withdrawn/${withdrawn.id}/print`)).status).toBe(403)
+  expect((await admin.get(`/reportings/withdrawn/${open.id}/print`)).status).toBe(404)
+  const printed = await admin.get(`/reportings/withdrawn/${withdrawn.id}/print`)
+  expect([printed.status, printed.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   expect((await at.trailOf('reporting', withdrawn.id)).map(({ action }) => action)).toEqual(['delete', 'create'])
   const next = await file()
   expect(Number(next.case_number.slice(-5))).toBe(7)
+})
+
+test('a list that shows confidential cases leaves a row for each, once for a while', async () => {
+  const one = await file({ title: 'Rumble', is_confidential: true })
+  const lists = async () => (await at.trailOf('reporting', one.id)).filter(({ action }) => action === 'list')
+  await principal.get('/reportings?q=rumble')
+  await principal.get('/reportings?q=rumble')
+  await about.caller.get('/reportings?q=rumble')
+  expect((await lists()).map(({ actor, changes }) => [actor.id, changes])).toEqual([
+    [principal.userId, { list: [null, one.case_number] }],
+  ])
 })
 
 test('who has filed one as a student is not told that it was hidden', async () => {
@@ -173,7 +188,7 @@ test('who has filed one as a student is not told that it was hidden', async () =
     expect([status, /hid|confidential":true/i.test(raw.toString())], path).toEqual([200, false])
   }
   const [told] = await at.trailOf('reporting', mine.id)
-  expect([told.action, told.actor.id]).toEqual(['read', about.caller.userId])
+  expect([told.action, told.actor.id]).toEqual(['list', about.caller.userId])
 })
 
 test('the cases of a student are counted for heads and principals, with nothing of what they say', async () => {

@@ -11,7 +11,7 @@ import { noteAssignee, placeReporting } from './assignment.writes.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
-import { leaveReading } from './readings.writes.ts'
+import { leaveReadings } from './readings.writes.ts'
 import { findReporting } from './reads.ts'
 import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
 
@@ -126,7 +126,7 @@ export async function updateReporting(
   if (action) steps.push(await acting(tx, reporting, action, change, fields.student_id ?? reporting.student_id))
   if (steps.length > 0) return store(tx, caller, reporting, steps, action)
   // Who changes nothing reads what comes back.
-  await leaveReading(tx, caller, reporting)
+  await leaveReadings(tx, caller, [reporting])
   return reporting
 }
 

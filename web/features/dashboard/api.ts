@@ -28,7 +28,7 @@ const registers = (count: number | undefined, what: string) =>
 
 function reportsText(found: { waiting: number; overdue: number } | undefined): string {
   if (!found?.waiting) return ''
-  const said = `${found.waiting} ${found.waiting === 1 ? 'report' : 'reports'} waiting for you`
+  const said = `${found.waiting} waiting for you`
   return found.overdue > 0 ? `${said}, ${found.overdue} overdue` : said
 }
 

@@ -149,8 +149,8 @@ test('where nothing waits nothing is said, and who oversees no registers does no
 })
 
 test.each([
-  [1, 0, '1 report waiting for you'],
-  [3, 2, '3 reports waiting for you, 2 overdue'],
+  [1, 0, '1 waiting for you'],
+  [3, 2, '3 waiting for you, 2 overdue'],
 ])('the tile of reports says that %i wait, %i of them overdue', async (waiting, overdue, text) => {
   signedIn(['student'])
   served([reportings.waiting, { data: { waiting, overdue } }])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { NO_ENTRY, ReportingEntryForm } from '../../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
@@ -51,6 +51,10 @@ function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () =>
       onSaved()
     },
   })
+  useEffect(() => {
+    if (files.names.length > 0) form.fields.clearFieldError('text')
+  }, [files.names.length, form.fields.clearFieldError])
+
   return (
     <FormCard
       title={replies ? 'Reply' : 'Add to the Case File'}

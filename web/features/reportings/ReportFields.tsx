@@ -18,10 +18,12 @@ interface Props {
   fields: RecordFields<ReportValues>
   /** Of a student, who reports about the own person and decides nothing about the case. */
   short: boolean
+  /** The report is stored as hidden from its student. */
+  wasHidden: boolean
 }
 
 /** The fields of a report. */
-export function ReportFields({ fields, short }: Props) {
+export function ReportFields({ fields, short, wasHidden }: Props) {
   const { student_id, student_label, assigned_to, assignee_label } = fields.values
   return (
     <>
@@ -63,14 +65,15 @@ export function ReportFields({ fields, short }: Props) {
           }}
         />
         <SelectField label="Severity" required options={SEVERITIES} {...fields.getInputProps('severity')} />
-        {!short && <SelectField label="Priority" options={PRIORITIES} {...fields.getInputProps('priority')} />}
+        <SelectField label="Priority" options={PRIORITIES} {...fields.getInputProps('priority')} />
       </SimpleGrid>
-      {!short && <StaffFields fields={fields} />}
+      {!short && <StaffFields fields={fields} wasHidden={wasHidden} />}
     </>
   )
 }
 
-function StaffFields({ fields }: Pick<Props, 'fields'>) {
+function StaffFields({ fields, wasHidden }: Omit<Props, 'short'>) {
+  const isUnhidden = wasHidden && !fields.values.is_confidential
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -81,7 +84,11 @@ function StaffFields({ fields }: Pick<Props, 'fields'>) {
         />
         <Checkbox
           label="Hide from Student"
-          description="The student whom it is about is shown nothing of it."
+          description={
+            isUnhidden
+              ? 'The student will be shown all that its file has so far, except the internal notes.'
+              : 'The student whom it is about is shown nothing of it.'
+          }
           {...fields.getInputProps('is_confidential', { type: 'checkbox' })}
         />
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { reportRefusal } from '../../../shared/policies/reportings.ts'
 import { toast } from '../../core/toasts.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -42,7 +43,7 @@ export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: 
   return (
     <RecordForm form={form}>
       {record && form.conflict && <Meanwhile read={record} pending={form.pending} onSaveOver={saveOver} />}
-      <ReportFields fields={form.fields} short={short} />
+      <ReportFields fields={form.fields} short={short} wasHidden={record?.is_confidential === true} />
     </RecordForm>
   )
 }
@@ -66,6 +67,8 @@ function Meanwhile({ read, pending, onSaveOver }: MeanwhileProps) {
   const { data: stored } = useQuery(reportQuery(read.id))
   if (!stored || stored.updated_at === read.updated_at) return null
   const changes = changesBetween(read, stored)
+  const refused = reportRefusal('edit', stored)
+  const refusal = refused === 'never' ? 'You may no longer change this report.' : refused
   return (
     <Stack gap="xs">
       {changes.length > 0 ? (
@@ -73,9 +76,15 @@ function Meanwhile({ read, pending, onSaveOver }: MeanwhileProps) {
       ) : (
         <Text size="sm">Something was added to its case file meanwhile. No field of this form has changed.</Text>
       )}
-      <Button variant="default" disabled={pending} onClick={() => onSaveOver(stored.updated_at)}>
-        Save what I typed
-      </Button>
+      {refusal === undefined ? (
+        <Button variant="default" disabled={pending} onClick={() => onSaveOver(stored.updated_at)}>
+          Save what I typed
+        </Button>
+      ) : (
+        <Text size="sm">
+          {refusal} What you typed stays here until you close the form: copy it, and add it to the case file.
+        </Text>
+      )}
     </Stack>
   )
 }

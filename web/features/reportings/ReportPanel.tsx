@@ -23,7 +23,7 @@ import { CARD_NAMES, stepsFor } from './actions.rules.ts'
 import { entriesQuery, readCaseFileOf, useUpdateReport } from './api.ts'
 import { EntryForm } from './EntryForm.tsx'
 import classes from './ReportPanel.module.css'
-import { daysText, isReporterOnly, isUrgent, studentText, turnText, yesNo } from './rules.ts'
+import { daysText, HIDDEN, isReporterOnly, isUrgent, studentText, turnText, yesNo } from './rules.ts'
 import { TimelineList } from './TimelineList.tsx'
 
 interface Props {
@@ -45,30 +45,29 @@ export function ReportPanel({ report, onOpen }: Props) {
         <StatusBadge status={report.severity} label={`${labelOf(report.severity)} severity`} />
         {isUrgent(report) && <StatusBadge status="urgent" />}
         {report.is_overdue && <StatusBadge status="overdue" />}
+        {report.is_confidential && <StatusBadge status="inactive" label={HIDDEN} />}
         <Text role="status" fw={600}>
           {turnText(report)}
         </Text>
       </Group>
-      <div className={classes.columns}>
-        <Stack gap="lg">
-          <section aria-label="Details">
-            <Facts facts={factsOf(report, short)} />
-          </section>
-          <Stack component="section" gap="sm" aria-label="Timeline">
-            <Title order={3} size="h5">
-              Timeline
-            </Title>
-            <ListState query={entries} skeleton={<Skeleton height={120} />}>
-              {(found) => <TimelineList report={report} entries={found} label="What happened" />}
-            </ListState>
-          </Stack>
-        </Stack>
-        <Stack gap="md" data-screen>
+      <div className={classes.parts}>
+        <section className={classes.details} aria-label="Details">
+          <Facts facts={factsOf(report, short)} />
+        </section>
+        <Stack className={classes.actions} gap="md" data-screen>
           <Buttons report={report} onOpen={onOpen} />
           {!short && CARD_NAMES.map((name) => <ActionForm key={name} name={name} report={report} guards={guards} />)}
           {can(roles, 'reportings:add') && mayReport('add', report) && (
             <EntryForm report={report} replies={short || (report.is_waiting && awaitsReply(report))} guards={guards} />
           )}
+        </Stack>
+        <Stack component="section" className={classes.timeline} gap="sm" aria-label="Timeline">
+          <Title order={3} size="h5">
+            Timeline
+          </Title>
+          <ListState query={entries} skeleton={<Skeleton height={120} />}>
+            {(found) => <TimelineList report={report} entries={found} label="What happened" />}
+          </ListState>
         </Stack>
       </div>
     </Stack>

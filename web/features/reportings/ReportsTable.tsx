@@ -8,7 +8,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ReportsTable.module.css'
-import { daysText, excerpt, isUrgent } from './rules.ts'
+import { daysText, excerpt, HIDDEN, isUrgent } from './rules.ts'
 
 export type RowAction = 'view' | 'edit' | 'delete'
 
@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
           {report.case_number}
         </Text>
         {isUrgent(report) && <StatusBadge status="urgent" />}
+        {report.is_confidential && <StatusBadge status="inactive" label={HIDDEN} />}
       </div>
     ),
   },

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { WithdrawnReporting } from '../../../shared/contract/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { FileDownload } from '../../parts/FileDownload.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { withdrawnQuery } from './api.ts'
+import { readWithdrawnFileOf, withdrawnQuery } from './api.ts'
 import { studentText } from './rules.ts'
 
 const COLUMNS: readonly Column<WithdrawnReporting>[] = [
@@ -27,6 +28,12 @@ const COLUMNS: readonly Column<WithdrawnReporting>[] = [
           </Text>
         )}
       </div>
+    ),
+  },
+  {
+    header: 'Case File',
+    cell: (report) => (
+      <FileDownload name={`${report.case_number}.pdf`} of={report.case_number} read={readWithdrawnFileOf(report)} />
     ),
   },
 ]

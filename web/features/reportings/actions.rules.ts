@@ -89,7 +89,8 @@ const STEPS = {
     label: 'Ask for a Reply',
     question: {
       title: 'Ask for a reply',
-      message: 'The report then waits for its reporter and its student. Say in a comment what you want to know.',
+      message:
+        'The report then waits until its student, unless it is hidden from the student, or its reporter replies. Say in a comment what you want to know, and from whom.',
       confirmLabel: 'Ask for a reply',
     },
     done: 'Reply requested successfully!',

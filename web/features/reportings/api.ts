@@ -96,6 +96,12 @@ export const readCaseFileOf =
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
     callFile(reportingEntries.print, { params: { id }, signal }, onReceived, received)
 
+/** The case file of a withdrawn report. */
+export const readWithdrawnFileOf =
+  ({ id }: Pick<Reporting, 'id'>) =>
+  ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
+    callFile(reportingEntries.printWithdrawn, { params: { id }, signal }, onReceived, received)
+
 /** What the screen needs for its address. */
 export const needs = needsOf((address) => {
   const { id, dialog, can } = address

@@ -93,7 +93,10 @@ test('to a student neither the flags nor the notes are named, nor a reporter who
 })
 
 test.each([
-  [{ status: 'pending_response' }, 'A reply is awaited.'],
+  [{ status: 'pending_response' }, 'A reply of the student or the reporter is awaited.'],
+  [{ status: 'pending_response', is_confidential: true }, 'A reply of the reporter is awaited.'],
+  [{ is_confidential: true }, 'Hidden from student'],
+  [{ student: { id: 1, name: 'Ali Raza', roll_no: null, status: 'expelled' } }, 'Ali Raza (Expelled)'],
   [{ status: 'under_review' }, 'It is the turn of Sana Malik.'],
   [{ status: 'closed' }, 'Nobody has to do anything.'],
 ] as const)('of a report that is %j it is said: %s', async (changes, text) => {

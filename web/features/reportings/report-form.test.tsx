@@ -105,7 +105,7 @@ test('a student is asked for less, and sends nothing of the rest', async () => {
   signedIn(['student'])
   const calls = served([reportings.create, { data: reporting() }])
   const { dialog, title, pick, save } = await open('add')
-  for (const label of ['Student', 'Priority', 'Requires Immediate Attention', 'Hide from Student', 'Internal Notes'])
+  for (const label of ['Student', 'Requires Immediate Attention', 'Hide from Student', 'Internal Notes'])
     expect(dialog.queryByLabelText(label)).toBeNull()
   await save()
   expect(dialog.queryByText('Student selection is required')).toBeNull()
@@ -115,7 +115,14 @@ test('a student is asked for less, and sends nothing of the rest', async () => {
   await save()
   expect(await screen.findByText('Report created successfully!')).toBeTruthy()
   expect(bodiesTo(calls, reportings.create)).toEqual([
-    { title: 'Needle', description: 'On bed 4', category: 'other', severity: 'medium', assigned_to: 21 },
+    {
+      title: 'Needle',
+      description: 'On bed 4',
+      category: 'other',
+      severity: 'medium',
+      priority: 'normal',
+      assigned_to: 21,
+    },
   ])
 })
 
@@ -193,4 +200,26 @@ test('what somebody else has changed is shown beside what was read; what was typ
     { title: 'Needle left on a bed again', updated_at: 'v1' },
     { title: 'Needle left on a bed again', updated_at: 'v2' },
   ])
+})
+
+test('what can no longer be changed is not saved over: what was typed stays to be copied', async () => {
+  served([reportings.update, refuse(409, CHANGED_MEANWHILE)])
+  const { title, dialog, save } = await open('edit')
+  await userEvent.type(title, ' again')
+  served([reportings.read, { data: reporting({ status: 'under_review', updated_at: 'v2' }) }])
+  await save()
+  expect(
+    await dialog.findByText(/^This report can no longer be changed: it is being handled. What you typed/),
+  ).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Save what I typed' })).toBeNull()
+  expect(title).toHaveProperty('value', 'Needle left on a bed again')
+})
+
+test('of more staff than are listed the rest is counted', async () => {
+  served([reportings.assignees, { data: [sana], meta: { page: 1, per_page: 25, total: 43 } }])
+  const { dialog } = await open('add')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Report To' }))
+  const more = await dialog.findByRole('option', { name: '42 more: type to find them' })
+  await userEvent.click(more)
+  expect(dialog.getByRole('combobox', { name: 'Report To' })).toHaveProperty('value', '')
 })

@@ -218,6 +218,7 @@ test('an administrator sees what was withdrawn, and by whom', async () => {
     'A mistake',
     'MBBS-24001 · Ali Raza',
     '3 Mar 2026, 09:00by Bilal Ahmed',
+    'Download',
   ])
 })
 

@@ -21,6 +21,9 @@ export const isReporterOnly = (roles: readonly string[]) => !can(roles, 'reporti
 export const isUrgent = (report: Reporting) =>
   report.requires_immediate_attention || report.priority === 'urgent' || report.severity === 'critical'
 
+/** Of a report that its student is not shown. */
+export const HIDDEN = 'Hidden from student'
+
 const SHOWN_LETTERS = 50
 
 /** What a list shows of a description. */
@@ -29,8 +32,13 @@ export function excerpt(description: string): string {
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
 }
 
-export const studentText = ({ name, roll_no }: Pick<Reporting['student'], 'name' | 'roll_no'>) =>
-  roll_no ? `${roll_no} · ${name}` : name
+type Named = Pick<Reporting['student'], 'name' | 'roll_no'> & Partial<Pick<Reporting['student'], 'status'>>
+
+/** "MBBS-23014 · Ayesha Siddiqui", with the status of one who is not active. */
+export function studentText({ name, roll_no, status = 'active' }: Named): string {
+  const named = roll_no ? `${roll_no} · ${name}` : name
+  return status === 'active' ? named : `${named} (${labelOf(status)})`
+}
 
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
@@ -43,7 +51,10 @@ export function daysText(days: number): string {
 /** Whose turn it is, in words. */
 export function turnText(report: Reporting): string {
   if (report.is_waiting) return 'It is your turn.'
-  if (awaitsReply(report)) return 'A reply is awaited.'
+  if (awaitsReply(report))
+    return report.is_confidential
+      ? 'A reply of the reporter is awaited.'
+      : 'A reply of the student or the reporter is awaited.'
   if (WAITING_STATUSES.some((waiting) => waiting === report.status)) return `It is the turn of ${report.assignee.name}.`
   return 'Nobody has to do anything.'
 }
@@ -76,13 +87,13 @@ const shortBody = (values: ReportValues): Body => ({
   description: values.description,
   category: values.category,
   severity: values.severity,
+  priority: values.priority,
   ...numbersOf(values, ['assigned_to']),
 })
 
 const wholeBody = (values: ReportValues): Body => ({
   ...shortBody(values),
   ...numbersOf(values, ['student_id']),
-  priority: values.priority,
   requires_immediate_attention: values.requires_immediate_attention,
   is_confidential: values.is_confidential,
   internal_notes: values.internal_notes,
