@@ -239,9 +239,7 @@ export const optionalChoice = <const T extends readonly string[]>(name: string, 
 export const choice = <const T extends readonly string[]>(name: string, words: T) =>
   z.enum(words, {
     error: ({ input }) =>
-      input === undefined || input === null || input === ''
-        ? `${name} is required`
-        : `${name} must be one of: ${words.join(', ')}`,
+      (input ?? '') === '' ? `${name} is required` : `${name} must be one of: ${words.join(', ')}`,
   })
 
 /** What a PUT may carry so that it is refused when the record has changed since it was read. */
