@@ -29,6 +29,14 @@ const OWNED = {
     'reporting_files',
   ],
   'features/assessments/': ['assessments', 'assessment_results'],
+  'features/feedback/': [
+    'feedback_surveys',
+    'feedback_questions',
+    'feedback_pool_questions',
+    'feedback_responses',
+    'feedback_participants',
+    'feedback_anonymous_responses',
+  ],
 }
 const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
 

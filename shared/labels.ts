@@ -68,6 +68,22 @@ export const REPORT_LEVELS = [
   'disciplinary_committee',
   'external_authority',
 ] as const
+export const SURVEY_STATUSES = ['draft', 'active', 'closed'] as const
+export const QUESTION_TYPES = [
+  'text',
+  'textarea',
+  'number',
+  'email',
+  'date',
+  'url',
+  'select',
+  'single_choice',
+  'multiple_choice',
+  'radio',
+  'checkbox',
+  'rating',
+  'boolean',
+] as const
 
 /** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>

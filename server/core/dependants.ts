@@ -25,6 +25,9 @@ const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
+const survey: Noun = { one: 'feedback survey' }
+const response: Noun = { one: 'feedback response' }
+const pooled: Noun = { one: 'question of the pool', many: 'questions of the pool' }
 /** A case that somebody has filed, has, has done something with, or is the student of. How many there are is not told. */
 const report = (who: string): Noun => ({ one: 'report', who, say: () => 'a part in reports' })
 
@@ -69,6 +72,15 @@ const NOUNS: Record<string, Noun[]> = {
   'assessments.created_by': [{ ...assessment, say: (assessments) => `created ${assessments}` }],
   'assessment_results.assessment_id': [{ one: 'result' }],
   'assessment_results.student_id': [{ one: 'assessment result' }],
+  'feedback_surveys.department_id': [survey],
+  'feedback_surveys.batch_id': [survey],
+  'feedback_surveys.group_id': [survey],
+  'feedback_surveys.created_by': [{ ...survey, say: (surveys) => `created ${surveys}` }],
+  'feedback_pool_questions.department_id': [pooled],
+  'feedback_pool_questions.created_by': [{ ...pooled, say: (questions) => `added ${questions}` }],
+  'feedback_responses.feedback_survey_id': [response],
+  'feedback_responses.student_id': [response],
+  'feedback_anonymous_responses.feedback_survey_id': [response],
   'reportings.student_id': [report('id')],
   'reportings.reported_by': [report('id')],
   'reportings.withdrawn_by': [report('id')],

@@ -21,6 +21,7 @@ import * as assessments from './migrations/0016_assessments.ts'
 import * as library from './migrations/0017_library.ts'
 import * as libraryTypes from './migrations/0018_library_types.ts'
 import * as reportings from './migrations/0019_reportings.ts'
+import * as feedback from './migrations/0020_feedback.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -45,6 +46,7 @@ const migrations = {
   '0017_library': library,
   '0018_library_types': libraryTypes,
   '0019_reportings': reportings,
+  '0020_feedback': feedback,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -1,4 +1,4 @@
--- as of 0019_reportings
+-- as of 0020_feedback
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -173,6 +173,125 @@ designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (name_key(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+feedback_anonymous_responses.feedback_survey_id integer not null
+feedback_anonymous_responses.id uuid not null default gen_random_uuid()
+feedback_anonymous_responses.answers jsonb not null
+feedback_anonymous_responses.is_counted boolean not null default false
+feedback_anonymous_responses: feedback_anonymous_responses_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text))
+feedback_anonymous_responses: feedback_anonymous_responses_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id)
+feedback_anonymous_responses: feedback_anonymous_responses_pkey PRIMARY KEY (feedback_survey_id, id)
+feedback_anonymous_responses: CREATE UNIQUE INDEX feedback_anonymous_responses_pkey ON public.feedback_anonymous_responses USING btree (feedback_survey_id, id)
+feedback_anonymous_responses: CREATE INDEX feedback_anonymous_responses_waiting ON public.feedback_anonymous_responses USING btree (feedback_survey_id) WHERE (NOT is_counted)
+feedback_participants.feedback_survey_id integer not null
+feedback_participants.student_ids integer[] not null default '{}'::integer[]
+feedback_participants: feedback_participants_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
+feedback_participants: feedback_participants_pkey PRIMARY KEY (feedback_survey_id)
+feedback_participants: feedback_participants_student_ids_check CHECK ((array_position(student_ids, NULL::integer) IS NULL))
+feedback_participants: CREATE UNIQUE INDEX feedback_participants_pkey ON public.feedback_participants USING btree (feedback_survey_id)
+feedback_pool_questions.id integer not null
+feedback_pool_questions.is_public boolean not null default true
+feedback_pool_questions.usage_count integer not null default 0
+feedback_pool_questions.department_id integer
+feedback_pool_questions.created_by integer not null
+feedback_pool_questions.title text not null
+feedback_pool_questions.question_text text not null
+feedback_pool_questions.question_type text not null
+feedback_pool_questions.options jsonb not null default '[]'::jsonb
+feedback_pool_questions.is_required boolean not null default false
+feedback_pool_questions.help_text text
+feedback_pool_questions.validation_rules jsonb
+feedback_pool_questions.position integer not null default 1
+feedback_pool_questions.created_at timestamp(3) with time zone not null default now()
+feedback_pool_questions.updated_at timestamp(3) with time zone not null default now()
+feedback_pool_questions: feedback_pool_questions_check CHECK (((options <> '[]'::jsonb) OR (question_type <> ALL (ARRAY['select'::text, 'single_choice'::text, 'multiple_choice'::text, 'radio'::text, 'checkbox'::text]))))
+feedback_pool_questions: feedback_pool_questions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+feedback_pool_questions: feedback_pool_questions_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+feedback_pool_questions: feedback_pool_questions_options_check CHECK ((jsonb_typeof(options) = 'array'::text))
+feedback_pool_questions: feedback_pool_questions_pkey PRIMARY KEY (id)
+feedback_pool_questions: feedback_pool_questions_position_check CHECK (("position" > 0))
+feedback_pool_questions: feedback_pool_questions_question_type_check CHECK ((question_type = ANY (ARRAY['text'::text, 'textarea'::text, 'number'::text, 'email'::text, 'date'::text, 'url'::text, 'select'::text, 'single_choice'::text, 'multiple_choice'::text, 'radio'::text, 'checkbox'::text, 'rating'::text, 'boolean'::text])))
+feedback_pool_questions: feedback_pool_questions_usage_count_check CHECK ((usage_count >= 0))
+feedback_pool_questions: feedback_pool_questions_validation_rules_check CHECK ((jsonb_typeof(validation_rules) = 'object'::text))
+feedback_pool_questions: CREATE INDEX feedback_pool_questions_created_by ON public.feedback_pool_questions USING btree (created_by, "position", id DESC)
+feedback_pool_questions: CREATE INDEX feedback_pool_questions_department_id ON public.feedback_pool_questions USING btree (department_id, "position", id DESC)
+feedback_pool_questions: CREATE UNIQUE INDEX feedback_pool_questions_pkey ON public.feedback_pool_questions USING btree (id)
+feedback_pool_questions: CREATE INDEX feedback_pool_questions_position ON public.feedback_pool_questions USING btree ("position", id DESC)
+feedback_pool_questions: CREATE INDEX feedback_pool_questions_type ON public.feedback_pool_questions USING btree (question_type, "position", id DESC)
+feedback_pool_questions: CREATE INDEX feedback_pool_questions_usage_count ON public.feedback_pool_questions USING btree (usage_count DESC, id DESC)
+feedback_questions.id integer not null
+feedback_questions.feedback_survey_id integer not null
+feedback_questions.title text not null
+feedback_questions.question_text text not null
+feedback_questions.question_type text not null
+feedback_questions.options jsonb not null default '[]'::jsonb
+feedback_questions.is_required boolean not null default false
+feedback_questions.help_text text
+feedback_questions.validation_rules jsonb
+feedback_questions.position integer not null default 1
+feedback_questions.created_at timestamp(3) with time zone not null default now()
+feedback_questions.updated_at timestamp(3) with time zone not null default now()
+feedback_questions: feedback_questions_check CHECK (((options <> '[]'::jsonb) OR (question_type <> ALL (ARRAY['select'::text, 'single_choice'::text, 'multiple_choice'::text, 'radio'::text, 'checkbox'::text]))))
+feedback_questions: feedback_questions_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
+feedback_questions: feedback_questions_options_check CHECK ((jsonb_typeof(options) = 'array'::text))
+feedback_questions: feedback_questions_pkey PRIMARY KEY (id)
+feedback_questions: feedback_questions_position_check CHECK (("position" > 0))
+feedback_questions: feedback_questions_question_type_check CHECK ((question_type = ANY (ARRAY['text'::text, 'textarea'::text, 'number'::text, 'email'::text, 'date'::text, 'url'::text, 'select'::text, 'single_choice'::text, 'multiple_choice'::text, 'radio'::text, 'checkbox'::text, 'rating'::text, 'boolean'::text])))
+feedback_questions: feedback_questions_validation_rules_check CHECK ((jsonb_typeof(validation_rules) = 'object'::text))
+feedback_questions: CREATE UNIQUE INDEX feedback_questions_pkey ON public.feedback_questions USING btree (id)
+feedback_questions: CREATE INDEX feedback_questions_survey ON public.feedback_questions USING btree (feedback_survey_id, "position", id)
+feedback_questions: CREATE INDEX feedback_questions_type ON public.feedback_questions USING btree (question_type, id DESC)
+feedback_responses.id integer not null
+feedback_responses.feedback_survey_id integer not null
+feedback_responses.student_id integer not null
+feedback_responses.nth integer not null default 1
+feedback_responses.answers jsonb not null
+feedback_responses.submitted_at timestamp(3) with time zone not null default now()
+feedback_responses.created_at timestamp(3) with time zone not null default now()
+feedback_responses.updated_at timestamp(3) with time zone not null default now()
+feedback_responses: feedback_responses_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text))
+feedback_responses: feedback_responses_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id)
+feedback_responses: feedback_responses_nth UNIQUE (feedback_survey_id, student_id, nth)
+feedback_responses: feedback_responses_nth_check CHECK ((nth > 0))
+feedback_responses: feedback_responses_pkey PRIMARY KEY (id)
+feedback_responses: feedback_responses_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+feedback_responses: CREATE INDEX feedback_responses_feedback_survey_id ON public.feedback_responses USING btree (feedback_survey_id, id DESC)
+feedback_responses: CREATE UNIQUE INDEX feedback_responses_nth ON public.feedback_responses USING btree (feedback_survey_id, student_id, nth)
+feedback_responses: CREATE UNIQUE INDEX feedback_responses_pkey ON public.feedback_responses USING btree (id)
+feedback_responses: CREATE INDEX feedback_responses_student_id ON public.feedback_responses USING btree (student_id, id DESC)
+feedback_surveys.id integer not null
+feedback_surveys.title text not null
+feedback_surveys.description text
+feedback_surveys.department_id integer
+feedback_surveys.department_type text not null default 'academic'::text
+feedback_surveys.batch_id integer
+feedback_surveys.group_id integer
+feedback_surveys.status text not null default 'draft'::text
+feedback_surveys.start_date date
+feedback_surveys.end_date date
+feedback_surveys.is_anonymous boolean not null default false
+feedback_surveys.allow_multiple_responses boolean not null default false
+feedback_surveys.changes_text text
+feedback_surveys.changes_at timestamp(3) with time zone
+feedback_surveys.created_by integer not null
+feedback_surveys.created_at timestamp(3) with time zone not null default now()
+feedback_surveys.updated_at timestamp(3) with time zone not null default now()
+feedback_surveys: feedback_surveys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+feedback_surveys: feedback_surveys_check CHECK ((end_date >= start_date))
+feedback_surveys: feedback_surveys_check1 CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))
+feedback_surveys: feedback_surveys_check2 CHECK (((changes_text IS NULL) = (changes_at IS NULL)))
+feedback_surveys: feedback_surveys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+feedback_surveys: feedback_surveys_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
+feedback_surveys: feedback_surveys_department_type_check CHECK ((department_type = 'academic'::text))
+feedback_surveys: feedback_surveys_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
+feedback_surveys: feedback_surveys_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+feedback_surveys: feedback_surveys_pkey PRIMARY KEY (id)
+feedback_surveys: feedback_surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text])))
+feedback_surveys: CREATE INDEX feedback_surveys_batch_id ON public.feedback_surveys USING btree (batch_id, id DESC)
+feedback_surveys: CREATE INDEX feedback_surveys_created_by ON public.feedback_surveys USING btree (created_by)
+feedback_surveys: CREATE INDEX feedback_surveys_department_id ON public.feedback_surveys USING btree (department_id, id DESC)
+feedback_surveys: CREATE INDEX feedback_surveys_group_id ON public.feedback_surveys USING btree (group_id, id DESC)
+feedback_surveys: CREATE UNIQUE INDEX feedback_surveys_pkey ON public.feedback_surveys USING btree (id)
+feedback_surveys: CREATE INDEX feedback_surveys_status ON public.feedback_surveys USING btree (status, id DESC)
 forgotten_calls.id bigint not null
 forgotten_calls.network text not null
 forgotten_calls.at timestamp(3) with time zone not null default now()

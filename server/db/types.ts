@@ -18,6 +18,7 @@ import type { YEARS } from '../../shared/limits.ts'
 import type { AccessTables } from './access-tables.ts'
 import type { AssessmentTables } from './assessment-tables.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
+import type { FeedbackTables } from './feedback-tables.ts'
 import type { ReportingTables } from './reporting-tables.ts'
 
 interface PersonFacts {
@@ -27,7 +28,7 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables extends AccessTables, AssessmentTables, ReportingTables {
+export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, ReportingTables {
   secrets: { name: string; value: Buffer }
   departments: Stamps & {
     id: Id

@@ -1,0 +1,73 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { QUESTION_TYPES, SURVEY_STATUSES } from '../../shared/labels.ts'
+import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
+
+/** JSON, which is written as its text. */
+type Json<T> = ColumnType<T, string, string>
+
+interface Question {
+  title: string
+  question_text: string
+  question_type: Word<typeof QUESTION_TYPES>
+  options: ColumnType<string[], string | undefined, string>
+  is_required: Generated<boolean>
+  help_text: string | null
+  validation_rules: ColumnType<Record<string, string | number> | null, string | null | undefined, string | null>
+  /** From 1; what is called the order on the wire. */
+  position: Generated<number>
+}
+
+/** Question id → what was answered. */
+type Answers = Record<string, unknown>
+
+/** Feedback: surveys, the pool that their questions come from, and what students answer. */
+export interface FeedbackTables {
+  feedback_surveys: Stamps & {
+    id: Id
+    title: string
+    description: string | null
+    department_id: number | null
+    department_type: Generated<'academic'>
+    batch_id: number | null
+    group_id: number | null
+    status: Generated<Word<typeof SURVEY_STATUSES>>
+    start_date: string | null
+    end_date: string | null
+    is_anonymous: Generated<boolean>
+    allow_multiple_responses: Generated<boolean>
+    /** What was changed because of the answers, told to the students after closing. */
+    changes_text: string | null
+    changes_at: NullableInstant
+    created_by: number
+  }
+  feedback_questions: Stamps & Question & { id: Id; feedback_survey_id: number }
+  feedback_pool_questions: Stamps &
+    Question & {
+      id: Id
+      is_public: Generated<boolean>
+      /** How often it was copied into a survey. */
+      usage_count: Generated<number>
+      department_id: number | null
+      created_by: number
+    }
+  /** Of surveys that are not anonymous. */
+  feedback_responses: Stamps & {
+    id: Id
+    feedback_survey_id: number
+    student_id: number
+    /** Which of the student's own in this survey it is, from 1. */
+    nth: Generated<number>
+    answers: Json<Answers>
+    submitted_at: Instant
+  }
+  /** Who has answered an anonymous survey; the ids are sorted. */
+  feedback_participants: { feedback_survey_id: number; student_ids: Generated<number[]> }
+  /** What was answered there. */
+  feedback_anonymous_responses: {
+    feedback_survey_id: number
+    id: Generated<string>
+    answers: Json<Answers>
+    /** Whether the results show it. */
+    is_counted: Generated<boolean>
+  }
+}
