@@ -76,3 +76,6 @@ export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: 
   if (survey.question_count === 0) return 'empty'
   return isPast(survey, today) ? 'expired' : 'ready'
 }
+
+/** From so many responses on an anonymous survey has results, and by so many they go on. */
+export const RESULTS_FROM = 5
