@@ -27,6 +27,7 @@ import { batchRoutes } from './features/batches/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { designationRoutes } from './features/designations/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -68,6 +69,7 @@ const features: Record<FeatureName, Feature> = {
   assessments: assessmentRoutes,
   library: libraryRoutes,
   reportings: reportingRoutes,
+  feedback: feedbackRoutes,
   'student-reports': studentReportRoutes,
   audit: auditRoutes,
   'security-log': securityLogRoutes,

@@ -19,6 +19,14 @@ const reports = {
   status: 'the sessions are found by their groups',
 }
 
+const surveys = {
+  department_id: 'feedback_surveys.department_id',
+  batch_id: 'feedback_surveys.batch_id',
+  group_id: 'feedback_surveys.group_id',
+  status: 'feedback_surveys.status',
+  response: 'asked of the few that a student is shown',
+}
+
 /** List → filter → the column that an index has to begin with, or in words why there need be none. */
 const SERVED: Record<string, Record<string, string>> = {
   '/users': { role_id: 'user_roles.role_id', id: 'users.id' },
@@ -78,6 +86,8 @@ const SERVED: Record<string, Record<string, string>> = {
   },
   '/reportings/assignees': {},
   '/reportings/withdrawn': {},
+  '/feedback-surveys': surveys,
+  '/feedback-surveys/active': {},
   '/student-reports': reports,
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,

@@ -159,6 +159,8 @@ const FIELDS = [
   'resolution_notes',
   'response',
   'text',
+  'is_anonymous',
+  'allow_multiple_responses',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

@@ -57,6 +57,7 @@ const addressIn = (row: PermissionRow, identity?: Identity) =>
 function send(caller: Client, method: string | undefined, address: string) {
   if (method === 'GET') return caller.get(address)
   if (method === 'DELETE') return caller.delete(address)
+  if (method === 'PATCH') return caller.patch(address)
   return method === 'PUT' ? caller.put(address, {}) : caller.post(address, {})
 }
 

@@ -71,6 +71,9 @@ const permissions = {
   'reportings:oversee': ['admin', 'principal'],
   'reportings:read-withdrawn': ['admin'],
   'reportings:read-student': ['admin', 'principal', 'hod'],
+  // Students read the surveys that they are asked to answer.
+  'feedback-surveys:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],

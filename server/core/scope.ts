@@ -76,7 +76,7 @@ export const showsDepartment = (caller: Scoped, departmentId: number | null | un
   shownBy(caller, { department: (own) => own === departmentId }) === true
 
 /** @throws 403 for another department than the caller's own; `what` names the records: "tasks" */
-export function refuseForeign(caller: Scoped, departmentId: number, what: string): void {
+export function refuseForeign(caller: Scoped, departmentId: number | null | undefined, what: string): void {
   if (!showsDepartment(caller, departmentId)) throw forbidden(`You can only work with ${what} of your own department.`)
 }
 

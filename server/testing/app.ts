@@ -32,6 +32,7 @@ export interface Client {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
   delete(path: string): Promise<Answer>
   /** Sends a multipart form. */
   upload(path: string, form: FormData): Promise<Answer>
@@ -120,13 +121,14 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
         raw: answer.rawPayload,
       }
     }
-    const withBody = (method: 'POST' | 'PUT') => (path: string, body?: unknown) =>
+    const withBody = (method: 'POST' | 'PUT' | 'PATCH') => (path: string, body?: unknown) =>
       send({ method, url: `/api${path}`, ...(body === undefined ? {} : { payload: body as object }) })
     return {
       userId,
       get: (path) => send({ method: 'GET', url: `/api${path}` }),
       post: withBody('POST'),
       put: withBody('PUT'),
+      patch: withBody('PATCH'),
       delete: (path) => send({ method: 'DELETE', url: `/api${path}` }),
       upload: async (path, form) => {
         const encoded = new Response(form)

@@ -9,6 +9,7 @@ import { libraryMakers } from './make/library.ts'
 import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
+import { surveyMakers } from './make/surveys.ts'
 import { taskMakers } from './make/tasks.ts'
 
 /** Makes records straight in the database, each new and with whatever fields a test names. Ids come back. */
@@ -23,6 +24,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...assessmentMakers(db),
   ...libraryMakers(db, files),
   ...reportingMakers(db),
+  ...surveyMakers(db),
 })
 
 export type Make = ReturnType<typeof makers>

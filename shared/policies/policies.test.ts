@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
+import { activation, answeredMay, readinessOf, SURVEY_NEXT, standingOf, surveyMay } from './feedback.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -118,6 +119,44 @@ test('which assessments stay what they are when one result changes', () => {
   expect(rowOf(staysAsMarked as Policy<never>, 'pending active evaluated approved rejected inactive')).toBe(
     'yes yes yes no yes yes',
   )
+})
+
+test.each<[keyof typeof surveyMay, string]>([
+  //              draft active closed
+  ['edit', 'yes yes no'],
+  ['activate', 'yes no yes'],
+  ['deactivate', 'no yes no'],
+  ['close', 'no yes no'],
+])('what the status of a survey allows: %s', (action, expected) => {
+  expect(rowOf(surveyMay[action] as Policy<never>, 'draft active closed')).toBe(expected)
+})
+
+test('what a survey allows that somebody has answered, and one that nobody has', () => {
+  for (const action of ['rewrite', 'readdress', 'disguise', 'restrict', 'remove'] as const)
+    expect([action, rowOf(answeredMay[action] as Policy<never>, 'none some')]).toEqual([action, 'yes no'])
+  expect(Object.keys(answeredMay)).toHaveLength(5)
+  expect(SURVEY_NEXT).toEqual({ activate: 'active', deactivate: 'draft', close: 'closed' })
+})
+
+test.each([
+  //  status     first day     last day      on 1 June
+  ['draft', null, null, 'draft'],
+  ['draft', null, '2026-05-31', 'expired'],
+  ['active', null, null, 'open'],
+  ['active', '2026-06-01', '2026-06-01', 'open'],
+  ['active', '2026-06-02', null, 'planned'],
+  ['active', '2026-01-01', '2026-05-31', 'expired'],
+  ['closed', null, null, 'closed'],
+  ['closed', null, '2026-05-31', 'expired'],
+] as const)('a survey that is %s from %s to %s is %s', (status, start_date, end_date, expected) => {
+  expect(standingOf({ status, start_date, end_date }, '2026-06-01')).toBe(expected)
+})
+
+test('a survey is activated with questions, until its last day', () => {
+  expect(rowOf(activation as Policy<never>, 'ready empty expired')).toBe('yes no no')
+  expect(readinessOf({ question_count: 0, end_date: '2026-05-31' }, '2026-06-01')).toBe('empty')
+  expect(readinessOf({ question_count: 1, end_date: '2026-05-31' }, '2026-06-01')).toBe('expired')
+  expect(readinessOf({ question_count: 1, end_date: '2026-06-01' }, '2026-06-01')).toBe('ready')
 })
 
 test('a refusal has a text, and what is allowed has none', () => {

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { findSurvey, listSurveys } from './surveys.reads.ts'
+
+/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+const LARGE = [
+  'feedback_surveys',
+  'feedback_questions',
+  'feedback_responses',
+  'feedback_participants',
+  'student_groups',
+  'students',
+  'users',
+]
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+  // Ten years: 200 groups of 30 students, 4,000 surveys of ten questions, half of them anonymous, 60,000 responses.
+  for (const statement of [
+    `insert into departments (name) select 'D' || n from generate_series(1, 20) n`,
+    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 15) n`,
+    `insert into groups (name, batch_id, department_id)
+      select 'G' || n, 1 + n % 15, 1 + n % 20 from generate_series(1, 200) n`,
+    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
+    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
+    `insert into student_groups (student_id, group_id, department_id)
+      select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 200`,
+    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by)
+      select 'Survey ' || n, g.department_id, g.batch_id, g.id,
+        case when n > 3900 then 'active' else 'closed' end, n % 2 = 0, 1 + n % 50
+      from generate_series(1, 4000) n join groups g on g.id = 1 + n % 200`,
+    `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
+      select s.id, 'Q' || n, '?', 'text', n from feedback_surveys s, generate_series(1, 10) n`,
+    `insert into feedback_responses (feedback_survey_id, student_id, answers)
+      select s.id, m.student_id, '{}' from feedback_surveys s join student_groups m on m.group_id = s.group_id
+      where not s.is_anonymous`,
+    `insert into feedback_participants (feedback_survey_id, student_ids)
+      select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
+      from feedback_surveys s where s.is_anonymous`,
+    'analyze',
+  ])
+    await sql.raw(statement).execute(at.db)
+}, 120_000)
+afterAll(() => at.close())
+
+const college = callerAs('admin')
+const ownDepartment = callerAs('hod', 1)
+const ownStudent = callerAs('student')
+const page = { page: 1, perPage: 25 }
+
+const scannedIn = (plan: string) => LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plan))
+
+test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
+  ['the surveys of a department', (db) => listSurveys(db, ownDepartment, {}, page)],
+  ['the surveys of a batch', (db) => listSurveys(db, college, { batch_id: 3 }, page)],
+  ['the surveys of a group', (db) => listSurveys(db, college, { group_id: 3 }, page)],
+  ['those that can be answered', (db) => listSurveys(db, college, { isOpen: true }, page)],
+  ['those of a student', (db) => listSurveys(db, ownStudent, {}, page)],
+  ['those that a student has answered', (db) => listSurveys(db, ownStudent, { response: 'completed' }, page)],
+  ['one survey', (db) => findSurvey(db, college, 7)],
+  ['a student’s', (db) => findSurvey(db, ownStudent, 3999)],
+])('%s: one statement, and no large table read from end to end', async (_name, read) => {
+  const plans = await plansOf(at.db, read)
+  expect(plans).toHaveLength(1)
+  expect(scannedIn(plans[0] ?? ''), plans[0]).toEqual([])
+})
+
+test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
+  ['every survey', (db) => listSurveys(db, college, {}, page)],
+  ['what is searched for', (db) => listSurveys(db, college, { q: 'urvey 77' }, page)],
+])('%s: one statement, which counts all surveys and joins those of the page', async (_name, read) => {
+  const plans = await plansOf(at.db, read)
+  expect(plans).toHaveLength(1)
+  expect(
+    scannedIn(plans[0] ?? '').filter((table) => table !== 'feedback_surveys'),
+    plans[0],
+  ).toEqual([])
+})

@@ -1,0 +1,6 @@
+import type { Feature } from '../../core/http/routes.ts'
+import { surveyRoutes } from './surveys.routes.ts'
+
+export const feedbackRoutes: Feature = (app, services) => {
+  surveyRoutes(app, services)
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
+
+const { at, hod, medicine, admin } = await furnished()
+const { rows } = await sql<{ day: string }>`select ((now() at time zone 'Asia/Karachi')::date + n)::text as day
+  from generate_series(-1, 1) n order by n`.execute(at.db)
+const [yesterday = '', today = '', tomorrow = ''] = rows.map(({ day }) => day)
+
+type Fields = Parameters<typeof at.make.survey>[0]
+async function survey(fields: Fields = {}) {
+  const id = await at.make.survey({ department_id: medicine, ...fields })
+  await at.make.question(id)
+  return id
+}
+const move = async (id: number, action: string) => {
+  const { status, body } = await hod.patch(`/feedback-surveys/${id}/${action}`)
+  return [status, body.data?.status ?? body.message]
+}
+const put = async (id: number, change: object) => {
+  const { status, body } = await hod.put(`/feedback-surveys/${id}`, change)
+  return [status, body.data?.status ?? body.message]
+}
+const CLOSED = 'This survey is closed.'
+const HELD = `${CLOSED} Activate it to change it.`
+
+test.each([
+  ['activate', 'draft', [200, 'active']],
+  ['activate', 'active', [409, 'This survey is active already.']],
+  ['activate', 'closed', [200, 'active']],
+  ['deactivate', 'draft', [409, 'This survey is a draft already.']],
+  ['deactivate', 'active', [200, 'draft']],
+  ['deactivate', 'closed', [409, CLOSED]],
+  ['close', 'draft', [409, 'This survey is not active.']],
+  ['close', 'active', [200, 'closed']],
+  ['close', 'closed', [409, 'This survey is closed already.']],
+] as const)('to %s a survey that is %s', async (action, status, expected) => {
+  const id = await survey({ status })
+  expect(await move(id, action)).toEqual(expected)
+  const trail = await at.trailOf('feedback_survey', id)
+  if (expected[0] === 200)
+    expect(trail).toMatchObject([{ action, actor: { id: hod.userId }, changes: { status: [status, expected[1]] } }])
+  else expect(trail).toEqual([])
+})
+
+test('the status of an edit acts as the call for it does, and leaves its row in the trail', async () => {
+  const id = await survey({ status: 'draft' })
+  expect(await put(id, { status: 'active', title: 'Now' })).toEqual([200, 'active'])
+  expect(await at.trailOf('feedback_survey', id)).toMatchObject([
+    { action: 'update', changes: { status: ['draft', 'active'] } },
+  ])
+  expect(await put(id, { status: 'active' })).toEqual([200, 'active'])
+  expect(await put(id, { status: 'closed', description: 'Thank you' })).toEqual([200, 'closed'])
+  expect(await put(id, { status: 'draft' })).toEqual([409, CLOSED])
+  expect(await put(await survey({ status: 'draft' }), { status: 'closed' })).toEqual([
+    409,
+    'This survey is not active.',
+  ])
+})
+
+test('a closed survey is changed only while it is activated again', async () => {
+  const id = await survey({ status: 'closed', title: 'Kept', end_date: yesterday })
+  expect(await put(id, { title: 'Other' })).toEqual([409, HELD])
+  expect(await put(id, { title: 'Kept', status: 'closed' })).toEqual([200, 'closed'])
+  expect(await put(id, { status: 'active' })).toEqual([409, 'This survey has expired. Move its end date first.'])
+  expect(await put(id, { status: 'active', end_date: tomorrow })).toEqual([200, 'active'])
+})
+
+test('a survey is activated when it has a question and a day left', async () => {
+  const empty = await at.make.survey({ department_id: medicine, status: 'draft' })
+  for (const answer of [await move(empty, 'activate'), await put(empty, { status: 'active' })])
+    expect(answer).toEqual([409, 'This survey has no questions yet.'])
+  const over = await survey({ status: 'draft', end_date: yesterday })
+  for (const answer of [await move(over, 'activate'), await put(over, { status: 'active', title: 'T' })])
+    expect(answer).toEqual([409, 'This survey has expired. Move its end date first.'])
+  expect((await at.stored('feedback_surveys', over))?.title).not.toBe('T')
+  expect(await move(await survey({ status: 'draft', end_date: today }), 'activate')).toEqual([200, 'active'])
+})
+
+test('of two who close it at once, one does', async () => {
+  const id = await survey()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => move(id, 'close')))
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+  expect(await at.trailOf('feedback_survey', id)).toHaveLength(1)
+})
+
+describe('how a survey stands', () => {
+  test.each<[string, Fields]>([
+    ['draft', { status: 'draft' }],
+    ['open', {}],
+    ['open', { start_date: today, end_date: today }],
+    ['planned', { start_date: tomorrow }],
+    ['expired', { end_date: yesterday }],
+    ['expired', { end_date: yesterday, status: 'closed' }],
+    ['closed', { status: 'closed', end_date: today }],
+  ])('%s: %j', async (standing, fields) => {
+    const id = await survey(fields)
+    expect((await hod.get(`/feedback-surveys/${id}`)).body.data.standing).toBe(standing)
+    const active = (await admin.get('/feedback-surveys/active')).body.data.map((one: { id: number }) => one.id)
+    expect(active.includes(id)).toBe(standing === 'open')
+  })
+})

@@ -1,0 +1,132 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { standingOf } from '../../../shared/policies/feedback.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { studentOf, within } from '../../core/scope.ts'
+import { contains } from '../../core/search.ts'
+import type { Db } from '../../db/types.ts'
+import { isOwnGroup } from '../groups/reads.ts'
+
+/** What a list of surveys is asked for; `isOpen` keeps those that can be answered today. */
+type Filter = Query<typeof feedbackSurveys.list> & { isOpen?: true }
+
+interface Student {
+  id: number
+  batchId: number | null
+}
+
+/** Whether a survey asks the student: by its group, else its batch, else its department, else everybody. */
+const asks = ({ id, batchId }: Student) => sql<SqlBool>`(case
+  when feedback_surveys.group_id is not null then ${isOwnGroup('feedback_surveys.group_id', id)}
+  when feedback_surveys.batch_id is not null then feedback_surveys.batch_id = ${batchId}
+  when feedback_surveys.department_id is not null then feedback_surveys.department_id = any(array(
+    select department_id from student_groups where student_id = ${id} and status = 'active'))
+  else true end)`
+
+const today = ({ zone }: Caller) => sql<string>`(now() at time zone ${zone})::date`
+
+const hasBegun = (caller: Caller) => sql<SqlBool>`coalesce(feedback_surveys.start_date <= ${today(caller)}, true)`
+
+const isOpen = (caller: Caller) => sql<SqlBool>`(feedback_surveys.status = 'active' and ${hasBegun(caller)}
+  and coalesce(feedback_surveys.end_date >= ${today(caller)}, true))`
+
+/**
+ * Whether any response of a survey keeps this condition: of an anonymous one those who have answered are asked, `p`, and
+ * of others the responses themselves, `r`. Each is looked up by its survey; with `exists` the database may rather read
+ * the responses of all of them.
+ */
+const isAnswered = (participants: RawBuilder<unknown>, responses: RawBuilder<unknown>) =>
+  sql<boolean>`(case when feedback_surveys.is_anonymous
+    then (select true from feedback_participants p
+      where p.feedback_survey_id = feedback_surveys.id and ${participants} limit 1)
+    else (select true from feedback_responses r
+      where r.feedback_survey_id = feedback_surveys.id and ${responses} limit 1) end) is not null`
+
+/** Whether the calling student has answered. */
+function hasResponded(caller: Caller): RawBuilder<boolean> {
+  const student = studentOf(caller)
+  return student
+    ? isAnswered(sql`${student.id} = any(p.student_ids)`, sql`r.student_id = ${student.id}`)
+    : sql<boolean>`false`
+}
+
+/** Whether anybody has. */
+const hasResponses = isAnswered(sql`p.student_ids <> '{}'`, sql`true`)
+
+/**
+ * Staff of a department are shown its surveys. A student is shown those that ask the student and have begun: of one that
+ * has expired or is closed a screen says so. Lists have for a student only those to answer.
+ */
+function visible(db: Db, caller: Caller, filter?: Filter) {
+  let query = db.selectFrom('feedback_surveys').where(
+    within(caller, {
+      department: 'feedback_surveys.department_id',
+      student: (student) =>
+        sql`(feedback_surveys.status in ('active', 'closed') and ${hasBegun(caller)} and ${asks(student)})`,
+    }),
+  )
+  if (!filter) return query
+  if (filter.isOpen || studentOf(caller)) query = query.where(isOpen(caller))
+  for (const column of ['department_id', 'batch_id', 'group_id', 'status'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(`feedback_surveys.${column}`, '=', wanted)
+  }
+  if (filter.response) query = query.where(sql<SqlBool>`(${hasResponded(caller)}) = ${filter.response === 'completed'}`)
+  const { q } = filter
+  return q ? query.where(contains(q, ['feedback_surveys.title', 'feedback_surveys.description'])) : query
+}
+
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
+  kept
+    .leftJoin('departments', 'departments.id', 'feedback_surveys.department_id')
+    .leftJoin('batches', 'batches.id', 'feedback_surveys.batch_id')
+    .leftJoin('groups', 'groups.id', 'feedback_surveys.group_id')
+    .select([
+      'feedback_surveys.id',
+      'feedback_surveys.title',
+      'feedback_surveys.description',
+      'feedback_surveys.department_id',
+      'departments.name as department_name',
+      'feedback_surveys.batch_id',
+      'batches.name as batch_name',
+      'feedback_surveys.group_id',
+      'groups.name as group_name',
+      'feedback_surveys.status',
+      'feedback_surveys.start_date',
+      'feedback_surveys.end_date',
+      'feedback_surveys.is_anonymous',
+      'feedback_surveys.allow_multiple_responses',
+      'feedback_surveys.created_by',
+      'feedback_surveys.created_at',
+      'feedback_surveys.updated_at',
+      sql<number>`(select count(*) from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`.as(
+        'question_count',
+      ),
+      hasResponded(caller).as('has_responded'),
+      hasResponses.as('has_responses'),
+      sql<string>`${today(caller)}::text`.as('today'),
+    ])
+
+type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** A student is told neither who asks nor whether others have answered. */
+const asShown = ({ today, ...row }: SurveyRow, caller: Caller): FeedbackSurvey => ({
+  ...row,
+  standing: standingOf(row, today),
+  ...(studentOf(caller) ? { has_responses: null, created_by: null } : {}),
+})
+
+/** Surveys, newest first. While one is locked, nobody can answer it: a response refers to its survey. */
+export const {
+  page: listSurveys,
+  find: findSurvey,
+  lock: lockSurvey,
+} = listing({
+  table: 'feedback_surveys',
+  kept: visible,
+  details: withDetails,
+  order: (query) => query.orderBy('feedback_surveys.id', 'desc'),
+  row: asShown,
+})

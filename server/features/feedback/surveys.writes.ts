@@ -1,0 +1,201 @@
+import type * as z from 'zod/mini'
+import {
+  type FeedbackSurvey,
+  type FeedbackSurveyChange,
+  type FeedbackSurveyInput,
+  surveyProblems,
+} from '../../../shared/contract/feedback/surveys.ts'
+import {
+  activation,
+  answeredMay,
+  answersOf,
+  readinessOf,
+  SURVEY_NEXT,
+  type SurveyAction,
+  surveyMay,
+} from '../../../shared/policies/feedback.ts'
+import { collegeToday } from '../../../shared/today.ts'
+import type { Caller } from '../../core/caller.ts'
+import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { departmentProblem } from '../departments/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { findSurvey } from './surveys.reads.ts'
+
+const WRONG_GROUP = 'The group is not of this batch and department'
+const NO_BATCH = 'Batch does not exist'
+const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
+
+/** What stands behind the checks, for what happens meanwhile. */
+const refusals = {
+  feedback_surveys_department_id_department_type_fkey: invalid({ department_id: ['Department does not exist'] }),
+  feedback_surveys_batch_id_fkey: invalid({ batch_id: [NO_BATCH] }),
+  feedback_surveys_group_id_department_id_fkey: wrongGroup,
+  feedback_surveys_group_id_batch_id_fkey: wrongGroup,
+}
+
+/** Names in the place of ids. */
+const trail = trailOf(
+  'feedback_survey',
+  [
+    'title',
+    'description',
+    'department',
+    'batch',
+    'group',
+    'status',
+    'start_date',
+    'end_date',
+    'is_anonymous',
+    'allow_multiple_responses',
+  ],
+  ({ department_name, batch_name, group_name, ...survey }: FeedbackSurvey) => ({
+    ...survey,
+    department: department_name,
+    batch: batch_name,
+    group: group_name,
+  }),
+)
+
+const PLACE = ['department_id', 'batch_id', 'group_id'] as const
+type Place = Partial<Pick<FeedbackSurvey, (typeof PLACE)[number]>>
+type Problems = Record<string, string[]>
+
+/** Whom a survey may ask: the department is academic, batch and group are active, and the group is of them both. */
+async function placeProblems(
+  db: Db,
+  caller: Caller,
+  { department_id, batch_id, group_id }: { [Field in keyof Place]: Place[Field] | undefined },
+): Promise<Problems> {
+  const problems: Problems = {}
+  refuseForeign(caller, department_id, 'surveys')
+  const wrongDepartment = department_id && (await departmentProblem(db, caller, department_id, 'surveys'))
+  if (wrongDepartment) problems.department_id = [wrongDepartment]
+  const batch = batch_id ? await findBatch(db, caller, batch_id) : undefined
+  if (batch_id && !batch) problems.batch_id = [NO_BATCH]
+  else if (batch && batch.status !== 'active') problems.batch_id = [`Batch ${batch.name} is not active`]
+  if (!group_id || !department_id || !batch_id) return problems
+  const group = await findGroup(db, caller, group_id)
+  if (!group) problems.group_id = ['Group does not exist']
+  else if (group.batch_id !== batch_id || group.department_id !== department_id) problems.group_id = [WRONG_GROUP]
+  else if (group.status !== 'active') problems.group_id = [`Group ${group.name} is not active`]
+  return problems
+}
+
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Survey', await findSurvey(tx, caller, id))
+
+async function insertSurvey(
+  tx: Tx,
+  caller: Caller,
+  { title, description, department_id, batch_id, group_id, ...rest }: z.output<typeof FeedbackSurveyInput>,
+): Promise<FeedbackSurvey> {
+  const { start_date, end_date, is_anonymous, allow_multiple_responses } = rest
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('feedback_surveys')
+      .values({
+        title,
+        description,
+        department_id,
+        batch_id,
+        group_id,
+        start_date,
+        end_date,
+        is_anonymous,
+        allow_multiple_responses,
+        created_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return readBack(tx, caller, id)
+}
+
+export async function createSurvey(
+  tx: Tx,
+  caller: Caller,
+  input: z.output<typeof FeedbackSurveyInput>,
+): Promise<FeedbackSurvey> {
+  const problems = await placeProblems(tx, caller, input)
+  if (input.status !== undefined && input.status !== 'draft')
+    problems.status = ['A survey begins as a draft: it needs questions first']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const created = await insertSurvey(tx, caller, input)
+  await trail.created(tx, caller, created)
+  return created
+}
+
+const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]
+
+type Change = Omit<z.output<typeof FeedbackSurveyChange>, 'updated_at'>
+
+/** Changes of a survey that has responses, which its students have not answered for. */
+function refuseAfterAnswers(survey: FeedbackSurvey, merged: FeedbackSurvey): void {
+  const answers = answersOf(survey)
+  if (PLACE.some((field) => merged[field] !== survey[field])) refuseUnless(answeredMay.readdress, answers)
+  if (merged.is_anonymous !== survey.is_anonymous) refuseUnless(answeredMay.disguise, answers)
+  if (survey.allow_multiple_responses && !merged.allow_multiple_responses) refuseUnless(answeredMay.restrict, answers)
+}
+
+/** What the change leaves out stays. Another status acts as the call for it does. */
+export async function updateSurvey(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  { updated_at, ...change }: Change & { updated_at?: string | undefined },
+): Promise<FeedbackSurvey> {
+  refuseStale(survey, { updated_at })
+  const merged = { ...survey, ...change }
+  const moves = PLACE.some((field) => merged[field] !== survey[field])
+  const problems = { ...(moves ? await placeProblems(tx, caller, merged) : {}), ...surveyProblems(merged) }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const action = ACTIONS.find((one) => SURVEY_NEXT[one] === merged.status)
+  if (action && merged.status !== survey.status) refuseUnless(surveyMay[action], survey.status)
+  if (merged.status === 'active' && survey.status !== 'active')
+    refuseUnless(activation, readinessOf(merged, collegeToday()))
+  const { status, ...said } = change
+  const isEdited = Object.entries(said).some(([field, value]) => survey[field as keyof typeof said] !== value)
+  // What is activated in the same call is closed no more.
+  if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'active' ? 'active' : survey.status)
+  refuseAfterAnswers(survey, merged)
+  return store(tx, caller, survey, change, 'update')
+}
+
+async function store(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  change: Change,
+  action: string,
+): Promise<FeedbackSurvey> {
+  await answering(refusals, () =>
+    tx
+      .updateTable('feedback_surveys')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', survey.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, caller, survey.id)
+  await trail.changed(tx, caller, survey, updated, { action })
+  return updated
+}
+
+export async function moveSurvey(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  action: SurveyAction,
+): Promise<FeedbackSurvey> {
+  refuseUnless(surveyMay[action], survey.status)
+  if (action === 'activate') refuseUnless(activation, readinessOf(survey, collegeToday()))
+  return store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
+}
+
+export async function deleteSurvey(tx: Tx, caller: Caller, survey: FeedbackSurvey): Promise<void> {
+  refuseUnless(answeredMay.remove, answersOf(survey))
+  await tx.deleteFrom('feedback_surveys').where('id', '=', survey.id).execute()
+  await trail.deleted(tx, caller, survey)
+}

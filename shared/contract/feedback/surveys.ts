@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
+import {
+  choice,
+  idParam,
+  line,
+  optionalDate,
+  optionalId,
+  optionalText,
+  readAt,
+  searchText,
+  wholeNumberQuery,
+} from '../../fields.ts'
+import { SURVEY_STATUSES } from '../../labels.ts'
+import { ID_MAX } from '../../limits.ts'
+import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
+
+/** Whether a student has answered: `completed` once a response was sent. */
+const RESPONSE_STATES = ['pending', 'completed'] as const
+
+export const FeedbackSurvey = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  /** Whom it asks: the group's students, else the batch's, else who is in a group of the department, else everybody. */
+  department_id: z.nullable(z.int()),
+  department_name: z.nullable(z.string()),
+  batch_id: z.nullable(z.int()),
+  batch_name: z.nullable(z.string()),
+  group_id: z.nullable(z.int()),
+  group_name: z.nullable(z.string()),
+  status: z.enum(SURVEY_STATUSES),
+  /** What the status and the days make of it today: `open` can be answered. */
+  standing: z.enum(SURVEY_STANDINGS),
+  start_date: z.nullable(z.string()),
+  end_date: z.nullable(z.string()),
+  is_anonymous: z.boolean(),
+  allow_multiple_responses: z.boolean(),
+  question_count: z.int(),
+  /** Whether the calling student has sent a response. */
+  has_responded: z.boolean(),
+  /** Whether anybody has, which fixes its questions and whom it asks; null for a student. */
+  has_responses: z.nullable(z.boolean()),
+  /** Null for a student. */
+  created_by: z.nullable(z.int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type FeedbackSurvey = z.infer<typeof FeedbackSurvey>
+
+const surveyFields = {
+  title: line('Title'),
+  description: optionalText('Description'),
+  department_id: optionalId('Department'),
+  batch_id: optionalId('Batch'),
+  group_id: optionalId('Group'),
+  status: z.optional(choice('Status', SURVEY_STATUSES)),
+  start_date: optionalDate('Start date'),
+  end_date: optionalDate('End date'),
+  is_anonymous: z.optional(z.boolean('Anonymous must be yes or no')),
+  allow_multiple_responses: z.optional(z.boolean('Allow multiple responses must be yes or no')),
+}
+
+interface Between {
+  department_id?: number | null | undefined
+  batch_id?: number | null | undefined
+  group_id?: number | null | undefined
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+}
+
+/** What is wrong between the fields of a survey, by field. */
+export function surveyProblems({ department_id, batch_id, group_id, start_date, end_date }: Between) {
+  const problems: Record<string, string[]> = {}
+  if (group_id != null && (department_id == null || batch_id == null))
+    problems.group_id = ['Choose the department and the batch before the group']
+  if (start_date && end_date && end_date < start_date)
+    problems.end_date = ['End date must be on or after the start date']
+  return problems
+}
+
+/** Its status is draft, whatever it lacks: only a survey with questions can be activated. */
+export const FeedbackSurveyInput = z.object(surveyFields).check(
+  z.check<Between>((context) => {
+    for (const [field, messages] of Object.entries(surveyProblems(context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+  }),
+)
+
+/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+export const FeedbackSurveyChange = z.object({ ...z.partial(z.object(surveyFields)).shape, ...readAt })
+
+const params = z.object({ id: idParam })
+const listQuery = {
+  ...pageQuery,
+  /** Over title and description. */
+  q: searchText,
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  status: z.optional(choice('Status', SURVEY_STATUSES)),
+  response: z.optional(choice('Response', RESPONSE_STATES)),
+}
+const lists = {
+  method: 'GET',
+  action: 'feedback-surveys:read',
+  reply: page(FeedbackSurvey),
+  failure: 'Failed to fetch surveys',
+} as const
+const ofOne = z.object({ ...pageQuery, q: listQuery.q, status: listQuery.status })
+const change = { action: 'feedback-surveys:write', params, reply: one(FeedbackSurvey) } as const
+
+export const feedbackSurveys = {
+  list: endpoint({
+    ...lists,
+    path: '/feedback-surveys',
+    summary: 'Surveys, newest first; for a student those to answer, which are active and within their dates',
+    query: z.object(listQuery),
+  }),
+  listActive: endpoint({
+    ...lists,
+    path: '/feedback-surveys/active',
+    summary: 'The surveys that can be answered today, newest first',
+    query: z.object(pageQuery),
+  }),
+  listByDepartment: endpoint({
+    ...lists,
+    path: '/feedback-surveys/department/:department_id',
+    summary: 'The surveys of a department, newest first',
+    params: z.object({ department_id: idParam }),
+    query: ofOne,
+  }),
+  listByBatch: endpoint({
+    ...lists,
+    path: '/feedback-surveys/batch/:batch_id',
+    summary: 'The surveys of a batch, newest first',
+    params: z.object({ batch_id: idParam }),
+    query: ofOne,
+  }),
+  listByGroup: endpoint({
+    ...lists,
+    path: '/feedback-surveys/group/:group_id',
+    summary: 'The surveys of a group, newest first',
+    params: z.object({ group_id: idParam }),
+    query: ofOne,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/feedback-surveys/:id',
+    summary: 'One survey; for a student also when it has expired or is closed',
+    action: 'feedback-surveys:read',
+    params,
+    reply: one(FeedbackSurvey),
+    failure: 'Failed to fetch survey',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/feedback-surveys',
+    summary: 'Add a survey, as a draft',
+    action: 'feedback-surveys:write',
+    body: FeedbackSurveyInput,
+    reply: one(FeedbackSurvey),
+    status: 201,
+    failure: 'Failed to create survey',
+  }),
+  update: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/feedback-surveys/:id',
+    summary: 'Change a survey; another status activates, deactivates or closes it',
+    body: FeedbackSurveyChange,
+    failure: 'Failed to update survey',
+  }),
+  activate: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/feedback-surveys/:id/activate',
+    summary: 'Open a draft or a closed survey for answers',
+    failure: 'Failed to update survey',
+  }),
+  deactivate: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/feedback-surveys/:id/deactivate',
+    summary: 'Make an active survey a draft again',
+    failure: 'Failed to update survey',
+  }),
+  close: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/feedback-surveys/:id/close',
+    summary: 'Close an active survey',
+    failure: 'Failed to update survey',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/feedback-surveys/:id',
+    summary: 'Delete a survey that nobody has answered, with its questions',
+    action: 'feedback-surveys:write',
+    params,
+    reply: Message,
+    failure: 'Failed to delete survey',
+  }),
+}

@@ -1,0 +1,78 @@
+import type { SURVEY_STATUSES } from '../labels.ts'
+import type { Policy } from './policy.ts'
+
+type Status = (typeof SURVEY_STATUSES)[number]
+
+const CLOSED = 'This survey is closed.'
+const NOT_ACTIVE = 'This survey is not active.'
+
+/** What the status of a survey allows. */
+export const surveyMay = {
+  /** To change what it says, whom it asks and its questions. */
+  edit: { draft: true, active: true, closed: `${CLOSED} Activate it to change it.` },
+  activate: { draft: true, active: 'This survey is active already.', closed: true },
+  deactivate: { draft: 'This survey is a draft already.', active: true, closed: CLOSED },
+  close: { draft: NOT_ACTIVE, active: true, closed: 'This survey is closed already.' },
+} satisfies Record<string, Policy<Status>>
+
+/** The status that an action leads to. */
+export const SURVEY_NEXT = {
+  activate: 'active',
+  deactivate: 'draft',
+  close: 'closed',
+} as const satisfies Partial<Record<keyof typeof surveyMay, Status>>
+export type SurveyAction = keyof typeof SURVEY_NEXT
+
+/** Whether anybody has answered a survey. */
+export type Answers = 'none' | 'some'
+export const answersOf = ({ has_responses }: { has_responses: boolean | null }): Answers =>
+  has_responses ? 'some' : 'none'
+
+const ANSWERED = 'This survey has responses.'
+const DUPLICATE = 'duplicate the survey instead.'
+
+/** What is allowed of a survey by whether it has responses: their questions, and who was asked, stay what they were. */
+export const answeredMay = {
+  /** To have other questions, or others' text, type or options. */
+  rewrite: { none: true, some: `${ANSWERED} Its questions can no longer change; ${DUPLICATE}` },
+  /** To ask others. */
+  readdress: { none: true, some: `${ANSWERED} Whom it asks can no longer change; ${DUPLICATE}` },
+  /** To become anonymous, or no longer so: students have answered on that word. */
+  disguise: { none: true, some: `${ANSWERED} Whether it is anonymous can no longer change; ${DUPLICATE}` },
+  /** To take one response of a student where it took several. */
+  restrict: { none: true, some: `${ANSWERED} It goes on allowing multiple responses; ${DUPLICATE}` },
+  remove: { none: true, some: `${ANSWERED} Close it instead.` },
+} satisfies Record<string, Policy<Answers>>
+
+/** Whether there is anything to answer, and a day left for it. */
+export type Readiness = 'ready' | 'empty' | 'expired'
+
+export const activation: Policy<Readiness> = {
+  ready: true,
+  empty: 'This survey has no questions yet.',
+  expired: 'This survey has expired. Move its end date first.',
+}
+
+/** What status and days make of a survey on a day. */
+export const SURVEY_STANDINGS = ['draft', 'planned', 'open', 'expired', 'closed'] as const
+export type Standing = (typeof SURVEY_STANDINGS)[number]
+
+interface Dated {
+  status: Status
+  start_date: string | null
+  end_date: string | null
+}
+
+const isPast = ({ end_date }: Pick<Dated, 'end_date'>, today: string) => end_date !== null && end_date < today
+
+/** A survey past its last day is expired, whatever its status. */
+export function standingOf(survey: Dated, today: string): Standing {
+  if (isPast(survey, today)) return 'expired'
+  if (survey.status !== 'active') return survey.status
+  return survey.start_date !== null && survey.start_date > today ? 'planned' : 'open'
+}
+
+export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: number }, today: string): Readiness {
+  if (survey.question_count === 0) return 'empty'
+  return isPast(survey, today) ? 'expired' : 'ready'
+}
