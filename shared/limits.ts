@@ -49,6 +49,14 @@ export const RESULTS_MAX = 1_000
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100
 
+/** A question of a survey, what it may be answered with, and its order. */
+export const QUESTION_TEXT_MAX = 1_000
+export const QUESTION_OPTIONS_MAX = 50
+export const QUESTION_ORDER_MAX = 10_000
+export const ANSWER_LINE_MAX = 500
+export const WEB_ADDRESS_MAX = 2_000
+export const RATING_MAX = 5
+
 /** Students of one assignment to a group. */
 export const GROUP_STUDENTS_MAX = 2_000
 

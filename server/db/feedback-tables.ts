@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Answer } from '../../shared/feedback/question-types.ts'
+import type { Rules } from '../../shared/feedback/rules.ts'
 import type { QUESTION_TYPES, SURVEY_STATUSES } from '../../shared/labels.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 
@@ -12,13 +14,13 @@ interface Question {
   options: ColumnType<string[], string | undefined, string>
   is_required: Generated<boolean>
   help_text: string | null
-  validation_rules: ColumnType<Record<string, string | number> | null, string | null | undefined, string | null>
+  validation_rules: ColumnType<Rules | null, string | null | undefined, string | null>
   /** From 1; what is called the order on the wire. */
   position: Generated<number>
 }
 
 /** Question id → what was answered. */
-type Answers = Record<string, unknown>
+type Answers = Record<string, Answer>
 
 /** Feedback: surveys, the pool that their questions come from, and what students answer. */
 export interface FeedbackTables {

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { looksLikeEmail, withAsciiDomain } from '../email-address.ts'
+import { line, optionalText, requiredDate } from '../fields.ts'
+import type { QUESTION_TYPES } from '../labels.ts'
+import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
+import { boundProblem, DAY_FORM, lengthProblem, NUMBER_FORM, numberOf, type Ruled, type Rules } from './rules.ts'
+
+/** What is stored of an answer, by the type of its question. */
+export type Answer = string | number | boolean | string[]
+
+/** What of a question decides how it is answered. */
+export interface Asked {
+  question_text: string
+  question_type: (typeof QUESTION_TYPES)[number]
+  options: readonly string[]
+  is_required: boolean
+  validation_rules: Rules | null
+}
+
+export type Checked = { answer: Answer } | { problem: string }
+/** `name` opens the text of what is wrong. */
+type Check = (given: unknown, name: string, question: Asked) => Checked
+
+/** Everything that is particular to a type of question. */
+interface QuestionType extends Ruled {
+  label: string
+  /** How it is asked. */
+  input:
+    | 'text'
+    | 'textarea'
+    | 'number'
+    | 'email'
+    | 'date'
+    | 'url'
+    | 'select'
+    | 'radio'
+    | 'checkbox'
+    | 'rating'
+    | 'yes-no'
+  /** What the input says while it is empty and the question has no help text. */
+  placeholder: string
+  hasOptions: boolean
+  check: Check
+  /** How its results are shown. */
+  picture: 'choices' | 'figures' | 'texts' | 'yes-no'
+  /** An answer as it stands in an export. */
+  cell: (answer: Answer) => string | number
+}
+
+const problemOf = (problem: string | undefined, answer: Answer): Checked => (problem ? { problem } : { answer })
+
+/** A text that this schema takes, and then the rules of the question. */
+const text =
+  (schemaOf: (name: string) => z.ZodMiniType<string>): Check =>
+  (given, name, { validation_rules }) => {
+    const parsed = z.safeParse(schemaOf(name), given)
+    if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? `${name} is required` }
+    return problemOf(lengthProblem(name, parsed.data, validation_rules), parsed.data)
+  }
+
+const number: Check = (given, name, { validation_rules }) => {
+  const answer = numberOf(given)
+  if (answer === undefined) return { problem: `${name} ${NUMBER_FORM}` }
+  return problemOf(boundProblem(name, answer, 'numbers', validation_rules), answer)
+}
+
+const day: Check = (given, name, { validation_rules }) => {
+  const parsed = z.safeParse(requiredDate(name), given)
+  if (!parsed.success) return { problem: `${name} ${DAY_FORM}` }
+  return problemOf(boundProblem(name, parsed.data, 'days', validation_rules), parsed.data)
+}
+
+const rating: Check = (given, name) => {
+  const answer = numberOf(given)
+  const isOnScale = answer !== undefined && Number.isInteger(answer) && answer >= 1 && answer <= RATING_MAX
+  return isOnScale ? { answer } : { problem: `${name} must be a rating from 1 to ${RATING_MAX}` }
+}
+
+const yesOrNo: Check = (given, name) => {
+  if (given === true || given === 'true') return { answer: true }
+  return given === false || given === 'false' ? { answer: false } : { problem: `${name} must be Yes or No` }
+}
+
+const oneOption: Check = (given, name, { options }) =>
+  typeof given === 'string' && options.includes(given)
+    ? { answer: given }
+    : { problem: `${name} must be one of its options` }
+
+/** Options in the order in which they are offered, each once. */
+const someOptions: Check = (given, name, { options, validation_rules }) => {
+  if (!Array.isArray(given) || !given.every((one) => options.includes(one)))
+    return { problem: `${name} must be some of its options` }
+  const answer = options.filter((option) => given.includes(option))
+  return problemOf(boundProblem(name, answer.length, 'choices', validation_rules), answer)
+}
+
+const asWritten = (answer: Answer) => (typeof answer === 'number' ? answer : String(answer))
+
+const WRITES = { placeholder: 'Enter your answer', hasOptions: false, picture: 'texts', cell: asWritten } as const
+const CHOOSES = { placeholder: 'Select an option', hasOptions: true, picture: 'choices', cell: asWritten } as const
+const oneOf = { ...CHOOSES, check: oneOption }
+const someOf = {
+  ...CHOOSES,
+  bounds: 'choices',
+  check: someOptions,
+  cell: (answer: Answer) => (Array.isArray(answer) ? answer.join('; ') : String(answer)),
+} as const
+
+export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType> = {
+  text: {
+    ...WRITES,
+    label: 'Text',
+    input: 'text',
+    lengthMax: ANSWER_LINE_MAX,
+    check: text((name) => line(name, ANSWER_LINE_MAX)),
+  },
+  textarea: {
+    ...WRITES,
+    label: 'Long Text',
+    input: 'textarea',
+    lengthMax: TEXT_MAX,
+    check: text((name) => z.pipe(optionalText(name), z.string(`${name} is required`))),
+  },
+  number: {
+    ...WRITES,
+    label: 'Number',
+    input: 'number',
+    placeholder: 'Enter a number',
+    bounds: 'numbers',
+    check: number,
+    picture: 'figures',
+  },
+  email: {
+    ...WRITES,
+    label: 'Email',
+    input: 'email',
+    placeholder: 'Enter your email',
+    lengthMax: EMAIL_MAX,
+    check: text((name) =>
+      line(name, EMAIL_MAX).check(
+        z.overwrite(withAsciiDomain),
+        z.refine(looksLikeEmail, `${name} must be a valid email address`),
+      ),
+    ),
+  },
+  date: { ...WRITES, label: 'Date', input: 'date', bounds: 'days', check: day },
+  url: {
+    ...WRITES,
+    label: 'Web Address (URL)',
+    input: 'url',
+    placeholder: 'https://',
+    lengthMax: WEB_ADDRESS_MAX,
+    check: text((name) =>
+      line(name, WEB_ADDRESS_MAX).check(
+        z.refine(
+          (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
+          `${name} must be a web address that begins with http:// or https://`,
+        ),
+      ),
+    ),
+  },
+  select: { ...oneOf, label: 'Dropdown', input: 'select' },
+  single_choice: { ...oneOf, label: 'Single Choice', input: 'radio' },
+  multiple_choice: { ...someOf, label: 'Multiple Choice', input: 'checkbox' },
+  radio: { ...oneOf, label: 'Radio', input: 'radio' },
+  checkbox: { ...someOf, label: 'Checkbox', input: 'checkbox' },
+  rating: { ...WRITES, label: 'Rating', input: 'rating', check: rating, picture: 'figures' },
+  boolean: {
+    ...WRITES,
+    label: 'Boolean (Yes/No)',
+    input: 'yes-no',
+    check: yesOrNo,
+    picture: 'yes-no',
+    cell: (answer) => (answer === true ? 'Yes' : 'No'),
+  },
+}

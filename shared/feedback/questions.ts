@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { choice, optionalLine, optionalText } from '../fields.ts'
+import { QUESTION_TYPES } from '../labels.ts'
+import { LINE_MAX, QUESTION_OPTIONS_MAX, QUESTION_ORDER_MAX, QUESTION_TEXT_MAX } from '../limits.ts'
+import { PATTERN_MAX } from './pattern.ts'
+import { questionTypes } from './question-types.ts'
+import { type Rules, readRules, type SentRules } from './rules.ts'
+
+const NOT_LIST = 'Options must be a list of texts'
+const NO_OPTIONS = 'At least one option is required'
+const TOO_MANY = `There can be at most ${QUESTION_OPTIONS_MAX} options`
+
+/** Blank ones are dropped. */
+const options = z.optional(
+  z.pipe(
+    z.nullable(z.array(z.pipe(optionalLine('Option', LINE_MAX), z.nullable(z.string(NOT_LIST))), NOT_LIST)),
+    z.pipe(
+      z.transform((given: (string | null)[] | null) => (given ?? []).flatMap((one) => one?.normalize('NFC') ?? [])),
+      z.array(z.string()).check(
+        z.maxLength(QUESTION_OPTIONS_MAX, TOO_MANY),
+        z.refine((kept) => new Set(kept).size === kept.length, 'Each option can be there only once'),
+      ),
+    ),
+  ),
+)
+
+const rule = (name: string) =>
+  z.optional(
+    z.nullable(
+      z.union([z.number(), z.string().check(z.maxLength(PATTERN_MAX))], `${name} must be a number or a short text`),
+    ),
+  )
+
+/** What each of them has to be depends on the type of the question. */
+const sentRules = z.object(
+  {
+    min: rule('Minimum'),
+    max: rule('Maximum'),
+    min_length: rule('Minimum length'),
+    max_length: rule('Maximum length'),
+    pattern: optionalLine('Pattern', PATTERN_MAX),
+  },
+  'Validation rules must be an object',
+)
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Unlike `line`, a missing one keeps nothing else from being checked. */
+const required = (name: string, text: ReturnType<typeof optionalText>) =>
+  z.pipe(
+    text,
+    z.string(`${name} is required`).check(
+      z.refine((value) => VISIBLE.test(value), `${name} is required`),
+      z.overwrite((value) => value.normalize('NFC')),
+    ),
+  )
+
+/** The fields of a question, of a survey as of the pool. */
+export const questionFields = {
+  title: required('Title', optionalLine('Title')),
+  question_text: required('Question text', optionalText('Question text', QUESTION_TEXT_MAX)),
+  question_type: choice('Question type', QUESTION_TYPES),
+  options,
+  is_required: z.optional(z.boolean('Required must be yes or no')),
+  help_text: optionalText('Help text', QUESTION_TEXT_MAX),
+  validation_rules: z.optional(z.nullable(sentRules)),
+  order: z.optional(
+    z
+      .int('Order must be a whole number')
+      .check(
+        z.minimum(1, 'Order must be at least 1'),
+        z.maximum(QUESTION_ORDER_MAX, `Order must be at most ${QUESTION_ORDER_MAX}`),
+      ),
+  ),
+}
+
+/** A question as it was sent, or as it is stored with a change over it. */
+interface Described {
+  question_type: (typeof QUESTION_TYPES)[number]
+  options?: readonly string[] | undefined
+  validation_rules?: SentRules | Rules | null | undefined
+}
+
+/** What is stored of options and rules: those that its type has. */
+interface Settled {
+  options: string[]
+  validation_rules: Rules | null
+}
+
+/** A question as its type has it, and what is wrong with it, by field. */
+export function settleQuestion(question: Described): Settled & { problems: Record<string, string[]> } {
+  const type = questionTypes[question.question_type]
+  const options = type.hasOptions ? [...(question.options ?? [])] : []
+  const { rules, problems: wrong } = readRules(question.validation_rules, type, options.length)
+  const problems: Record<string, string[]> = {}
+  if (type.hasOptions && options.length === 0) problems.options = [NO_OPTIONS]
+  else if (wrong.length > 0) problems.validation_rules = wrong
+  return { options, validation_rules: rules, problems }
+}
+
+/** For the body of a create: says what is wrong between the fields too, beside what is wrong with each. */
+export const checkedWhole = z.check<Described>(
+  (context) => {
+    const known = QUESTION_TYPES.find((one) => one === context.value?.question_type)
+    const isWrong = (field: string) => context.issues.some(({ path }) => path?.[0] === field)
+    if (!known || isWrong('options') || isWrong('validation_rules')) return
+    for (const [field, messages] of Object.entries(settleQuestion(context.value).problems))
+      for (const message of messages)
+        context.issues.push({ code: 'custom', input: context.value, path: [field], message })
+  },
+  // Also when something else is wrong: all of it is told at once.
+  { when: () => true },
+)
