@@ -159,6 +159,13 @@ const FIELDS = [
   'resolution_notes',
   'response',
   'text',
+  'question_text',
+  'question_type',
+  'options',
+  'help_text',
+  'validation_rules',
+  'order',
+  'is_public',
   'is_anonymous',
   'allow_multiple_responses',
 ]

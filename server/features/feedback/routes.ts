@@ -1,6 +1,8 @@
 import type { Feature } from '../../core/http/routes.ts'
+import { poolRoutes } from './pool.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
 export const feedbackRoutes: Feature = (app, services) => {
+  poolRoutes(app, services)
   surveyRoutes(app, services)
 }
