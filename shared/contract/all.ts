@@ -12,6 +12,7 @@ import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
+import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
@@ -49,7 +50,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackPool, feedbackSurveys],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'designation',
   'export',
   'feedback_pool_question',
+  'feedback_question',
   'feedback_survey',
   'group',
   'library_entry',

@@ -74,27 +74,6 @@ export const questionFields = {
   ),
 }
 
-/** What is told of a question, of a survey as of the pool. */
-export const toldFields = {
-  title: z.string(),
-  question_text: z.string(),
-  question_type: z.enum(QUESTION_TYPES),
-  options: z.array(z.string()),
-  is_required: z.boolean(),
-  help_text: z.nullable(z.string()),
-  /** Those that its type has; null for none. */
-  validation_rules: z.nullable(
-    z.object({
-      min: z.optional(z.union([z.number(), z.string()])),
-      max: z.optional(z.union([z.number(), z.string()])),
-      min_length: z.optional(z.int()),
-      max_length: z.optional(z.int()),
-      pattern: z.optional(z.string()),
-    }),
-  ),
-  order: z.int(),
-}
-
 /** A question as it was sent, or as it is stored with a change over it. */
 interface Described {
   question_type: (typeof QUESTION_TYPES)[number]

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
-import { checkedWhole, questionFields, toldFields } from '../../feedback/questions.ts'
+import { checkedWhole, questionFields } from '../../feedback/questions.ts'
 import { choice, idParam, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { NamedRef } from '../groups.ts'
+import { questionShape } from './questions.ts'
 
 /** A question that surveys can take over. */
 export const PoolQuestion = z.object({
-  id: z.int(),
-  ...toldFields,
+  ...questionShape,
   /** Whether it is for all who make surveys; else for who added it, the department, administrators and the principal. */
   is_public: z.boolean(),
   /** How often it was copied into a survey. */
@@ -20,8 +20,6 @@ export const PoolQuestion = z.object({
   creator: NamedRef,
   /** Whether the caller may change and delete it. */
   is_editable: z.boolean(),
-  created_at: z.string(),
-  updated_at: z.string(),
 })
 export type PoolQuestion = z.infer<typeof PoolQuestion>
 
