@@ -88,6 +88,12 @@ const SERVED: Record<string, Record<string, string>> = {
   '/reportings/withdrawn': {},
   '/feedback-surveys': surveys,
   '/feedback-surveys/active': {},
+  '/feedback-surveys/with-questions': surveys,
+  '/feedback-questions/types': {},
+  '/feedback-questions': {
+    feedback_survey_id: 'feedback_questions.feedback_survey_id',
+    type: 'feedback_questions.question_type',
+  },
   '/student-reports': reports,
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,

@@ -161,6 +161,12 @@ const FIELDS = [
   'text',
   'is_anonymous',
   'allow_multiple_responses',
+  'question_text',
+  'question_type',
+  'options',
+  'validation_rules',
+  'order',
+  'question_ids',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

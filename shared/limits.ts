@@ -49,6 +49,8 @@ export const RESULTS_MAX = 1_000
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100
 
+/** Questions of one survey. */
+export const SURVEY_QUESTIONS_MAX = 200
 /** A question of a survey, what it may be answered with, and its order. */
 export const QUESTION_TEXT_MAX = 1_000
 export const QUESTION_OPTIONS_MAX = 50

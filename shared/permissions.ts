@@ -74,6 +74,8 @@ const permissions = {
   // Students read the surveys that they are asked to answer.
   'feedback-surveys:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-questions:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],

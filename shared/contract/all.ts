@@ -11,6 +11,7 @@ import { batches } from './batches.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
+import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
@@ -48,7 +49,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys],
+  feedback: [feedbackSurveys, feedbackQuestions],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

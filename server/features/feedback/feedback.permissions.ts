@@ -1,7 +1,13 @@
-import type { PermissionTable } from '../../testing/permissions.ts'
+import type { Ids, PermissionTable, Special } from '../../testing/permissions.ts'
 
 const STAFF = 'A P H F SA'
 const AND_STUDENTS = 'A P H F SA S'
+
+/** A copy would be one more in the lists: each role is asked for one of nothing, and only who is shown nothing for a real one. */
+const copying = (of: string): Special => ({
+  foreign: 404,
+  address: (ids: Ids, identity) => `/${of}/${identity ? 999_999 : ids[`/${of}`]}/duplicate`,
+})
 
 export const table: PermissionTable = {
   rows: [
@@ -10,20 +16,36 @@ export const table: PermissionTable = {
     ['GET /feedback-surveys/department/:department_id', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/batch/:batch_id', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/group/:group_id', AND_STUDENTS, 404],
+    ['GET /feedback-surveys/with-questions', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/:id', AND_STUDENTS, 404],
+    ['GET /feedback-surveys/:id/with-questions', AND_STUDENTS, 404],
     ['POST /feedback-surveys', STAFF],
+    ['POST /feedback-surveys/:id/duplicate', STAFF, copying('feedback-surveys')],
     ['PUT /feedback-surveys/:id', STAFF, 404],
     // The last of these leaves it active, as the lists above need it.
     ['PATCH /feedback-surveys/:id/deactivate', STAFF, 404],
     ['PATCH /feedback-surveys/:id/close', STAFF, 404],
     ['PATCH /feedback-surveys/:id/activate', STAFF, 404],
     ['DELETE /feedback-surveys/:id', STAFF, 404],
+    ['GET /feedback-questions', STAFF, 'own'],
+    ['GET /feedback-questions/survey/:survey_id', STAFF, 404],
+    ['GET /feedback-questions/type/:type', STAFF, 'own'],
+    ['GET /feedback-questions/types', STAFF, 'shown'],
+    ['GET /feedback-questions/:id', STAFF, 404],
+    ['POST /feedback-questions', STAFF],
+    ['POST /feedback-questions/reorder/:survey_id', STAFF, 404],
+    ['PUT /feedback-questions/:id', STAFF, 404],
+    ['DELETE /feedback-questions/:id', STAFF, 404],
+    ['POST /feedback-questions/:id/duplicate', STAFF, copying('feedback-questions')],
   ],
   ids: async ({ make, department, batch, group }) => {
     const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })
-    await make.question(survey)
+    const question = await make.question(survey)
     return {
       '/feedback-surveys': survey,
+      '/feedback-questions': question,
+      'feedback-questions:survey_id': survey,
+      'feedback-questions:type': 'text',
       'feedback-surveys:department_id': department,
       'feedback-surveys:batch_id': batch,
       'feedback-surveys:group_id': group,

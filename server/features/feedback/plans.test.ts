@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { findQuestion, listQuestions, withQuestions } from './questions.reads.ts'
 import { findSurvey, listSurveys } from './surveys.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
@@ -34,7 +35,7 @@ beforeAll(async () => {
         case when n > 3900 then 'active' else 'closed' end, n % 2 = 0, 1 + n % 50
       from generate_series(1, 4000) n join groups g on g.id = 1 + n % 200`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
-      select s.id, 'Q' || n, '?', 'text', n from feedback_surveys s, generate_series(1, 10) n`,
+      select s.id, 'Q' || n, '?', (array['text', 'number', 'date', 'rating', 'boolean'])[1 + n % 5], n from feedback_surveys s, generate_series(1, 10) n`,
     `insert into feedback_responses (feedback_survey_id, student_id, answers)
       select s.id, m.student_id, '{}' from feedback_surveys s join student_groups m on m.group_id = s.group_id
       where not s.is_anonymous`,
@@ -62,6 +63,11 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['those of a student', (db) => listSurveys(db, ownStudent, {}, page)],
   ['those that a student has answered', (db) => listSurveys(db, ownStudent, { response: 'completed' }, page)],
   ['one survey', (db) => findSurvey(db, college, 7)],
+  ['the questions of a survey', (db) => listQuestions(db, college, { feedback_survey_id: 7 }, page)],
+  ['the questions of a type', (db) => listQuestions(db, college, { type: 'text' }, page)],
+  ['those of a department', (db) => listQuestions(db, ownDepartment, {}, page)],
+  ['one question', (db) => findQuestion(db, ownDepartment, 7)],
+  ['the questions of a page of surveys', (db) => withQuestions(db, [{ id: 7 }, { id: 8 }])],
   ['a student’s', (db) => findSurvey(db, ownStudent, 3999)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)

@@ -1,6 +1,8 @@
 import type { Feature } from '../../core/http/routes.ts'
+import { questionRoutes } from './questions.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
 export const feedbackRoutes: Feature = (app, services) => {
   surveyRoutes(app, services)
+  questionRoutes(app, services)
 }

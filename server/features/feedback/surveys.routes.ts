@@ -8,8 +8,9 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
+import { withQuestions } from './questions.reads.ts'
 import { findSurvey, listSurveys, lockSurvey } from './surveys.reads.ts'
-import { createSurvey, deleteSurvey, moveSurvey, updateSurvey } from './surveys.writes.ts'
+import { createSurvey, deleteSurvey, duplicateSurvey, moveSurvey, updateSurvey } from './surveys.writes.ts'
 
 const foundSurvey = async (db: Db, caller: Caller, id: number) => found('Survey', await findSurvey(db, caller, id))
 const lockedSurvey = async (tx: Tx, caller: Caller, id: number) => found('Survey', await lockSurvey(tx, caller, id))
@@ -36,7 +37,19 @@ export const surveyRoutes = routes(feedbackSurveys, {
       findGroup(db, caller, params.group_id),
     ),
   read: async ({ db, caller, params }) => ({ data: await foundSurvey(db, caller, params.id) }),
+  listWithQuestions: async ({ db, caller, query, page }) => {
+    const { data, meta } = await listSurveys(db, caller, query, page)
+    return { data: await withQuestions(db, data), meta }
+  },
+  readWithQuestions: async ({ db, caller, params }) => {
+    const survey = await foundSurvey(db, caller, params.id)
+    const [data = { ...survey, questions: [] }] = await withQuestions(db, [survey])
+    return { data }
+  },
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createSurvey(tx, caller, body)) }),
+  duplicate: async ({ write, caller, params }) => ({
+    data: await write(async (tx) => duplicateSurvey(tx, caller, await lockedSurvey(tx, caller, params.id))),
+  }),
   update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) => updateSurvey(tx, caller, await lockedSurvey(tx, caller, params.id), body)),
   }),

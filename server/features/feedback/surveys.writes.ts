@@ -5,6 +5,7 @@ import {
   type FeedbackSurveyInput,
   surveyProblems,
 } from '../../../shared/contract/feedback/surveys.ts'
+import { LINE_MAX } from '../../../shared/limits.ts'
 import {
   activation,
   answeredMay,
@@ -23,6 +24,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
+import { copyQuestions } from './questions.writes.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
@@ -126,6 +128,18 @@ export async function createSurvey(
   const created = await insertSurvey(tx, caller, input)
   await trail.created(tx, caller, created)
   return created
+}
+
+const COPY = ' (copy)'
+
+/** The same questions for the same students, as a draft. Its days are chosen anew. */
+export async function duplicateSurvey(tx: Tx, caller: Caller, survey: FeedbackSurvey): Promise<FeedbackSurvey> {
+  const title = `${survey.title.slice(0, LINE_MAX - COPY.length)}${COPY}`
+  const { id } = await insertSurvey(tx, caller, { ...survey, title, start_date: null, end_date: null })
+  await copyQuestions(tx, survey, id)
+  const copy = await readBack(tx, caller, id)
+  await trail.created(tx, caller, copy, { copied_from: [null, survey.id] })
+  return copy
 }
 
 const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]

@@ -14,6 +14,7 @@ import {
 import { SURVEY_STATUSES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
+import { SurveyQuestion } from './questions.ts'
 
 /** Whether a student has answered: `completed` once a response was sent. */
 const RESPONSE_STATES = ['pending', 'completed'] as const
@@ -47,6 +48,9 @@ export const FeedbackSurvey = z.object({
   updated_at: z.string(),
 })
 export type FeedbackSurvey = z.infer<typeof FeedbackSurvey>
+
+export const SurveyWithQuestions = z.object({ ...FeedbackSurvey.shape, questions: z.array(SurveyQuestion) })
+export type SurveyWithQuestions = z.infer<typeof SurveyWithQuestions>
 
 const surveyFields = {
   title: line('Title'),
@@ -144,6 +148,13 @@ export const feedbackSurveys = {
     params: z.object({ group_id: idParam }),
     query: ofOne,
   }),
+  listWithQuestions: endpoint({
+    ...lists,
+    path: '/feedback-surveys/with-questions',
+    summary: 'Surveys with their questions, newest first',
+    query: z.object(listQuery),
+    reply: page(SurveyWithQuestions),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/feedback-surveys/:id',
@@ -153,6 +164,15 @@ export const feedbackSurveys = {
     reply: one(FeedbackSurvey),
     failure: 'Failed to fetch survey',
   }),
+  readWithQuestions: endpoint({
+    method: 'GET',
+    path: '/feedback-surveys/:id/with-questions',
+    summary: 'One survey with its questions in their order',
+    action: 'feedback-surveys:read',
+    params,
+    reply: one(SurveyWithQuestions),
+    failure: 'Failed to fetch survey',
+  }),
   create: endpoint({
     method: 'POST',
     path: '/feedback-surveys',
@@ -160,6 +180,14 @@ export const feedbackSurveys = {
     action: 'feedback-surveys:write',
     body: FeedbackSurveyInput,
     reply: one(FeedbackSurvey),
+    status: 201,
+    failure: 'Failed to create survey',
+  }),
+  duplicate: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/feedback-surveys/:id/duplicate',
+    summary: 'Add a draft that is the same survey with the same questions, without days',
     status: 201,
     failure: 'Failed to create survey',
   }),

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type {
+  SurveyQuestion,
+  SurveyQuestionChange,
+  SurveyQuestionInput,
+} from '../../../shared/contract/feedback/questions.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { settleQuestion } from '../../../shared/feedback/questions.ts'
+import { SURVEY_QUESTIONS_MAX } from '../../../shared/limits.ts'
+import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { leaveTrail, trailOf } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { refuseIncomplete } from './order.rules.ts'
+import { findQuestion, readOrder } from './questions.reads.ts'
+
+const trail = trailOf<SurveyQuestion>('feedback_question', [
+  'feedback_survey_id',
+  'title',
+  'question_text',
+  'question_type',
+  'options',
+  'is_required',
+  'help_text',
+  'validation_rules',
+  'order',
+])
+
+/** The survey of a question, locked: the order of its questions is one thing, and nobody answers it meanwhile. */
+type Survey = Pick<FeedbackSurvey, 'id' | 'status' | 'has_responses'>
+
+const refuseClosed = ({ status }: Survey) => refuseUnless(surveyMay.edit, status)
+
+function refuseRewriting(survey: Survey): void {
+  refuseClosed(survey)
+  refuseUnless(answeredMay.rewrite, answersOf(survey))
+}
+
+/** Gives the questions of a survey the places of this list, from 1. */
+async function storeOrder(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update feedback_questions set position = placed.position
+    from unnest(${[...ids]}::integer[]) with ordinality placed (id, position)
+    where feedback_questions.id = placed.id and feedback_questions.position <> placed.position`.execute(tx)
+}
+
+/** Puts a question of the survey into this place, or last, and the others around it. */
+async function placeQuestion(tx: Tx, survey: Survey, id: number, order: number | undefined): Promise<void> {
+  const others = (await readOrder(tx, survey.id)).filter((other) => other !== id)
+  await storeOrder(tx, others.toSpliced((order ?? others.length + 1) - 1, 0, id))
+}
+
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question', await findQuestion(tx, caller, id))
+
+type Fields = Omit<z.output<typeof SurveyQuestionInput>, 'feedback_survey_id'>
+
+const columnsOf = (settled: Pick<ReturnType<typeof settleQuestion>, 'options' | 'validation_rules'>) => ({
+  options: JSON.stringify(settled.options),
+  validation_rules: settled.validation_rules && JSON.stringify(settled.validation_rules),
+})
+
+/** Adds a question to a survey, in this place or last. */
+export async function addQuestion(
+  tx: Tx,
+  caller: Caller,
+  survey: Survey,
+  { order, options, validation_rules, ...fields }: Fields,
+): Promise<SurveyQuestion> {
+  refuseRewriting(survey)
+  if ((await readOrder(tx, survey.id)).length >= SURVEY_QUESTIONS_MAX)
+    throw conflict(`A survey has at most ${SURVEY_QUESTIONS_MAX} questions.`)
+  const settled = settleQuestion({ ...fields, options, validation_rules })
+  if (Object.keys(settled.problems).length > 0) throw invalid(settled.problems)
+  const { id } = await tx
+    .insertInto('feedback_questions')
+    .values({ ...fields, ...columnsOf(settled), feedback_survey_id: survey.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await placeQuestion(tx, survey, id, order)
+  const question = await readBack(tx, caller, id)
+  await trail.created(tx, caller, question)
+  return question
+}
+
+/** The same question once more, right after it. */
+export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) => {
+  const { title, question_text, question_type, options, is_required, help_text, validation_rules, order } = question
+  const copy = { title, question_text, question_type, options, is_required, help_text, validation_rules }
+  return addQuestion(tx, caller, survey, { ...copy, order: order + 1 })
+}
+
+const MEANING = ['question_text', 'question_type', 'options'] as const
+
+/** What the change leaves out stays. Once the survey is answered, its questions go on asking what they asked. */
+export async function updateQuestion(
+  tx: Tx,
+  caller: Caller,
+  survey: Survey,
+  question: SurveyQuestion,
+  { updated_at, order, options, validation_rules, ...fields }: z.output<typeof SurveyQuestionChange>,
+): Promise<SurveyQuestion> {
+  refuseStale(question, { updated_at })
+  refuseClosed(survey)
+  const asked = {
+    ...question,
+    ...fields,
+    options: options ?? question.options,
+    validation_rules: validation_rules === undefined ? question.validation_rules : validation_rules,
+  }
+  const settled = settleQuestion(asked)
+  if (Object.keys(settled.problems).length > 0) throw invalid(settled.problems)
+  const after = { ...asked, ...settled }
+  if (MEANING.some((field) => !isDeepStrictEqual(after[field], question[field]))) refuseRewriting(survey)
+  await tx
+    .updateTable('feedback_questions')
+    .set({ ...fields, ...columnsOf(settled), updated_at: new Date() })
+    .where('id', '=', question.id)
+    .execute()
+  if (order !== undefined) await placeQuestion(tx, survey, question.id, order)
+  const updated = await readBack(tx, caller, question.id)
+  await trail.changed(tx, caller, question, updated)
+  return updated
+}
+
+export async function deleteQuestion(tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion): Promise<void> {
+  refuseRewriting(survey)
+  await tx.deleteFrom('feedback_questions').where('id', '=', question.id).execute()
+  await storeOrder(tx, await readOrder(tx, survey.id))
+  await trail.deleted(tx, caller, question)
+}
+
+/** @throws 422 unless these are exactly the questions of the survey */
+export async function reorderQuestions(
+  tx: Tx,
+  caller: Caller,
+  survey: Survey,
+  questionIds: readonly number[],
+): Promise<void> {
+  refuseClosed(survey)
+  const before = await readOrder(tx, survey.id)
+  refuseIncomplete(before, questionIds)
+  await storeOrder(tx, questionIds)
+  await leaveTrail(tx, caller, [
+    {
+      action: 'reorder',
+      entity: 'feedback_survey',
+      entityId: survey.id,
+      changes: { questions: [before, questionIds] },
+    },
+  ])
+}
+
+/** The same questions in another survey, which has none yet. */
+export async function copyQuestions(tx: Tx, from: Pick<Survey, 'id'>, to: number): Promise<void> {
+  const copied = [
+    'title',
+    'question_text',
+    'question_type',
+    'options',
+    'is_required',
+    'help_text',
+    'validation_rules',
+    'position',
+  ] as const
+  await tx
+    .insertInto('feedback_questions')
+    .columns(['feedback_survey_id', ...copied])
+    .expression((eb) =>
+      eb
+        .selectFrom('feedback_questions')
+        .select([sql<number>`${to}::integer`.as('feedback_survey_id'), ...copied])
+        .where('feedback_survey_id', '=', from.id)
+        .orderBy('position')
+        .orderBy('id'),
+    )
+    .execute()
+}
