@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { SURVEY_NEXT, type SurveyAction } from '../../../shared/policies/feedback.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -30,7 +29,7 @@ import { MOVES, SURVEY } from './surveys.rules.ts'
 export { needs } from './surveys.api.ts'
 
 const STATUSES = wordOptions(SURVEY_STATUSES)
-const isMove = (action: string): action is SurveyAction => action in SURVEY_NEXT
+const isMove = (action: string): action is keyof typeof MOVES => action in MOVES
 
 export function SurveysPage() {
   const writes = can(useRoles(), 'feedback-surveys:write')

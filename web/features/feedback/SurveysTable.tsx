@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
+import { IconCopy, IconListCheck } from '@tabler/icons-react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
@@ -7,6 +7,7 @@ import { allows } from '../../../shared/policies/policy.ts'
 import { today } from '../../core/formats.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './SurveysTable.module.css'
@@ -111,7 +112,13 @@ function SurveyActions({
           edit
           remove={allows(answeredMay.remove, answersOf(survey))}
           onAction={(action) => onAction(action, survey)}
-        />
+        >
+          <IconAction
+            label={`Duplicate ${survey.title}`}
+            icon={IconCopy}
+            onClick={() => onAction('duplicate', survey)}
+          />
+        </RowActions>
       </Group>
       <Group gap="xs" wrap="nowrap" justify="flex-end">
         {actionsOf(survey, today()).map((action) => (

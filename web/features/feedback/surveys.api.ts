@@ -36,6 +36,7 @@ export const useSurveyChanges = () => ({
   activate: useChange(feedbackSurveys.activate, STALE),
   deactivate: useChange(feedbackSurveys.deactivate, STALE),
   close: useChange(feedbackSurveys.close, STALE),
+  duplicate: useChange(feedbackSurveys.duplicate, STALE),
   remove: useChange(feedbackSurveys.remove, STALE),
 })
 

@@ -65,7 +65,8 @@ export const actionsOf = (survey: FeedbackSurvey, today: string) =>
   )
 
 /** How the list asks, and what it says once it is done. */
-export const MOVES: Record<SurveyAction, { question: Omit<Question, 'subject'>; done: string }> = {
+export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {
+  duplicate: { done: 'Survey duplicated successfully! The copy is a draft without responses.' },
   activate: {
     question: {
       title: 'Activate survey',

@@ -71,11 +71,11 @@ test('a row says whom the survey asks, its days, its status, and the first 50 ch
 // By hand: a draft is activated once it has questions, an active one goes back or is closed, a closed one is reopened,
 // and one with responses is not deleted.
 test.each([
-  ['Ward rotation', ['View', 'Edit', 'Deactivate', 'Close']],
-  ['Library', ['View', 'Edit', 'Delete']],
-  ['Hostel', ['View', 'Edit', 'Delete', 'Activate']],
-  ['Orientation', ['View', 'Edit', 'Delete', 'Deactivate', 'Close']],
-  ['Canteen', ['View', 'Edit', 'Delete', 'Activate']],
+  ['Ward rotation', ['View', 'Edit', 'Duplicate', 'Deactivate', 'Close']],
+  ['Library', ['View', 'Edit', 'Duplicate', 'Delete']],
+  ['Hostel', ['View', 'Edit', 'Duplicate', 'Delete', 'Activate']],
+  ['Orientation', ['View', 'Edit', 'Duplicate', 'Delete', 'Deactivate', 'Close']],
+  ['Canteen', ['View', 'Edit', 'Duplicate', 'Delete', 'Activate']],
 ])('%s has the buttons %j', async (title, buttons) => {
   college()
   renderPage(<SurveysPage />, '/feedback')
@@ -110,6 +110,15 @@ test.each([
   await userEvent.click(dialog.getByRole('button', { name: confirmed }))
   expect(await screen.findByText(done)).toBeTruthy()
   expect(pathsTo(calls, endpoint)).toEqual([`/api${endpoint.path.replace(':id', title === 'Hostel' ? '92' : '93')}`])
+})
+
+test('a survey is duplicated at once', async () => {
+  college()
+  const calls = served([feedbackSurveys.duplicate, { data: survey({ id: 99 }) }])
+  renderPage(<SurveysPage />, '/feedback')
+  await press('Ward rotation', 'Duplicate Ward rotation')
+  expect(await screen.findByText(/^Survey duplicated successfully!/)).toBeTruthy()
+  expect(pathsTo(calls, feedbackSurveys.duplicate)).toEqual(['/api/feedback-surveys/90/duplicate'])
 })
 
 test('what is refused meanwhile is said by its name', async () => {
