@@ -11,6 +11,7 @@ import { batches } from './batches.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
+import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
@@ -49,7 +50,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],
