@@ -6,6 +6,7 @@ import {
   IconChartDonut,
   IconClipboardList,
   IconListNumbers,
+  IconMessageCircle,
   IconMessages,
   IconReportAnalytics,
   IconSchool,
@@ -54,6 +55,10 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/feedback': {
     text: 'Ask students for their feedback, with questions of your own or of the pool',
     icon: IconMessages,
+  },
+  '/student-feedback': {
+    text: 'Surveys that ask you: what is to be answered, and until when',
+    icon: IconMessageCircle,
   },
 }
 

@@ -106,7 +106,10 @@ test.each([
       'Feedback Surveys',
     ],
   ],
-  ['student', ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library']],
+  [
+    'student',
+    ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library', 'My Feedback Surveys'],
+  ],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')

@@ -6,10 +6,10 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
-import { survey } from '../../testing/feedback.ts'
 import { bodiesTo, pageOf, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, group, staffMember } from '../../testing/records.ts'
+import { staffSurvey as survey } from '../../testing/surveys.ts'
 import { SurveysPage } from './SurveysPage.tsx'
 
 const asked = { department_id: 3, department_name: 'Medicine', batch_id: 5, batch_name: 'MBBS 2024' }
