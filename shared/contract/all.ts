@@ -12,6 +12,7 @@ import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
+import { feedbackResponses } from './feedback/responses.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
@@ -49,7 +50,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackResponses],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -1,8 +1,10 @@
 import type { Feature } from '../../core/http/routes.ts'
 import { questionRoutes } from './questions.routes.ts'
+import { responseRoutes } from './responses.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
 export const feedbackRoutes: Feature = (app, services) => {
   surveyRoutes(app, services)
   questionRoutes(app, services)
+  responseRoutes(app, services)
 }
