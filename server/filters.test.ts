@@ -27,6 +27,11 @@ const surveys = {
   response: 'asked of the few that a student is shown',
 }
 
+const pool = {
+  department_id: 'feedback_pool_questions.department_id',
+  type: 'feedback_pool_questions.question_type',
+}
+
 /** List → filter → the column that an index has to begin with, or in words why there need be none. */
 const SERVED: Record<string, Record<string, string>> = {
   '/users': { role_id: 'user_roles.role_id', id: 'users.id' },
@@ -86,6 +91,13 @@ const SERVED: Record<string, Record<string, string>> = {
   },
   '/reportings/assignees': {},
   '/reportings/withdrawn': {},
+  '/feedback-question-pools': pool,
+  '/feedback-question-pools/search': pool,
+  '/feedback-question-pools/public': pool,
+  '/feedback-question-pools/most-used': pool,
+  '/feedback-question-pools/recently-created': pool,
+  '/feedback-question-pools/my-questions': pool,
+  '/feedback-question-pools/types': {},
   '/feedback-surveys': surveys,
   '/feedback-surveys/active': {},
   '/feedback-surveys/with-questions': surveys,

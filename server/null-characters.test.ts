@@ -34,7 +34,9 @@ test('a null character in a body, a query or an address is refused with its fiel
   let sent = 0
   const send = async (method: string, url: string, payload?: unknown) => {
     sent += 1
-    const call = { GET: admin.get, DELETE: admin.delete, POST: admin.post, PUT: admin.put }[method] as Client['post']
+    const call = { GET: admin.get, DELETE: admin.delete, POST: admin.post, PUT: admin.put, PATCH: admin.patch }[
+      method
+    ] as Client['post']
     const answer = await call(url, payload)
     look(`${method} ${url} ${JSON.stringify(payload) ?? ''}`, answer)
     return answer

@@ -140,6 +140,7 @@ test.each(
   expect([own.status, theirs.status]).toEqual([200, 200])
   const totals = [totalOf(own), totalOf(theirs)]
   if (foreign === 'own') expect(totals).toEqual([1, 0])
+  else if (foreign === 'empty') expect(totals).toEqual([0, 0])
   else {
     expect(totals[0]).not.toBe(0)
     expect(totals[1]).toBe(totals[0])

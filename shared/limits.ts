@@ -3,7 +3,7 @@ export const API_TIMEOUT_MS = 10_000
 export const PER_PAGE_DEFAULT = 100
 export const PER_PAGE_MAX = 500
 /** How many rows a page of a screen has. The database plans the first page of each of these sizes once. */
-export const PAGE_SIZES = [25, 48, 50, PER_PAGE_DEFAULT, 200, PER_PAGE_MAX] as const
+export const PAGE_SIZES = [10, 25, 48, 50, PER_PAGE_DEFAULT, 200, PER_PAGE_MAX] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
 /** The largest id that the database's integer columns hold. */

@@ -72,6 +72,9 @@ const permissions = {
   'reportings:read-withdrawn': ['admin'],
   'reportings:read-student': ['admin', 'principal', 'hod'],
   // Students read the surveys that they are asked to answer.
+  'feedback-pool:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-pool:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-pool:oversee': ['admin', 'principal'],
   'feedback-surveys:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],

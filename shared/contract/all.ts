@@ -11,6 +11,7 @@ import { batches } from './batches.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
+import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackResponses } from './feedback/responses.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
@@ -50,7 +51,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions, feedbackResponses],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool, feedbackResponses],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'department',
   'designation',
   'export',
+  'feedback_pool_question',
   'feedback_question',
   'feedback_survey',
   'group',

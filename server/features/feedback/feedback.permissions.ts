@@ -11,6 +11,22 @@ const copying = (of: string): Special => ({
 
 export const table: PermissionTable = {
   rows: [
+    // The pool is not scoped: what is public is shown to every department.
+    ['GET /feedback-question-pools', STAFF, 'shown'],
+    ['GET /feedback-question-pools/search', STAFF, 'shown'],
+    ['GET /feedback-question-pools/public', STAFF, 'shown'],
+    ['GET /feedback-question-pools/most-used', STAFF, 'shown'],
+    ['GET /feedback-question-pools/recently-created', STAFF, 'shown'],
+    ['GET /feedback-question-pools/my-questions', STAFF, 'empty'],
+    ['GET /feedback-question-pools/types', STAFF, 'shown'],
+    ['GET /feedback-question-pools/department/:department_id', STAFF, 'shown'],
+    ['GET /feedback-question-pools/type/:type', STAFF, 'shown'],
+    ['GET /feedback-question-pools/creator/:user_id', STAFF, 'shown'],
+    ['GET /feedback-question-pools/:id', STAFF, 'shown'],
+    ['POST /feedback-question-pools', STAFF],
+    // The others may change and delete what they have added themselves, which this question is not.
+    ['PUT /feedback-question-pools/:id', 'A P', { foreign: 'shown', as: 'P' }],
+    ['DELETE /feedback-question-pools/:id', STAFF, 'shown'],
     ['GET /feedback-surveys', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/active', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/department/:department_id', AND_STUDENTS, 'own'],
@@ -42,8 +58,14 @@ export const table: PermissionTable = {
   ],
   ids: async ({ make, department, batch, group }) => {
     const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })
+    const creator = await make.user()
+    const pooled = await make.poolQuestion({ department_id: department, created_by: creator })
     const question = await make.question(survey)
     return {
+      '/feedback-question-pools': pooled,
+      'feedback-question-pools:department_id': department,
+      'feedback-question-pools:type': 'text',
+      'feedback-question-pools:user_id': creator,
       '/feedback-surveys': survey,
       '/feedback-questions': question,
       'feedback-questions:survey_id': survey,

@@ -22,6 +22,16 @@ export const surveyMakers = (db: Db) => ({
       ...fields,
     }),
 
+  /** For everybody unless a test says otherwise. */
+  poolQuestion: async (fields: Fields<'feedback_pool_questions'> = {}) =>
+    add(db, 'feedback_pool_questions', {
+      title: `Question ${next()}`,
+      question_text: 'How was the teaching?',
+      question_type: 'text',
+      created_by: fields.created_by ?? (await accountMakers(db).user()),
+      ...fields,
+    }),
+
   /** What a student has answered of a survey that is not anonymous: nothing, unless a test says otherwise. */
   response: (surveyId: number, studentId: number, fields: Fields<'feedback_responses'> = {}) =>
     add(db, 'feedback_responses', {

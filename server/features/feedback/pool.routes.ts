@@ -1,0 +1,40 @@
+import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
+import { found } from '../../core/errors.ts'
+import { routes } from '../../core/http/routes.ts'
+import { orNotFound } from '../../core/paging.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findPoolQuestion, listPool, listPoolTypes, lockPoolQuestion } from './pool.reads.ts'
+import { createPoolQuestion, deletePoolQuestion, updatePoolQuestion } from './pool.writes.ts'
+
+export const poolRoutes = routes(feedbackPool, {
+  list: ({ db, caller, query, page }) => listPool(db, caller, query, page),
+  search: ({ db, caller, query, page }) => listPool(db, caller, query, page),
+  listPublic: ({ db, caller, query, page }) => listPool(db, caller, { ...query, isPublic: true }, page),
+  listMostUsed: ({ db, caller, query, page }) => listPool(db, caller, { ...query, sort: 'usage' }, page),
+  listRecent: ({ db, caller, query, page }) => listPool(db, caller, { ...query, sort: 'age' }, page),
+  listOwn: ({ db, caller, query, page }) => listPool(db, caller, { ...query, created_by: caller.id }, page),
+  types: ({ db, caller, page }) => listPoolTypes(db, caller, page),
+  listByDepartment: async ({ db, caller, params, query, page }) =>
+    orNotFound(await listPool(db, caller, { ...query, ...params }, page), 'Department', () =>
+      findDepartment(db, caller, params.department_id),
+    ),
+  listByType: ({ db, caller, params, query, page }) => listPool(db, caller, { ...query, ...params }, page),
+  // Who has added nothing has an empty list, and so has nobody: the pool tells of no accounts.
+  listByCreator: ({ db, caller, params, query, page }) =>
+    listPool(db, caller, { ...query, created_by: params.user_id }, page),
+  read: async ({ db, caller, params }) => ({
+    data: found('Question', await findPoolQuestion(db, caller, params.id)),
+  }),
+  create: async ({ write, caller, body }) => ({ data: await write((tx) => createPoolQuestion(tx, caller, body)) }),
+  update: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) =>
+      updatePoolQuestion(tx, caller, found('Question', await lockPoolQuestion(tx, caller, params.id)), body),
+    ),
+  }),
+  remove: async ({ write, caller, params }) => {
+    await write(async (tx) =>
+      deletePoolQuestion(tx, caller, found('Question', await lockPoolQuestion(tx, caller, params.id, 'deletion'))),
+    )
+    return { message: 'Question deleted successfully' }
+  },
+})

@@ -1,0 +1,13 @@
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import type { Caller } from '../../core/caller.ts'
+import { forbidden } from '../../core/errors.ts'
+
+/** A question of the pool is changed by who added it, and by who oversees them all. */
+export const mayEdit = (caller: Caller, { created_by }: Pick<PoolQuestion, 'created_by'>) =>
+  created_by === caller.id || caller.may('feedback-pool:oversee')
+
+/** @throws 403 for somebody else's */
+export function refuseOthers(caller: Caller, question: PoolQuestion): void {
+  if (!mayEdit(caller, question))
+    throw forbidden(`Only ${question.creator.name}, an administrator or the principal can change this question.`)
+}

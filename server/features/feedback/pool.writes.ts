@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini'
+import type {
+  PoolQuestion,
+  PoolQuestionChange,
+  PoolQuestionInput,
+} from '../../../shared/contract/feedback/question-pools.ts'
+import type { Caller } from '../../core/caller.ts'
+import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findPoolQuestion } from './pool.reads.ts'
+import { refuseOthers } from './pool.rules.ts'
+import { settledColumns } from './questions.rules.ts'
+
+/** Names in the place of ids. */
+const trail = trailOf(
+  'feedback_pool_question',
+  [
+    'title',
+    'question_text',
+    'question_type',
+    'options',
+    'is_required',
+    'help_text',
+    'validation_rules',
+    'order',
+    'is_public',
+    'department',
+  ],
+  (question: PoolQuestion) => ({ ...question, department: question.department?.name ?? null }),
+)
+
+const NO_DEPARTMENT = { department_id: ['Department does not exist'] }
+/** A department that was deleted just now. */
+const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPARTMENT) }
+
+type Placed = { department_id?: number | null | undefined }
+
+/** Any department that there is: administration asks too. */
+const placeProblems = async (db: Db, caller: Caller, { department_id }: Placed): Promise<Record<string, string[]>> =>
+  department_id && !(await findDepartment(db, caller, department_id)) ? NO_DEPARTMENT : {}
+
+const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question', await findPoolQuestion(tx, caller, id))
+
+export async function createPoolQuestion(
+  tx: Tx,
+  caller: Caller,
+  { order, ...input }: z.output<typeof PoolQuestionInput>,
+): Promise<PoolQuestion> {
+  const settled = settledColumns(input, await placeProblems(tx, caller, input))
+  const { id } = await answering(placeGone, () =>
+    tx
+      .insertInto('feedback_pool_questions')
+      .values({ ...input, ...settled, position: order, created_by: caller.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const created = await readBack(tx, caller, id)
+  await trail.created(tx, caller, created)
+  return created
+}
+
+/** What the change leaves out stays, as far as the question's type has it. */
+export async function updatePoolQuestion(
+  tx: Tx,
+  caller: Caller,
+  question: PoolQuestion,
+  { updated_at, order, ...change }: z.output<typeof PoolQuestionChange>,
+): Promise<PoolQuestion> {
+  refuseOthers(caller, question)
+  refuseStale(question, { updated_at })
+  const settled = settledColumns({ ...question, ...change }, await placeProblems(tx, caller, change))
+  await answering(placeGone, () =>
+    tx
+      .updateTable('feedback_pool_questions')
+      .set({ ...change, ...settled, position: order, updated_at: new Date() })
+      .where('id', '=', question.id)
+      .execute(),
+  )
+  const updated = await readBack(tx, caller, question.id)
+  await trail.changed(tx, caller, question, updated)
+  return updated
+}
+
+/** Surveys have copies of it, which stay. */
+export async function deletePoolQuestion(tx: Tx, caller: Caller, question: PoolQuestion): Promise<void> {
+  refuseOthers(caller, question)
+  await tx.deleteFrom('feedback_pool_questions').where('id', '=', question.id).execute()
+  await trail.deleted(tx, caller, question)
+}

@@ -1,0 +1,18 @@
+import { settleQuestion } from '../../../shared/feedback/questions.ts'
+import { invalid } from '../../core/errors.ts'
+
+type Described = Parameters<typeof settleQuestion>[0]
+
+/**
+ * What is stored of a question's options and rules, of a survey as of the pool: those that its type has.
+ * @throws 422 with all that is wrong between its fields, and what else was found
+ */
+export function settledColumns(question: Described, others: Record<string, string[]> = {}) {
+  const { options, validation_rules, problems: own } = settleQuestion(question)
+  const problems = { ...own, ...others }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return {
+    options: JSON.stringify(options),
+    validation_rules: validation_rules && JSON.stringify(validation_rules),
+  }
+}
