@@ -12,9 +12,9 @@ const TILES = {
   faculty: [...TEACHING, CASES, 'Library'],
   clerk: ['Staff', 'Attendance', 'Assessment'],
   'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library'],
-  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library'],
+  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library', 'My Feedback Surveys'],
 } as const
-const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results']
+const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results', 'My Feedback Surveys']
 
 for (const [account, tiles] of Object.entries(TILES) as [keyof typeof TILES, readonly string[]][])
   test(`${account} sees the own tiles, the frame and no dead link`, async ({ page }) => {

@@ -178,6 +178,18 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/student-feedback',
+    load: async () => {
+      const { StudentFeedbackPage: Page, needs } = await import('./features/student-feedback/StudentFeedbackPage.tsx')
+      return { Page, needs }
+    },
+    roles: ['student'],
+    tile: {
+      title: 'My Feedback Surveys',
+      roles: ['student'],
+    },
+  },
+  {
     path: '/designations',
     load: async () => {
       const { DesignationsPage: Page, needs } = await import('./features/designations/DesignationsPage.tsx')

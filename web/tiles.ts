@@ -6,6 +6,7 @@ import {
   IconChartDonut,
   IconClipboardList,
   IconListNumbers,
+  IconMessageCircle,
   IconReportAnalytics,
   IconSchool,
   IconStethoscope,
@@ -50,6 +51,10 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/reporting': { text: reportingText, icon: IconUrgent },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
   '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
+  '/student-feedback': {
+    text: 'Surveys that ask you: what is to be answered, and until when',
+    icon: IconMessageCircle,
+  },
 }
 
 export interface Tiled {

@@ -10,8 +10,14 @@ import { ownStudentQuery } from './api.ts'
 
 export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
 
+interface Props {
+  /** What is said to who has none. */
+  missing?: string
+  children: (student: Student) => ReactNode
+}
+
 /** What a student is shown of the own record, loaded by itself. */
-export function OwnStudent({ children }: { children: (student: Student) => ReactNode }) {
+export function OwnStudent({ missing = 'Student record not found', children }: Props) {
   const student = useQuery(ownStudentQuery(useLogin()?.user.id ?? 0))
   return (
     <ListState
@@ -21,7 +27,7 @@ export function OwnStudent({ children }: { children: (student: Student) => React
       empty={
         <Prompt
           icon={IconUserOff}
-          title="Student record not found"
+          title={missing}
           text="No student record belongs to your account. Please contact the administrator."
         />
       }

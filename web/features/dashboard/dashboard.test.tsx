@@ -82,7 +82,10 @@ test.each([
     'student-affair',
     ['Departments', 'Batches', 'Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment', 'Library'],
   ],
-  ['student', ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library']],
+  [
+    'student',
+    ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library', 'My Feedback Surveys'],
+  ],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')

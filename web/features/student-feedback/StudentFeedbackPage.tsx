@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelOf } from '../../../shared/labels.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { OwnStudent } from '../../parts/OwnStudent.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { ownSurveysQuery } from './api.ts'
+import { MessagePanel } from './MessagePanel.tsx'
+import { SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
+import { LoadingSurveyCards, SurveyCards } from './SurveyCards.tsx'
+import { SurveyModal } from './SurveyModal.tsx'
+
+export { needs } from './api.ts'
+
+const EMPTY: Record<SurveyFilter, string> = {
+  active: 'No active surveys',
+  completed: 'No completed surveys',
+  pending: 'No pending surveys',
+}
+
+/** The surveys that ask the student, and what came of the last answers. */
+export function StudentFeedbackPage() {
+  const filters = useFilters()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  const status = surveyFilterOf(filters.text('status'))
+  return (
+    <Page title="My Feedback Surveys">
+      <MessagePanel
+        message={filters.text('message')}
+        type={filters.text('type')}
+        onClose={() => filters.set({ message: undefined, type: undefined })}
+      />
+      <OwnStudent missing="Student record not found for this user">
+        {() => (
+          <>
+            <FilterPanel
+              opened={filtersOpened}
+              onToggle={() => setFiltersOpened(!filtersOpened)}
+              chosen={[{ label: 'Status', value: status && labelOf(status) }]}
+            >
+              <SelectField
+                label="Status"
+                blank="All surveys"
+                options={wordOptions(SURVEY_FILTERS)}
+                value={status}
+                onChange={(event) => filters.choose({ status: event.currentTarget.value })}
+              />
+            </FilterPanel>
+            <OwnSurveys
+              status={status}
+              page={filters.page}
+              onPage={filters.turnTo}
+              onShowAll={() => filters.choose({ status: undefined })}
+            />
+          </>
+        )}
+      </OwnStudent>
+    </Page>
+  )
+}
+
+interface OwnProps {
+  status: SurveyFilter | ''
+  page: number
+  onPage: (page: number) => void
+  onShowAll: () => void
+}
+
+function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
+  const surveys = useQuery(ownSurveysQuery(status, page))
+  const { modal, id, open, close } = useModalUrl()
+  const empty = status ? (
+    <Prompt
+      title={EMPTY[status]}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all surveys
+        </Button>
+      }
+    />
+  ) : (
+    <Prompt
+      icon={IconMessageCircle}
+      title="No feedback surveys"
+      text="Surveys that you are asked to answer are listed here."
+    />
+  )
+  return (
+    <>
+      <ListState
+        query={surveys}
+        skeleton={<LoadingSurveyCards />}
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={empty}
+      >
+        {({ data, meta }) => (
+          <>
+            <SurveyCards surveys={data} onView={({ id: opened }) => open('view', opened)} />
+            <PagesRow meta={meta} onPage={onPage} />
+          </>
+        )}
+      </ListState>
+      {modal === 'view' && id !== undefined && <SurveyModal key={id} id={id} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Text } from '@mantine/core'
+import { useId } from 'react'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ANSWERING, closedText } from './rules.ts'
+
+/** The way to a survey's questions, or why there is none. */
+export function TakeSurveyRow({ survey }: { survey: FeedbackSurvey }) {
+  const whyId = useId()
+  const why = closedText(survey)
+  const of = `Take Survey: ${survey.title}`
+  if (why === undefined)
+    return (
+      <Button component={ScreenLink} to={`${ANSWERING}${survey.id}`} screen={`${ANSWERING}:surveyId`} aria-label={of}>
+        Take Survey
+      </Button>
+    )
+  return (
+    <>
+      <Button disabled aria-label={of} aria-describedby={whyId}>
+        Take Survey
+      </Button>
+      <Text id={whyId} size="sm" c="dimmed" style={{ order: 1, flex: '1 0 100%' }}>
+        {why}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, queryOf } from '../../core/queries.ts'
+import { ownStudentQuery } from '../../parts/api.ts'
+import { type SurveyFilter, surveyFilterOf } from './rules.ts'
+
+const SURVEYS_PER_PAGE: PageSize = 48
+
+/** What the filter asks the server for: every survey that a student is shown in the list is active. */
+const ASKED = {
+  '': {},
+  active: { status: 'active' },
+  completed: { response: 'completed' },
+  pending: { response: 'pending' },
+} as const satisfies Record<SurveyFilter | '', object>
+
+export const ownSurveysQuery = (filter: SurveyFilter | '', page: number) =>
+  queryOf(
+    feedbackSurveys.list,
+    { query: { ...ASKED[filter], page, per_page: SURVEYS_PER_PAGE } },
+    { sameBut: ['status', 'response', 'page'] },
+  )
+
+export const surveyQuery = (id: number) =>
+  queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, page, dialog, userId }) => {
+  const opened = dialog('view')
+  return [
+    ownStudentQuery(userId),
+    ownSurveysQuery(surveyFilterOf(text('status')), page),
+    opened !== undefined && surveyQuery(opened),
+  ]
+})

@@ -1,0 +1,27 @@
+import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
+import { stamps } from './records.ts'
+
+/** A survey as the server shows it to a student. */
+export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey => ({
+  id: 5,
+  title: 'Ward teaching',
+  description: 'How the teaching on the ward was',
+  department_id: 3,
+  department_name: 'Medicine',
+  batch_id: 5,
+  batch_name: 'MBBS 2024',
+  group_id: 7,
+  group_name: 'Group A',
+  status: 'active',
+  standing: 'open',
+  start_date: '2026-01-01',
+  end_date: null,
+  is_anonymous: false,
+  allow_multiple_responses: false,
+  question_count: 2,
+  has_responded: false,
+  has_responses: null,
+  created_by: null,
+  ...stamps,
+  ...changes,
+})
