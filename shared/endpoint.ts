@@ -27,6 +27,8 @@ export interface Endpoint {
   ownStudent?: string
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
+  /** Nothing is kept of its Idempotency-Key: who calls must not be joined with what is written. It sees to that itself. */
+  forgetsKey?: true
   /** Allowed while the person has still to choose a password. */
   beforePasswordChoice?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */

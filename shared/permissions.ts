@@ -79,6 +79,7 @@ const permissions = {
   'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-responses:submit': ['student'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],

@@ -60,6 +60,8 @@ export interface FeedbackTables {
     /** Which of the student's own in this survey it is, from 1. */
     nth: Generated<number>
     answers: Json<Answers>
+    /** Of the Idempotency-Key that it came with: sent again, it is the same one. */
+    send_key: string | null
     submitted_at: Instant
   }
   /** Who has answered an anonymous survey; the ids are sorted. */

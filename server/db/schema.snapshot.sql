@@ -245,6 +245,7 @@ feedback_responses.feedback_survey_id integer not null
 feedback_responses.student_id integer not null
 feedback_responses.nth integer not null default 1
 feedback_responses.answers jsonb not null
+feedback_responses.send_key uuid
 feedback_responses.submitted_at timestamp(3) with time zone not null default now()
 feedback_responses.created_at timestamp(3) with time zone not null default now()
 feedback_responses.updated_at timestamp(3) with time zone not null default now()
@@ -253,10 +254,12 @@ feedback_responses: feedback_responses_feedback_survey_id_fkey FOREIGN KEY (feed
 feedback_responses: feedback_responses_nth UNIQUE (feedback_survey_id, student_id, nth)
 feedback_responses: feedback_responses_nth_check CHECK ((nth > 0))
 feedback_responses: feedback_responses_pkey PRIMARY KEY (id)
+feedback_responses: feedback_responses_send_key_key UNIQUE (send_key)
 feedback_responses: feedback_responses_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 feedback_responses: CREATE INDEX feedback_responses_feedback_survey_id ON public.feedback_responses USING btree (feedback_survey_id, id DESC)
 feedback_responses: CREATE UNIQUE INDEX feedback_responses_nth ON public.feedback_responses USING btree (feedback_survey_id, student_id, nth)
 feedback_responses: CREATE UNIQUE INDEX feedback_responses_pkey ON public.feedback_responses USING btree (id)
+feedback_responses: CREATE UNIQUE INDEX feedback_responses_send_key_key ON public.feedback_responses USING btree (send_key)
 feedback_responses: CREATE INDEX feedback_responses_student_id ON public.feedback_responses USING btree (student_id, id DESC)
 feedback_surveys.id integer not null
 feedback_surveys.title text not null

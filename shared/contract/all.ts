@@ -13,6 +13,7 @@ import { departments } from './departments.ts'
 import { designations } from './designations.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
+import { feedbackResponses } from './feedback/responses.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
@@ -50,7 +51,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool, feedbackResponses],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -57,6 +57,18 @@ export const activation: Policy<Readiness> = {
 export const SURVEY_STANDINGS = ['draft', 'planned', 'open', 'expired', 'closed'] as const
 export type Standing = (typeof SURVEY_STANDINGS)[number]
 
+/** To answer a survey; who can't see it is told that it is not there. */
+export const takesAnswers = {
+  draft: 'This survey is not open.',
+  planned: 'This survey has not begun yet.',
+  open: true,
+  expired: 'This survey has expired',
+  closed: CLOSED,
+} satisfies Policy<Standing>
+
+/** Of a survey that takes one response of a student. */
+export const ALREADY_ANSWERED = 'You have already answered this survey.'
+
 interface Dated {
   status: Status
   start_date: string | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
-import { activation, answeredMay, readinessOf, SURVEY_NEXT, standingOf, surveyMay } from './feedback.ts'
+import { activation, answeredMay, readinessOf, SURVEY_NEXT, standingOf, surveyMay, takesAnswers } from './feedback.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -150,6 +150,11 @@ test.each([
   ['closed', null, '2026-05-31', 'expired'],
 ] as const)('a survey that is %s from %s to %s is %s', (status, start_date, end_date, expected) => {
   expect(standingOf({ status, start_date, end_date }, '2026-06-01')).toBe(expected)
+})
+
+test('a survey is answered while it is open', () => {
+  expect(rowOf(takesAnswers as Policy<never>, 'draft planned open expired closed')).toBe('no no yes no no')
+  expect(refusalOf(takesAnswers, 'expired')).toBe('This survey has expired')
 })
 
 test('a survey is activated with questions, until its last day', () => {

@@ -31,6 +31,9 @@ export class Answered extends Error {
   }
 }
 
+/** For a key that came before with something else. */
+export const keyTaken = () => conflict('This Idempotency-Key was used for another request.')
+
 function encrypt(key: Buffer, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv)
@@ -125,18 +128,24 @@ export class Once {
       .where('created_at', '>', LASTS)
       .executeTakeFirst()
     if (!held) return
-    if (!this.#body || !held.body_digest.equals(this.#body))
-      throw conflict('This Idempotency-Key was used for another request.')
+    if (!this.#body || !held.body_digest.equals(this.#body)) throw keyTaken()
     if (held.answer && held.status) throw new Answered(held.status, decrypt(this.#answerKey, held.answer))
   }
 }
 
-/** The key of a signed-in person's POST, if it carries one. @throws 400 for one that can be none */
-export function onceOf(db: Db, request: FastifyRequest, declared: Endpoint): Once | null {
+/** The Idempotency-Key that came with a call. @throws 400 for one that can be none */
+export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !request.caller || declared.method !== 'POST' || declared.endsLogin) return null
-  if (typeof key !== 'string' || !KEY.test(key))
+  if (key !== undefined && (typeof key !== 'string' || !KEY.test(key)))
     throw malformed('Idempotency-Key must be 1 to 200 visible ASCII characters.')
+  return key
+}
+
+/** The key of a signed-in person's POST, if it carries one that is kept. @throws 400 for one that can be none */
+export function onceOf(db: Db, request: FastifyRequest, declared: Endpoint): Once | null {
+  if (!request.caller || declared.method !== 'POST' || declared.endsLogin) return null
+  const key = keyOf(request)
+  if (key === undefined || declared.forgetsKey) return null
   const path = request.url.split('?', 1)[0]
   return new Once(db, request.caller.id, `${declared.method} ${path}`, key)
 }

@@ -80,6 +80,7 @@ const statements = [
     student_id integer not null references students,
     nth integer not null default 1 check (nth > 0),
     answers jsonb not null check (jsonb_typeof(answers) = 'object'),
+    send_key uuid unique,
     submitted_at timestamptz(3) not null default now(),
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),

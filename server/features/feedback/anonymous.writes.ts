@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Answer } from '../../../shared/feedback/question-types.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import type { Tx } from '../../db/types.ts'
 
@@ -17,7 +19,7 @@ interface Submission {
   studentId: number
   /** A random UUID. */
   id: string
-  answers: Record<string, unknown>
+  answers: Record<string, Answer>
   /** The survey takes several responses of one student. */
   isOneOfSeveral: boolean
 }
@@ -86,20 +88,22 @@ const hasCounted = (surveyId: number) =>
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns whether it is kept: not a second time, unless it is this very response, sent again
+ * @returns `kept` also for this very response, sent again; `answered` for a second one of the student; `taken` when its
+ * id is that of another one
  */
-export async function keepAnonymousResponse(tx: Tx, submission: Submission): Promise<boolean> {
-  const { surveyId, studentId, id, isOneOfSeveral } = submission
+export async function keepAnonymousResponse(tx: Tx, submission: Submission): Promise<'kept' | 'answered' | 'taken'> {
+  const { surveyId, studentId, id, answers, isOneOfSeveral } = submission
   const before = await lockParticipants(tx, surveyId)
   const known = await tx
     .selectFrom('feedback_anonymous_responses')
-    .select('id')
+    .select('answers')
     .where('feedback_survey_id', '=', surveyId)
     .where('id', '=', id)
     .executeTakeFirst()
   const hasAnswered = before.includes(studentId)
-  if (known) return hasAnswered
-  if (hasAnswered && !isOneOfSeveral) return false
+  if (known && hasAnswered && isDeepStrictEqual(known.answers, answers)) return 'kept'
+  if (hasAnswered && !isOneOfSeveral) return 'answered'
+  if (known) return 'taken'
   const after = [...new Set([...before, studentId])].sort((a, b) => a - b)
   await tx
     .updateTable('feedback_participants')
@@ -107,7 +111,7 @@ export async function keepAnonymousResponse(tx: Tx, submission: Submission): Pro
     .where('feedback_survey_id', '=', surveyId)
     .execute()
   await mixIn(tx, submission, after.length)
-  return true
+  return 'kept'
 }
 
 /** At the end of a survey: those that still wait are counted, unless they are so few that the results would tell them. */

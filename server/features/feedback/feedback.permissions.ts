@@ -54,6 +54,8 @@ export const table: PermissionTable = {
     ['PUT /feedback-questions/:id', STAFF, 404],
     ['DELETE /feedback-questions/:id', STAFF, 404],
     ['POST /feedback-questions/:id/duplicate', STAFF, copying('feedback-questions')],
+    ['POST /feedback-responses', 'S'],
+    ['POST /feedback-responses/submit', 'S'],
   ],
   ids: async ({ make, department, batch, group }) => {
     const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })

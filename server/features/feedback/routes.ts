@@ -1,10 +1,12 @@
 import type { Feature } from '../../core/http/routes.ts'
 import { poolRoutes } from './pool.routes.ts'
 import { questionRoutes } from './questions.routes.ts'
+import { responseRoutes } from './responses.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
 export const feedbackRoutes: Feature = (app, services) => {
   poolRoutes(app, services)
   surveyRoutes(app, services)
   questionRoutes(app, services)
+  responseRoutes(app, services)
 }

@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { checkAnswers, missingText } from '../../../shared/feedback/answers.ts'
+import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
+import { invalid } from '../../core/errors.ts'
+
+/** An answer as it is sent. */
+interface Sent {
+  feedback_question_id: number
+  answer?: unknown
+}
+
+/**
+ * What is stored of the answers that were sent: question id → answer.
+ * @throws 422 with all that is wrong: `answers.<question id>`, and under `answers` what is required and missing
+ */
+export function settleAnswers(
+  questions: readonly (Asked & { id: number })[],
+  sent: readonly Sent[],
+): Record<string, Answer> {
+  const known = new Set(questions.map(({ id }) => id))
+  const given = new Map<number, unknown>()
+  const errors: Record<string, string[]> = {}
+  for (const { feedback_question_id: id, answer } of sent) {
+    if (!known.has(id)) errors[`answers.${id}`] = ['This question is not one of this survey']
+    else if (given.has(id)) errors[`answers.${id}`] = ['This question is answered twice']
+    given.set(id, answer)
+  }
+  const { answers, missing, problems } = checkAnswers(questions, Object.fromEntries(given))
+  for (const [id, problem] of Object.entries(problems)) errors[`answers.${id}`] ??= [problem]
+  if (missing.length > 0) errors.answers = [missingText(missing)]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return answers
+}
+
+/** In the form of a random UUID: version 4, and the variant of it. */
+function uuidOf(text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex')
+  const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4)
+  const groups = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `4${digest.slice(13, 16)}`,
+    `${variant}${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ]
+  return groups.join('-')
+}
+
+/**
+ * What a response is known by when it is sent again: for one key the same UUID, which nobody can make without the key.
+ * Nothing of the student goes into it, or an anonymous one could be found by trying all students.
+ */
+export const sendKeyOf = (surveyId: number, key: string | undefined): string =>
+  key === undefined ? randomUUID() : uuidOf(`${surveyId}\n${key}`)

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import type { Answer } from '../../../shared/feedback/question-types.ts'
+import { ALREADY_ANSWERED } from '../../../shared/policies/feedback.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, found } from '../../core/errors.ts'
+import { keyTaken } from '../../core/http/idempotency.ts'
+import type { Tx } from '../../db/types.ts'
+import { keepAnonymousResponse } from './anonymous.writes.ts'
+import { findResponse } from './responses.reads.ts'
+
+interface Submission {
+  studentId: number
+  sendKey: string
+  /** Question id → answer. */
+  answers: Record<string, Answer>
+}
+
+/** @returns the id of the response, or nothing when another one of the student came first */
+async function insertResponse(
+  tx: Tx,
+  survey: FeedbackSurvey,
+  { studentId, sendKey, answers }: Submission,
+): Promise<number | undefined> {
+  const following = sql<number>`(select coalesce(max(nth), 0) + 1 from feedback_responses
+    where feedback_survey_id = ${survey.id} and student_id = ${studentId})`
+  const inserted = await tx
+    .insertInto('feedback_responses')
+    .values({
+      feedback_survey_id: survey.id,
+      student_id: studentId,
+      nth: survey.allow_multiple_responses ? following : 1,
+      answers: JSON.stringify(answers),
+      send_key: sendKey,
+    })
+    .onConflict((known) => known.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** The response that came with this key. @throws 409 when that is another one */
+async function findSent(tx: Tx, { studentId, sendKey, answers }: Submission): Promise<number | undefined> {
+  const sent = await tx
+    .selectFrom('feedback_responses')
+    .select(['id', 'student_id', 'answers'])
+    .where('send_key', '=', sendKey)
+    .executeTakeFirst()
+  if (sent && (sent.student_id !== studentId || !isDeepStrictEqual(sent.answers, answers))) throw keyTaken()
+  return sent?.id
+}
+
+async function keepResponse(tx: Tx, survey: FeedbackSurvey, submission: Submission): Promise<number> {
+  // Of several that a student sends at once each has a turn: every round another one of them is in.
+  for (;;) {
+    const id = (await insertResponse(tx, survey, submission)) ?? (await findSent(tx, submission))
+    if (id !== undefined) return id
+    if (!survey.allow_multiple_responses) throw conflict(ALREADY_ANSWERED)
+  }
+}
+
+const listed = (answers: Submission['answers']) =>
+  Object.entries(answers).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
+
+/** Keeps what a student has answered. Sent again it is told as at first. @throws 409 when the student has answered */
+export async function submitResponse(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  submission: Submission,
+): Promise<FeedbackResponse> {
+  if (!survey.is_anonymous)
+    return found('Response', await findResponse(tx, caller, await keepResponse(tx, survey, submission)))
+  const { studentId, sendKey, answers } = submission
+  const outcome = await keepAnonymousResponse(tx, {
+    surveyId: survey.id,
+    studentId,
+    id: sendKey,
+    answers,
+    isOneOfSeveral: survey.allow_multiple_responses,
+  })
+  if (outcome === 'answered') throw conflict(ALREADY_ANSWERED)
+  if (outcome === 'taken') throw keyTaken()
+  return {
+    id: null,
+    feedback_survey_id: survey.id,
+    survey_title: survey.title,
+    is_anonymous: true,
+    student_id: null,
+    student: null,
+    answers: listed(answers),
+    submitted_at: null,
+    updated_at: null,
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
+import { keyedPoster } from '../../testing/keyed.ts'
+
+const { at, admin, hod, medicine, wards, batch, clinic, student } = await furnished()
+const { rows: days } = await sql<{ day: string }>`select ((now() at time zone 'Asia/Karachi')::date + n)::text as day
+  from generate_series(-1, 1) n order by n`.execute(at.db)
+const [yesterday = '', , tomorrow = ''] = days.map(({ day }) => day)
+
+type Fields = Parameters<typeof at.make.survey>[0]
+const ofWards = { department_id: medicine, batch_id: batch, group_id: wards }
+
+/** A survey with a required text, a choice and a rating. */
+async function survey(fields: Fields = {}) {
+  const id = await at.make.survey({ ...ofWards, ...fields })
+  const text = await at.make.question(id, { is_required: true, position: 1 })
+  const choice = await at.make.question(id, {
+    question_type: 'multiple_choice',
+    question_text: 'What helped?',
+    options: JSON.stringify(['Books', 'Rounds']),
+    position: 2,
+  })
+  const rating = await at.make.question(id, { question_type: 'rating', question_text: 'And in all?', position: 3 })
+  return { id, text, choice, rating }
+}
+const answersOf = (given: Record<number, unknown>) =>
+  Object.entries(given).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
+const bodyOf = (id: number, given: Record<number, unknown>) => ({ feedback_survey_id: id, answers: answersOf(given) })
+
+const named = (id: number) =>
+  at.db.selectFrom('feedback_responses').selectAll().where('feedback_survey_id', '=', id).orderBy('id').execute()
+const anonymous = (id: number) =>
+  at.db.selectFrom('feedback_anonymous_responses').selectAll().where('feedback_survey_id', '=', id).execute()
+const ALREADY = { message: 'You have already answered this survey.' }
+
+test.each(['/feedback-responses', '/feedback-responses/submit'])('a student answers by POST %s', async (path) => {
+  const { caller, id: studentId } = await student(wards)
+  const other = await student(wards)
+  const { id, text, choice, rating } = await survey({ title: 'Teaching' })
+  const sent = {
+    ...bodyOf(id, { [rating]: '4', [text]: ' Good ', [choice]: ['Rounds', 'Books'] }),
+    student_id: other.id,
+  }
+  const { status, body } = await caller.post(path, sent)
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(body.data).toEqual({
+    id: expect.any(Number),
+    feedback_survey_id: id,
+    survey_title: 'Teaching',
+    is_anonymous: false,
+    student_id: studentId,
+    student: expect.objectContaining({ id: studentId, status: 'active' }),
+    answers: answersOf({ [text]: 'Good', [choice]: ['Books', 'Rounds'], [rating]: 4 }),
+    submitted_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect(await named(id)).toMatchObject([{ student_id: studentId, answers: { [text]: 'Good', [rating]: 4 } }])
+  expect((await caller.get(`/feedback-surveys/${id}`)).body.data.has_responded).toBe(true)
+  expect(await caller.post(path, sent)).toMatchObject({ status: 409, body: ALREADY })
+  expect(await named(id)).toHaveLength(1)
+})
+
+test('of an anonymous survey the answer tells nothing that the database does not keep', async () => {
+  const { caller } = await student(wards)
+  const { id, text } = await survey({ is_anonymous: true })
+  const { status, body } = await caller.post('/feedback-responses', bodyOf(id, { [text]: 'Late' }))
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({ id: null, is_anonymous: true, student_id: null, student: null, submitted_at: null })
+  expect(await anonymous(id)).toMatchObject([{ answers: { [text]: 'Late' }, is_counted: false }])
+  expect(await named(id)).toEqual([])
+  const again = await caller.post('/feedback-responses', bodyOf(id, { [text]: 'Late' }))
+  expect(again).toMatchObject({ status: 409, body: ALREADY })
+})
+
+describe('all that is wrong is told at once, and nothing is kept', () => {
+  test.each([false, true])('anonymous: %s', async (is_anonymous) => {
+    const { caller } = await student(wards)
+    const { id, text, choice, rating } = await survey({ is_anonymous })
+    const { text: foreign } = await survey()
+    const wrong = bodyOf(id, { [text]: '  ', [choice]: ['Luck'], [rating]: 6, [foreign]: 'x' })
+    const { status, body } = await caller.post('/feedback-responses', wrong)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        answers: ['Please answer all required questions: “How was the teaching?”'],
+        [`answers.${choice}`]: ['“What helped?” must be some of its options'],
+        [`answers.${rating}`]: ['“And in all?” must be a rating from 1 to 5'],
+        [`answers.${foreign}`]: ['This question is not one of this survey'],
+      },
+    ])
+    const twice = { feedback_survey_id: id, answers: [...answersOf({ [text]: 'a' }), ...answersOf({ [text]: 'b' })] }
+    expect((await caller.post('/feedback-responses', twice)).body.errors).toEqual({
+      [`answers.${text}`]: ['This question is answered twice'],
+    })
+    const shapeless = { feedback_survey_id: 0, answers: [{ feedback_question_id: 'x', answer: 1 }, 5] }
+    expect((await caller.post('/feedback-responses', shapeless)).body.errors).toEqual({
+      feedback_survey_id: ['Survey is required'],
+      'answers.0.feedback_question_id': ['Question is required'],
+      answers: ['An answer must be an object'],
+    })
+    expect((await caller.post('/feedback-responses', {})).body.errors).toMatchObject({
+      answers: ['Answers must be a list'],
+    })
+    expect([await named(id), await anonymous(id)]).toEqual([[], []])
+  })
+})
+
+test('only a survey that is open, and asks the student, is answered', async () => {
+  const { caller } = await student(wards)
+  const elsewhere = (await student(clinic)).caller
+  const attempt = async (fields: Fields, by = caller) => {
+    const { id, text } = await survey(fields)
+    const { status, body } = await by.post('/feedback-responses', bodyOf(id, { [text]: 'x' }))
+    expect([await named(id), await anonymous(id)].flat()).toHaveLength(status === 201 ? 1 : 0)
+    return [status, body.message]
+  }
+  for (const is_anonymous of [false, true]) {
+    const of = (fields: Fields) => ({ is_anonymous, ...fields })
+    expect(await attempt(of({ start_date: yesterday, end_date: tomorrow }))).toEqual([201, undefined])
+    expect(await attempt(of({ end_date: yesterday }))).toEqual([409, 'This survey has expired'])
+    expect(await attempt(of({ status: 'closed' }))).toEqual([409, 'This survey is closed.'])
+    expect(await attempt(of({ status: 'draft' }))).toEqual([404, 'Survey not found.'])
+    expect(await attempt(of({ start_date: tomorrow }))).toEqual([404, 'Survey not found.'])
+    expect(await attempt(of({}), elsewhere)).toEqual([404, 'Survey not found.'])
+    for (const staff of [admin, hod]) expect((await attempt(of({}), staff))[0]).toBe(403)
+  }
+})
+
+describe('what is sent again with its key is told as at first, and counts once', () => {
+  test.each([false, true])('anonymous: %s', async (is_anonymous) => {
+    const { userId } = await student(wards)
+    const post = await keyedPoster(at, userId)
+    const { id, text } = await survey({ is_anonymous })
+    const key = randomUUID()
+    const sent = bodyOf(id, { [text]: 'Good' })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post('/feedback-responses', sent, key)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveLength(1)
+    const others = Array.from({ length: 30 }, (_, n) =>
+      post('/feedback-responses', sent, n % 2 ? randomUUID() : undefined),
+    )
+    for (const other of await Promise.all(others)) expect(other).toMatchObject({ status: 409, body: ALREADY })
+    expect([await named(id), await anonymous(id)].flat()).toHaveLength(1)
+    expect(await at.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  })
+
+  test.each([false, true])('also where a student may answer several times; anonymous: %s', async (is_anonymous) => {
+    const [one, other] = [await student(wards), await student(wards)]
+    const [post, postOther] = [await keyedPoster(at, one.userId), await keyedPoster(at, other.userId)]
+    const { id, text } = await survey({ is_anonymous, allow_multiple_responses: true })
+    const keys = Array.from({ length: 6 }, () => randomUUID())
+    const sendAll = () =>
+      Promise.all(
+        [...keys, ...keys].map((key, n) => post('/feedback-responses', bodyOf(id, { [text]: `${n % 6}` }), key)),
+      )
+    for (const { status } of [...(await sendAll()), ...(await sendAll())]) expect(status).toBe(201)
+    const kept = [...(await named(id)), ...(await anonymous(id))]
+    expect(kept.map(({ answers }) => answers[text]).toSorted()).toEqual(['0', '1', '2', '3', '4', '5'])
+    const taken = { status: 409, body: { message: 'This Idempotency-Key was used for another request.' } }
+    expect(await post('/feedback-responses', bodyOf(id, { [text]: 'other' }), keys[0])).toMatchObject(taken)
+    expect(await postOther('/feedback-responses', bodyOf(id, { [text]: '0' }), keys[0])).toMatchObject(taken)
+    expect((await postOther('/feedback-responses', bodyOf(id, { [text]: '0' }), 'a b')).status).toBe(400)
+  })
+})
+
+test('whoever changes a survey waits for those who answer it', async () => {
+  const { caller } = await student(wards)
+  const { id, text } = await survey()
+  const answered: number[] = []
+  await at.db.transaction().execute(async (tx) => {
+    await sql`select from feedback_surveys where id = ${id} for update`.execute(tx)
+    const sent = caller
+      .post('/feedback-responses', bodyOf(id, { [text]: 'x' }))
+      .then(({ status }) => answered.push(status))
+    await new Promise((done) => setTimeout(done, 300))
+    expect(answered).toEqual([])
+    await tx.updateTable('feedback_surveys').set({ status: 'closed' }).where('id', '=', id).execute()
+    void sent
+  })
+  await expect.poll(() => answered).toEqual([409])
+})
