@@ -6,12 +6,21 @@ const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
 const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']
 const CASES = 'Incident/Issue Reporting'
 const TILES = {
-  admin: [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', CASES, 'Student Reports', 'Library'],
-  principal: [...TEACHING, CASES, 'Student Reports', 'Library'],
-  hod: [...TEACHING, CASES, 'Student Reports', 'Library'],
-  faculty: [...TEACHING, CASES, 'Library'],
+  admin: [
+    ...ADMINISTRATION,
+    'Tasks',
+    'Attendance',
+    'Assessment',
+    CASES,
+    'Student Reports',
+    'Library',
+    'Feedback Surveys',
+  ],
+  principal: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys'],
+  hod: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys'],
+  faculty: [...TEACHING, CASES, 'Library', 'Feedback Surveys'],
   clerk: ['Staff', 'Attendance', 'Assessment'],
-  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library'],
+  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library', 'Feedback Surveys'],
   student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library', 'My Feedback Surveys'],
 } as const
 const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results', 'My Feedback Surveys']

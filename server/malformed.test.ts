@@ -168,12 +168,9 @@ const FIELDS = [
   'is_public',
   'is_anonymous',
   'allow_multiple_responses',
-  'question_text',
-  'question_type',
-  'options',
-  'validation_rules',
-  'order',
   'question_ids',
+  'survey_id',
+  'question_pool_id',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

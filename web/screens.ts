@@ -12,6 +12,7 @@ export interface Screen extends Tiled {
 }
 
 const OVERSEERS: readonly RoleName[] = ['admin', 'principal', 'hod']
+const SURVEYORS: readonly RoleName[] = ['admin', 'principal', 'hod', 'faculty', 'student-affair']
 
 /** The screens for those who are signed in, in the order of their tiles. */
 export const SCREENS: readonly Screen[] = [
@@ -175,6 +176,18 @@ export const SCREENS: readonly Screen[] = [
     tile: {
       title: 'Library',
       roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+    },
+  },
+  {
+    path: '/feedback',
+    load: async () => {
+      const { SurveysPage: Page, needs } = await import('./features/feedback/SurveysPage.tsx')
+      return { Page, needs }
+    },
+    roles: SURVEYORS,
+    tile: {
+      title: 'Feedback Surveys',
+      roles: SURVEYORS,
     },
   },
   {

@@ -7,6 +7,7 @@ import {
   IconClipboardList,
   IconListNumbers,
   IconMessageCircle,
+  IconMessages,
   IconReportAnalytics,
   IconSchool,
   IconStethoscope,
@@ -51,6 +52,10 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/reporting': { text: reportingText, icon: IconUrgent },
   '/reports': { text: 'Attendance and tasks of a batch, and registers not taken', icon: IconReportAnalytics },
   '/library': { text: 'Shared files: to look at, to download and to search', icon: IconBooks },
+  '/feedback': {
+    text: 'Ask students for their feedback, with questions of your own or of the pool',
+    icon: IconMessages,
+  },
   '/student-feedback': {
     text: 'Surveys that ask you: what is to be answered, and until when',
     icon: IconMessageCircle,

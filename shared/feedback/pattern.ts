@@ -1,6 +1,6 @@
 /** The longest pattern, and how many places it may have to look from at once, repeats counted as often as they are. */
 export const PATTERN_MAX = 200
-const STATES_MAX = 500
+const STATES_MAX = 300
 
 type Node =
   | { kind: 'one'; of: RegExp }
@@ -155,28 +155,33 @@ export function patternOf(pattern: string): ((text: string) => boolean) | undefi
   }
 }
 
+/** Walks from each place to those that are reached without a character, and with this one to the next. */
 function fits(states: readonly State[], start: number, characters: readonly string[]): boolean {
+  // At which character a place was reached last, so that none is walked twice.
+  const reachedAt = new Uint32Array(states.length)
   let from = [start]
   for (let at = 0; at <= characters.length; at += 1) {
     const character = characters[at]
-    const reached = new Set(from)
-    const next = new Set<number>()
+    const next: number[] = []
     const known = new Map<RegExp, boolean>()
     const isOf = (of: RegExp) => {
       const answer = known.get(of) ?? (character !== undefined && of.test(character))
       known.set(of, answer)
       return answer
     }
-    // What is added to a set while it is walked is walked too.
-    for (const place of reached) {
+    const places = from
+    while (places.length > 0) {
+      const place = places.pop() ?? 0
+      if (reachedAt[place] === at + 1) continue
+      reachedAt[place] = at + 1
       const state = states[place]
-      if (state?.kind === 'fork') for (const to of state.to) reached.add(to)
+      if (state?.kind === 'fork') places.push(...state.to)
       else if (state?.kind === 'edge') {
-        if (at === (state.at === 'start' ? 0 : characters.length)) reached.add(state.next)
-      } else if (state?.kind === 'one' && isOf(state.of)) next.add(state.next)
+        if (at === (state.at === 'start' ? 0 : characters.length)) places.push(state.next)
+      } else if (state?.kind === 'one' && isOf(state.of)) next.push(state.next)
     }
-    if (character === undefined) return reached.has(0)
-    from = [...next]
+    if (character === undefined) return reachedAt[0] === at + 1
+    from = next
   }
   return false
 }

@@ -14,16 +14,20 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 
   blank?: string
   /** The one that is set, in the list even when the others cannot be read. */
   present?: { id: number; name: string } | null | undefined
+  /** Offers only active ones, and the one that is set. */
+  onlyActive?: boolean
   /** Further entries below the batches. */
   more?: readonly Option[]
 }
 
 /** A batch by name, those that are not active marked as such. */
 export function BatchPicker(props: Props) {
-  const { value, onChange, label = 'Batch', blank = 'Choose a batch', present, more = [], error, ...rest } = props
+  const { value, onChange, label = 'Batch', blank = 'Choose a batch', present, ...others } = props
+  const { onlyActive = false, more = [], error, ...rest } = others
   const batches = useQuery(batchChoicesQuery)
   const known = batches.data ?? (present ? [{ ...present, status: 'active' }] : [])
-  const options = known.map(({ id, name, status }) => ({
+  const offered = known.filter(({ id, status }) => !onlyActive || status === 'active' || id === present?.id)
+  const options = offered.map(({ id, name, status }) => ({
     value: String(id),
     label: status === 'active' ? name : `${name} (inactive)`,
   }))

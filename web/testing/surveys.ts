@@ -25,3 +25,22 @@ export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   ...stamps,
   ...changes,
 })
+
+/** The same as staff are shown it: one of every student that nobody has answered. */
+export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
+  survey({
+    id: 90,
+    title: 'Ward rotation',
+    description: null,
+    department_id: null,
+    department_name: null,
+    batch_id: null,
+    batch_name: null,
+    group_id: null,
+    group_name: null,
+    start_date: null,
+    question_count: 6,
+    has_responses: false,
+    created_by: 8,
+    ...changes,
+  })

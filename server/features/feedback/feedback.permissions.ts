@@ -24,6 +24,7 @@ export const table: PermissionTable = {
     ['GET /feedback-question-pools/creator/:user_id', STAFF, 'shown'],
     ['GET /feedback-question-pools/:id', STAFF, 'shown'],
     ['POST /feedback-question-pools', STAFF],
+    ['POST /feedback-question-pools/add-to-survey', STAFF],
     // The others may change and delete what they have added themselves, which this question is not.
     ['PUT /feedback-question-pools/:id', 'A P', { foreign: 'shown', as: 'P' }],
     ['DELETE /feedback-question-pools/:id', STAFF, 'shown'],

@@ -1,10 +1,13 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
-import { found } from '../../core/errors.ts'
+import { found, invalid } from '../../core/errors.ts'
 import { routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findPoolQuestion, listPool, listPoolTypes, lockPoolQuestion } from './pool.reads.ts'
 import { createPoolQuestion, deletePoolQuestion, updatePoolQuestion } from './pool.writes.ts'
+
+import { addFromPool } from './questions.writes.ts'
+import { lockSurvey } from './surveys.reads.ts'
 
 export const poolRoutes = routes(feedbackPool, {
   list: ({ db, caller, query, page }) => listPool(db, caller, query, page),
@@ -37,4 +40,15 @@ export const poolRoutes = routes(feedbackPool, {
     )
     return { message: 'Question deleted successfully' }
   },
+  addToSurvey: async ({ write, caller, body: { survey_id, question_pool_id, order } }) => ({
+    data: await write(async (tx) => {
+      const survey = await lockSurvey(tx, caller, survey_id)
+      const pooled = await lockPoolQuestion(tx, caller, question_pool_id)
+      if (survey && pooled) return addFromPool(tx, caller, survey, pooled, order)
+      throw invalid({
+        ...(survey ? {} : { survey_id: ['Survey does not exist'] }),
+        ...(pooled ? {} : { question_pool_id: ['Question does not exist'] }),
+      })
+    }),
+  }),
 })

@@ -89,3 +89,12 @@ export async function deletePoolQuestion(tx: Tx, caller: Caller, question: PoolQ
   await tx.deleteFrom('feedback_pool_questions').where('id', '=', question.id).execute()
   await trail.deleted(tx, caller, question)
 }
+
+/** One more survey has a copy of it. That is no change of the question: whoever edits it goes on. */
+export async function countUse(tx: Tx, question: PoolQuestion): Promise<void> {
+  await tx
+    .updateTable('feedback_pool_questions')
+    .set((eb) => ({ usage_count: eb('usage_count', '+', 1) }))
+    .where('id', '=', question.id)
+    .execute()
+}

@@ -1,21 +1,22 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import type {
   SurveyQuestion,
   SurveyQuestionChange,
   SurveyQuestionInput,
 } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { settleQuestion } from '../../../shared/feedback/questions.ts'
 import { SURVEY_QUESTIONS_MAX } from '../../../shared/limits.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { conflict, found, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { refuseIncomplete } from './order.rules.ts'
+import { countUse } from './pool.writes.ts'
 import { findQuestion, readOrder } from './questions.reads.ts'
+import { settledColumns } from './questions.rules.ts'
 
 const trail = trailOf<SurveyQuestion>('feedback_question', [
   'feedback_survey_id',
@@ -56,11 +57,6 @@ const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question',
 
 type Fields = Omit<z.output<typeof SurveyQuestionInput>, 'feedback_survey_id'>
 
-const columnsOf = (settled: Pick<ReturnType<typeof settleQuestion>, 'options' | 'validation_rules'>) => ({
-  options: JSON.stringify(settled.options),
-  validation_rules: settled.validation_rules && JSON.stringify(settled.validation_rules),
-})
-
 /** Adds a question to a survey, in this place or last. */
 export async function addQuestion(
   tx: Tx,
@@ -71,11 +67,10 @@ export async function addQuestion(
   refuseRewriting(survey)
   if ((await readOrder(tx, survey.id)).length >= SURVEY_QUESTIONS_MAX)
     throw conflict(`A survey has at most ${SURVEY_QUESTIONS_MAX} questions.`)
-  const settled = settleQuestion({ ...fields, options, validation_rules })
-  if (Object.keys(settled.problems).length > 0) throw invalid(settled.problems)
+  const settled = settledColumns({ ...fields, options, validation_rules })
   const { id } = await tx
     .insertInto('feedback_questions')
-    .values({ ...fields, ...columnsOf(settled), feedback_survey_id: survey.id })
+    .values({ ...fields, ...settled, feedback_survey_id: survey.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await placeQuestion(tx, survey, id, order)
@@ -84,14 +79,41 @@ export async function addQuestion(
   return question
 }
 
-/** The same question once more, right after it. */
-export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) => {
-  const { title, question_text, question_type, options, is_required, help_text, validation_rules, order } = question
-  const copy = { title, question_text, question_type, options, is_required, help_text, validation_rules }
-  return addQuestion(tx, caller, survey, { ...copy, order: order + 1 })
-}
+/** What is copied of a question, of a survey or of the pool. */
+const copyOf = ({
+  title,
+  question_text,
+  question_type,
+  options,
+  is_required,
+  help_text,
+  validation_rules,
+}: SurveyQuestion | PoolQuestion) => ({
+  title,
+  question_text,
+  question_type,
+  options,
+  is_required,
+  help_text,
+  validation_rules,
+})
 
-const MEANING = ['question_text', 'question_type', 'options'] as const
+/** The same question once more, right after it. */
+export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) =>
+  addQuestion(tx, caller, survey, { ...copyOf(question), order: question.order + 1 })
+
+/** A copy of a question of the pool, which is locked: it counts its copies. */
+export async function addFromPool(
+  tx: Tx,
+  caller: Caller,
+  survey: Survey,
+  pooled: PoolQuestion,
+  order: number | undefined,
+): Promise<SurveyQuestion> {
+  const question = await addQuestion(tx, caller, survey, { ...copyOf(pooled), order })
+  await countUse(tx, pooled)
+  return question
+}
 
 /** What the change leaves out stays. Once the survey is answered, its questions go on asking what they asked. */
 export async function updateQuestion(
@@ -99,23 +121,20 @@ export async function updateQuestion(
   caller: Caller,
   survey: Survey,
   question: SurveyQuestion,
-  { updated_at, order, options, validation_rules, ...fields }: z.output<typeof SurveyQuestionChange>,
+  { updated_at, order, ...change }: z.output<typeof SurveyQuestionChange>,
 ): Promise<SurveyQuestion> {
   refuseStale(question, { updated_at })
   refuseClosed(survey)
-  const asked = {
-    ...question,
-    ...fields,
-    options: options ?? question.options,
-    validation_rules: validation_rules === undefined ? question.validation_rules : validation_rules,
-  }
-  const settled = settleQuestion(asked)
-  if (Object.keys(settled.problems).length > 0) throw invalid(settled.problems)
-  const after = { ...asked, ...settled }
-  if (MEANING.some((field) => !isDeepStrictEqual(after[field], question[field]))) refuseRewriting(survey)
+  const merged = { ...question, ...change }
+  const settled = settledColumns(merged)
+  const asksTheSame =
+    merged.question_text === question.question_text &&
+    merged.question_type === question.question_type &&
+    settled.options === JSON.stringify(question.options)
+  if (!asksTheSame) refuseRewriting(survey)
   await tx
     .updateTable('feedback_questions')
-    .set({ ...fields, ...columnsOf(settled), updated_at: new Date() })
+    .set({ ...change, ...settled, updated_at: new Date() })
     .where('id', '=', question.id)
     .execute()
   if (order !== undefined) await placeQuestion(tx, survey, question.id, order)

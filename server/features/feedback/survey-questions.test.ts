@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { furnished } from '../../testing/college.ts'
 
 const { at, admin, hod, surgeon, medicine, batch, wards, student } = await furnished()
@@ -55,6 +56,31 @@ test('of many orders given at once, one stands whole', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { data } = (await hod.get(`/feedback-questions/survey/${id}`)).body
   expect(orders).toContainEqual(data.map((one: { id: number }) => one.id))
+})
+
+test('whoever changes a survey or its questions waits for a response that is being sent', async () => {
+  const { id, questions } = await surveyOf(['A', 'B'])
+  const [a = 0, b = 0] = questions
+  const { id: student_id } = await student(wards)
+  const sending = await at.db.startTransaction().execute()
+  await sending.insertInto('feedback_responses').values({ feedback_survey_id: id, student_id, answers: '{}' }).execute()
+  const question = { feedback_survey_id: id, title: 'C', question_text: '?', question_type: 'text' }
+  const calls = [
+    hod.post('/feedback-questions', question),
+    hod.put(`/feedback-questions/${a}`, { question_text: 'Other?' }),
+    hod.delete(`/feedback-questions/${b}`),
+    hod.put(`/feedback-surveys/${id}`, { group_id: null }),
+    hod.delete(`/feedback-surveys/${id}`),
+    hod.post(`/feedback-questions/reorder/${id}`, { question_ids: [b, a] }),
+  ]
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
+    expect(rows[0]?.n).toBe(calls.length)
+  }, 10_000)
+  await sending.commit().execute()
+  const answers = await Promise.all(calls)
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 200])
 })
 
 test('a survey is duplicated as a draft with its questions, without days and responses', async () => {

@@ -190,7 +190,7 @@ describe('a survey is changed', () => {
 
 describe('a survey is deleted', () => {
   test('with its questions, leaving a trail', async () => {
-    const id = await at.make.survey({ ...ofWards, title: 'Gone' })
+    const id = await at.make.survey({ ...ofWards, title: 'Gone', is_anonymous: true })
     const question = await at.make.question(id)
     await at.make.participants(id, [])
     const { status, body } = await faculty.delete(`/feedback-surveys/${id}`)

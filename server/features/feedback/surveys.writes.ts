@@ -24,6 +24,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
+import { countWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
 import { findSurvey } from './surveys.reads.ts'
 
@@ -193,6 +194,8 @@ async function store(
       .execute(),
   )
   const updated = await readBack(tx, caller, survey.id)
+  const isClosed = updated.status === SURVEY_NEXT.close && survey.status !== SURVEY_NEXT.close
+  if (isClosed && updated.is_anonymous) await countWaiting(tx, survey.id)
   await trail.changed(tx, caller, survey, updated, { action })
   return updated
 }

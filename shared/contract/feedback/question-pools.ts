@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
 import { checkedWhole, questionFields } from '../../feedback/questions.ts'
-import { choice, idParam, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idField, idParam, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { NamedRef } from '../groups.ts'
-import { questionShape } from './questions.ts'
+import { questionShape, SurveyQuestion } from './questions.ts'
 
 /** A question that surveys can take over. */
 export const PoolQuestion = z.object({
@@ -41,6 +41,12 @@ export const PoolQuestionInput = z.object(poolFields).check(checkedWhole)
 
 /** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
 export const PoolQuestionChange = z.object({ ...z.partial(z.object(poolFields)).shape, ...readAt })
+
+export const AddToSurveyInput = z.object({
+  survey_id: idField('Survey'),
+  question_pool_id: idField('Question'),
+  order: questionFields.order,
+})
 
 const params = z.object({ id: idParam })
 const asked = {
@@ -154,5 +160,15 @@ export const feedbackPool = {
     params,
     reply: Message,
     failure: 'Failed to delete question pool',
+  }),
+  addToSurvey: endpoint({
+    method: 'POST',
+    path: '/feedback-question-pools/add-to-survey',
+    summary: 'Copy a question of the pool into a survey that nobody has answered, at this order or last',
+    action: 'feedback-questions:write',
+    body: AddToSurveyInput,
+    reply: one(SurveyQuestion),
+    status: 201,
+    failure: 'Failed to add questions to survey. Please try again.',
   }),
 }

@@ -1,0 +1,118 @@
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
+import { allows, refusalOf } from '../../../shared/policies/policy.ts'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { GroupPicker } from '../../parts/GroupPicker.tsx'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { ANONYMOUS_MEANS, type SurveyValues, statusesOf } from './surveys.rules.ts'
+
+interface Props {
+  fields: RecordFields<SurveyValues>
+  /** Undefined while a new one is added. */
+  survey: FeedbackSurvey | undefined
+}
+
+const refOf = (id: number | null, name: string | null) => (id === null ? undefined : { id, name: name ?? '' })
+
+/** Every field of a survey. */
+export function SurveyFields({ fields, survey }: Props) {
+  const { values, getInputProps } = fields
+  const answers = survey ? answersOf(survey) : 'none'
+  const stored = survey?.status ?? 'draft'
+  // A closed survey is changed together with its activation, or not at all.
+  const closed = allows(surveyMay.edit, stored) ? undefined : refusalOf(surveyMay.edit, values.status)
+  const disabled = closed !== undefined
+  const disguised = refusalOf(answeredMay.disguise, answers)
+  const isUnrestricted = survey?.allow_multiple_responses ? refusalOf(answeredMay.restrict, answers) : undefined
+  return (
+    <>
+      {survey && (
+        <SelectField
+          label="Status"
+          options={wordOptions(statusesOf(survey))}
+          description={closed}
+          {...getInputProps('status')}
+        />
+      )}
+      <TextInput label="Title" required data-autofocus disabled={disabled} {...getInputProps('title')} />
+      <TextArea label="Description" disabled={disabled} {...getInputProps('description')} />
+      <AskedFields fields={fields} survey={survey} disabled={disabled} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput label="Start Date" type="date" disabled={disabled} {...getInputProps('start_date')} />
+        <TextInput label="End Date" type="date" disabled={disabled} {...getInputProps('end_date')} />
+      </SimpleGrid>
+      <Stack gap="sm">
+        <Checkbox
+          label="Anonymous"
+          description={disguised ?? ANONYMOUS_MEANS}
+          disabled={disabled || disguised !== undefined}
+          {...getInputProps('is_anonymous', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label="Allow Multiple Responses"
+          description={isUnrestricted ?? 'A student may answer it more than once.'}
+          disabled={disabled || isUnrestricted !== undefined}
+          {...getInputProps('allow_multiple_responses', { type: 'checkbox' })}
+        />
+      </Stack>
+      {!survey && (
+        <Text size="sm" c="dimmed">
+          A new survey is a draft, which no student sees. Add its questions, then activate it.
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Whom it asks. The group is of the department and the batch, so another one of them clears it. */
+function AskedFields({ fields, survey, disabled }: Props & { disabled: boolean }) {
+  const { values, setFieldValue, getInputProps } = fields
+  const fixed = survey && refusalOf(answeredMay.readdress, answersOf(survey))
+  const isFixed = disabled || fixed !== undefined
+  return (
+    <div>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+        <DepartmentPicker
+          {...getInputProps('department_id')}
+          blank="Every department"
+          disabled={isFixed}
+          value={Number(values.department_id) || undefined}
+          onChange={(id) => {
+            setFieldValue('department_id', String(id ?? ''))
+            setFieldValue('group_id', '')
+          }}
+        />
+        <BatchPicker
+          {...getInputProps('batch_id')}
+          blank="Every batch"
+          onlyActive
+          present={survey && refOf(survey.batch_id, survey.batch_name)}
+          disabled={isFixed}
+          value={values.batch_id}
+          onChange={(id) => {
+            setFieldValue('batch_id', id)
+            setFieldValue('group_id', '')
+          }}
+        />
+        <GroupPicker
+          {...getInputProps('group_id')}
+          needsBatch
+          blank="Every group"
+          known={survey && refOf(survey.group_id, survey.group_name)}
+          disabled={isFixed}
+          departmentId={Number(values.department_id) || undefined}
+          batchId={Number(values.batch_id) || undefined}
+          value={Number(values.group_id) || undefined}
+          onChange={(id) => setFieldValue('group_id', String(id ?? ''))}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="xs">
+        {fixed ?? 'With none of these chosen the survey asks every student.'}
+      </Text>
+    </div>
+  )
+}

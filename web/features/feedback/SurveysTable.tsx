@@ -1,0 +1,139 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCopy, IconListCheck } from '@tabler/icons-react'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { today } from '../../core/formats.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './SurveysTable.module.css'
+import { actionsOf, askedText, daysText, excerpt, lackOf } from './surveys.rules.ts'
+
+interface Props {
+  surveys: readonly FeedbackSurvey[]
+  /** The id of the one that is being changed. */
+  changing?: number | undefined
+  loading?: boolean
+  onAction: (action: string, survey: FeedbackSurvey) => void
+}
+
+const titleId = ({ id }: FeedbackSurvey) => `survey-${id}`
+const surveyKey = ({ id }: FeedbackSurvey) => id
+
+const COLUMNS: readonly Column<FeedbackSurvey>[] = [
+  {
+    header: 'Title',
+    cell: (survey) => (
+      <div className={classes.title}>
+        <Text id={titleId(survey)} fw={600} dir="auto">
+          {survey.title}
+        </Text>
+        {survey.description && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {excerpt(survey.description)}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { header: 'Asks', cell: (survey) => <div className={classes.asked}>{askedText(survey)}</div> },
+  { header: 'Status', cell: (survey) => <SurveyStatus survey={survey} /> },
+  { header: 'Dates', cell: (survey) => <div className={classes.days}>{daysText(survey)}</div> },
+  { header: 'Anonymous', cell: ({ is_anonymous }) => (is_anonymous ? 'Yes' : 'No') },
+  {
+    header: 'Questions',
+    cell: ({ question_count }) => <span className={classes.figures}>{question_count}</span>,
+  },
+]
+
+export function SurveysTable({ surveys, changing, loading = false, onAction }: Props) {
+  const actions: Column<FeedbackSurvey> = {
+    header: 'Actions',
+    end: true,
+    cell: (survey) => <SurveyActions survey={survey} busy={survey.id === changing} onAction={onAction} />,
+  }
+  return (
+    <div className={classes.box}>
+      <DataTable
+        caption="Feedback surveys"
+        columns={[...COLUMNS, actions]}
+        rows={surveys}
+        rowKey={surveyKey}
+        loading={loading}
+      />
+    </div>
+  )
+}
+
+/** The status, what its days make of it, and why it can't be activated yet. */
+export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
+  const { status, standing } = survey
+  const lack = lackOf(survey, today())
+  return (
+    <div>
+      <Group gap={4}>
+        <StatusBadge status={status} />
+        {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
+      </Group>
+      {lack && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {lack}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function SurveyActions({
+  survey,
+  busy,
+  onAction,
+}: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
+  return (
+    <div className={classes.actions}>
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Button
+          component={ScreenLink}
+          to={`/feedback-questions?survey_id=${survey.id}`}
+          variant="default"
+          size="sm"
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          aria-describedby={titleId(survey)}
+        >
+          Questions
+        </Button>
+        <RowActions
+          of={survey.title}
+          view
+          edit
+          remove={allows(answeredMay.remove, answersOf(survey))}
+          onAction={(action) => onAction(action, survey)}
+        >
+          <IconAction
+            label={`Duplicate ${survey.title}`}
+            icon={IconCopy}
+            onClick={() => onAction('duplicate', survey)}
+          />
+        </RowActions>
+      </Group>
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        {actionsOf(survey, today()).map((action) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={action === 'activate' ? 'filled' : 'default'}
+            disabled={busy}
+            aria-describedby={titleId(survey)}
+            onClick={() => onAction(action, survey)}
+          >
+            {labelOf(action)}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}

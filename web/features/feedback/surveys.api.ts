@@ -1,0 +1,61 @@
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { SURVEY_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
+import { newKey } from '../../core/new-key.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'
+
+const SURVEYS_PER_PAGE: PageSize = 50
+
+/** What the address says of the list. */
+interface SurveyFilter {
+  q: string
+  status: (typeof SURVEY_STATUSES)[number] | undefined
+  department_id: number | undefined
+  batch_id: number | undefined
+}
+
+export const statusOf = (text: string) => SURVEY_STATUSES.find((status) => status === text)
+
+export const surveysQuery = (filter: SurveyFilter, page: number) =>
+  queryOf(
+    feedbackSurveys.list,
+    { query: { ...filter, page, per_page: SURVEYS_PER_PAGE } },
+    { sameBut: ['q', 'status', 'department_id', 'batch_id', 'page'] },
+  )
+
+export const surveyQuery = (id: number) =>
+  queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+const STALE = { stale: [feedbackSurveys] }
+
+function useDuplicate() {
+  const duplicate = useChange(feedbackSurveys.duplicate, STALE)
+  return ({ params }: { params: { id: number } }) => duplicate({ params, key: newKey() })
+}
+
+export const useSurveyChanges = () => ({
+  create: useChange(feedbackSurveys.create, STALE),
+  update: useChange(feedbackSurveys.update, STALE),
+  activate: useChange(feedbackSurveys.activate, STALE),
+  deactivate: useChange(feedbackSurveys.deactivate, STALE),
+  close: useChange(feedbackSurveys.close, STALE),
+  duplicate: useDuplicate(),
+  remove: useChange(feedbackSurveys.remove, STALE),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { text, id, page, dialog } = address
+  const opened = dialog('view', 'edit')
+  return [
+    departmentFor(address).then((department_id) =>
+      surveysQuery({ q: text('q'), status: statusOf(text('status')), department_id, batch_id: id('batch_id') }, page),
+    ),
+    ...choicesFor(address),
+    batchChoicesQuery,
+    opened !== undefined && surveyQuery(opened),
+  ]
+})

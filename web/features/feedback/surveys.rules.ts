@@ -1,0 +1,116 @@
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { SURVEY_STATUSES } from '../../../shared/labels.ts'
+import {
+  activation,
+  RESULTS_FROM,
+  readinessOf,
+  SURVEY_NEXT,
+  type SurveyAction,
+  surveyMay,
+} from '../../../shared/policies/feedback.ts'
+import { allows, refusalOf } from '../../../shared/policies/policy.ts'
+import type { Question } from '../../core/confirm.ts'
+import { formatDay } from '../../core/formats.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { textsOf } from '../../ui/texts.ts'
+
+export const SURVEY: RecordKind = { entity: 'feedback_survey', title: 'Survey', noun: 'survey' }
+
+/** The departments, batches and groups that the list is filtered by, and a new survey starts with. */
+export interface Chosen {
+  department_id: number | undefined
+  batch_id: number | undefined
+}
+
+const PLACE = ['department_id', 'batch_id'] as const
+const TEXTS = ['title', 'description', 'start_date', 'end_date'] as const
+
+export const surveyValues = (survey: FeedbackSurvey | undefined, chosen: Chosen) => ({
+  ...textsOf(survey, TEXTS),
+  ...textsOf<keyof Chosen>(survey ?? chosen, PLACE),
+  ...textsOf(survey, ['group_id']),
+  status: survey?.status ?? 'draft',
+  is_anonymous: survey?.is_anonymous ?? false,
+  allow_multiple_responses: survey?.allow_multiple_responses ?? false,
+})
+export type SurveyValues = ReturnType<typeof surveyValues>
+
+const idOrNull = (id: string) => Number(id) || null
+
+export const surveyBody = (values: SurveyValues) => ({
+  ...values,
+  department_id: idOrNull(values.department_id),
+  batch_id: idOrNull(values.batch_id),
+  group_id: idOrNull(values.group_id),
+})
+
+/** The statuses that the form offers of a survey: its own, and those that an action leads to from there. */
+export const statusesOf = ({ status }: Pick<FeedbackSurvey, 'status'>) =>
+  SURVEY_STATUSES.filter(
+    (word) =>
+      word === status || ACTIONS.some((action) => SURVEY_NEXT[action] === word && allows(surveyMay[action], status)),
+  )
+
+const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]
+
+/** Why a survey that may be activated by its status can't be yet. */
+export const lackOf = (survey: FeedbackSurvey, today: string) =>
+  allows(surveyMay.activate, survey.status) ? refusalOf(activation, readinessOf(survey, today)) : undefined
+
+/** What the status of a survey, its questions and its days allow. */
+export const actionsOf = (survey: FeedbackSurvey, today: string) =>
+  ACTIONS.filter(
+    (action) =>
+      allows(surveyMay[action], survey.status) && (action !== 'activate' || lackOf(survey, today) === undefined),
+  )
+
+/** How the list asks, and what it says once it is done. */
+export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {
+  duplicate: { done: 'Survey duplicated successfully! The copy is a draft without responses.' },
+  activate: {
+    question: {
+      title: 'Activate survey',
+      message: 'Are you sure you want to activate this survey? The students whom it asks can then answer it.',
+      confirmLabel: 'Activate',
+    },
+    done: 'Survey activated successfully!',
+  },
+  deactivate: {
+    question: {
+      title: 'Deactivate survey',
+      message: 'Are you sure you want to deactivate this survey? It becomes a draft again, which no student sees.',
+      confirmLabel: 'Deactivate',
+    },
+    done: 'Survey deactivated successfully!',
+  },
+  close: {
+    question: {
+      title: 'Close survey',
+      message: 'Are you sure you want to close this survey? No student can answer it any more.',
+      confirmLabel: 'Close Survey',
+    },
+    done: 'Survey closed successfully!',
+  },
+}
+
+const SHOWN_LETTERS = 50
+
+/** What the list shows of a description. */
+export function excerpt(description: string): string {
+  const letters = [...description]
+  return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
+}
+
+/** Whom a survey asks: "Group A, MBBS 2024, Medicine", or "Every student". */
+export const askedText = ({ group_name, batch_name, department_name }: FeedbackSurvey) =>
+  [group_name, batch_name, department_name].filter(Boolean).join(', ') || 'Every student'
+
+/** "1 Mar 2026 – 31 Mar 2026", "From 1 Mar 2026", "Until 31 Mar 2026". */
+export function daysText({ start_date, end_date }: Pick<FeedbackSurvey, 'start_date' | 'end_date'>): string {
+  if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
+  if (start_date) return `From ${formatDay(start_date)}`
+  return end_date ? `Until ${formatDay(end_date)}` : 'No time limit'
+}
+
+/** What anonymous means, to whoever chooses it. */
+export const ANONYMOUS_MEANS = `Students are told that nobody can see who gave which answer: it is kept apart who has answered, and results are shown from ${RESULTS_FROM} responses on. This can't be changed once a response exists.`
