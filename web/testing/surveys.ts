@@ -1,3 +1,5 @@
+import type { PoolQuestion } from '../../shared/contract/feedback/question-pools.ts'
+import type { SurveyQuestion } from '../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { stamps } from './records.ts'
 
@@ -44,3 +46,38 @@ export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurv
     created_by: 8,
     ...changes,
   })
+
+const asked = {
+  title: 'Teaching',
+  question_text: 'How was the teaching on the ward?',
+  question_type: 'text',
+  options: [],
+  is_required: false,
+  help_text: null,
+  validation_rules: null,
+  order: 1,
+  ...stamps,
+} as const
+
+/** A question of the pool that the person may change. */
+export const poolQuestion = (changes: Partial<PoolQuestion> = {}): PoolQuestion => ({
+  ...asked,
+  options: [],
+  id: 200,
+  is_public: true,
+  usage_count: 0,
+  department_id: null,
+  department: null,
+  created_by: 8,
+  creator: { id: 8, name: 'Bilal Ahmed' },
+  is_editable: true,
+  ...changes,
+})
+
+export const surveyQuestion = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+  ...asked,
+  options: [],
+  id: 300,
+  feedback_survey_id: 90,
+  ...changes,
+})
