@@ -47,9 +47,11 @@ export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurv
     ...changes,
   })
 
-const asked = {
+export const question = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+  id: 1,
+  feedback_survey_id: 5,
   title: 'Teaching',
-  question_text: 'How was the teaching on the ward?',
+  question_text: 'How was the teaching?',
   question_type: 'text',
   options: [],
   is_required: false,
@@ -57,27 +59,22 @@ const asked = {
   validation_rules: null,
   order: 1,
   ...stamps,
-} as const
+  ...changes,
+})
 
 /** A question of the pool that the person may change. */
-export const poolQuestion = (changes: Partial<PoolQuestion> = {}): PoolQuestion => ({
-  ...asked,
-  options: [],
-  id: 200,
-  is_public: true,
-  usage_count: 0,
-  department_id: null,
-  department: null,
-  created_by: 8,
-  creator: { id: 8, name: 'Bilal Ahmed' },
-  is_editable: true,
-  ...changes,
-})
-
-export const surveyQuestion = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
-  ...asked,
-  options: [],
-  id: 300,
-  feedback_survey_id: 90,
-  ...changes,
-})
+export function poolQuestion(changes: Partial<PoolQuestion> = {}): PoolQuestion {
+  const { feedback_survey_id: _, ...asked } = question()
+  return {
+    ...asked,
+    id: 200,
+    is_public: true,
+    usage_count: 0,
+    department_id: null,
+    department: null,
+    created_by: 8,
+    creator: { id: 8, name: 'Bilal Ahmed' },
+    is_editable: true,
+    ...changes,
+  }
+}

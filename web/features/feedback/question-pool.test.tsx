@@ -7,7 +7,7 @@ import { feedbackQuestions } from '../../../shared/contract/feedback/questions.t
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { poolQuestion, staffSurvey, surveyQuestion } from '../../testing/surveys.ts'
+import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
 const teaching = poolQuestion({ usage_count: 1, is_required: true })
@@ -29,7 +29,7 @@ const college = (survey = draft) =>
   served(
     [feedbackPool.list, ({ query }) => pageOf(query.page === 2 ? [later] : [teaching, rating, choice], 13)],
     [feedbackPool.read, { data: choice }],
-    [feedbackPool.addToSurvey, { data: surveyQuestion() }],
+    [feedbackPool.addToSurvey, { data: question() }],
     [feedbackSurveys.read, { data: survey }],
     [feedbackQuestions.listBySurvey, pageOf([])],
     [departments.list, pageOf([])],
@@ -52,12 +52,8 @@ test('a row says what is asked, in which type, and how often it was taken over',
       .slice(0, 2)
       .map((cell) => cell.textContent),
   ]
-  expect(await texts('Teaching')).toEqual(['TeachingHow was the teaching on the ward?', 'TextRequired', '1 time'])
-  expect(await texts('Ward rating')).toEqual([
-    'Ward ratingHow was the teaching on the ward?',
-    'RatingNot public',
-    '12 times',
-  ])
+  expect(await texts('Teaching')).toEqual(['TeachingHow was the teaching?', 'TextRequired', '1 time'])
+  expect(await texts('Ward rating')).toEqual(['Ward ratingHow was the teaching?', 'RatingNot public', '12 times'])
   const buttons = async (title: string) =>
     (await row(title)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
   expect(await buttons('Shift')).toEqual(['View Shift', 'Edit Shift', 'Delete Shift'])
@@ -121,7 +117,7 @@ test('what fails in between is told, and only the rest is added at the next try,
   let failing = true
   const calls = served([
     feedbackPool.addToSurvey,
-    ({ body }) => (body.order === 2 && failing ? refuse(500) : { data: surveyQuestion() }),
+    ({ body }) => (body.order === 2 && failing ? refuse(500) : { data: question() }),
   ])
   renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
   await select('Shift')

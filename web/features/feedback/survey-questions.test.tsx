@@ -6,12 +6,12 @@ import { feedbackQuestions } from '../../../shared/contract/feedback/questions.t
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { staffSurvey, surveyQuestion } from '../../testing/surveys.ts'
+import { question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
-const first = surveyQuestion({ title: 'Teaching' })
-const second = surveyQuestion({ id: 301, title: 'Shift', order: 2, is_required: true })
-const third = surveyQuestion({ id: 302, title: 'Canteen', order: 3, question_type: 'rating' })
+const first = question({ id: 300 })
+const second = question({ id: 301, title: 'Shift', order: 2, is_required: true })
+const third = question({ id: 302, title: 'Canteen', order: 3, question_type: 'rating' })
 
 const college = (survey = staffSurvey({ status: 'draft', standing: 'draft' })) =>
   served(
@@ -36,9 +36,9 @@ test("the survey's own questions stand beside the pool, in their order and numbe
   const own = await panel()
   expect(own.getByRole('heading', { name: 'Ward rotation' })).toBeTruthy()
   expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '1.TeachingHow was the teaching on the ward?Text',
-    '2.ShiftHow was the teaching on the ward?TextRequired',
-    '3.CanteenHow was the teaching on the ward?Rating',
+    '1.TeachingHow was the teaching?Text',
+    '2.ShiftHow was the teaching?TextRequired',
+    '3.CanteenHow was the teaching?Rating',
   ])
   expect(own.queryByRole('button', { name: 'Move Teaching up' })).toBeNull()
   expect(own.queryByRole('button', { name: 'Move Canteen down' })).toBeNull()
@@ -75,7 +75,7 @@ test('a move that is refused is told by the name', async () => {
 test('a question is duplicated, and deleted after a question', async () => {
   college()
   const calls = served(
-    [feedbackQuestions.duplicate, { data: surveyQuestion({ id: 303 }) }],
+    [feedbackQuestions.duplicate, { data: question({ id: 303 }) }],
     [feedbackQuestions.remove, { message: 'Deleted.' }],
   )
   await panel()
