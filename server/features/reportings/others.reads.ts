@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Paging } from '../../core/paging.ts'
 import { readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
@@ -43,9 +44,11 @@ export const listOfStudent = (db: Db, studentId: number, page: Paging) =>
   readPage(
     db
       .selectFrom('reportings')
+      .innerJoin('students', 'students.id', 'reportings.student_id')
       .select(['case_number', 'category', 'reported_at', 'resolved_at'])
+      .select(sql<boolean>`reportings.reported_by = students.user_id`.as('is_own'))
       .where('student_id', '=', studentId)
       .where('withdrawn_at', 'is', null)
-      .orderBy('id', 'desc'),
+      .orderBy('reportings.id', 'desc'),
     page,
   )

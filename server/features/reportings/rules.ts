@@ -25,8 +25,6 @@ export interface ReportingRecord extends Omit<Reporting, 'is_overdue' | 'is_conf
   is_confidential: boolean
   /** It is read by a student, who is not told whether it is confidential. */
   is_for_student: boolean
-  /** Since when it waits for its present assignee without an answer. */
-  turn_since: string
 }
 
 interface Placed {
@@ -62,13 +60,14 @@ export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status
 
 /** A case as it is told, overdue when nobody has answered for more than so many days. */
 export const asTold = (
-  { turn_since, is_for_student, is_confidential, ...record }: ReportingRecord,
+  { is_for_student, is_confidential, ...record }: ReportingRecord,
   responseDays: number,
   now = Date.now(),
 ): Reporting => ({
   ...record,
   is_confidential: is_for_student ? null : is_confidential,
-  is_overdue: isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(turn_since) > responseDays * DAY_MS,
+  is_overdue:
+    isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(record.turn_since) > responseDays * DAY_MS,
 })
 
 /** @throws 403 where such a person never may, 409 with what the state refuses */

@@ -198,6 +198,7 @@ test('the cases of a student are counted for heads and principals, with nothing 
       {
         case_number: another.case_number,
         category: 'attendance_problem',
+        is_own: false,
         reported_at: another.reported_at,
         resolved_at: null,
       },

@@ -25,12 +25,12 @@ export { needs } from './api.ts'
 
 const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
 const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
-const StudentCasesModal = later(async () => (await import('./StudentCasesModal.tsx')).StudentCasesModal)
 const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
 
 const STATUSES = wordOptions(REPORT_STATUSES)
 const SEVERITIES = wordOptions(REPORT_SEVERITIES)
 const CATEGORIES = wordOptions(REPORT_CATEGORIES)
+const TURNS = [{ value: 'mine', label: 'Yours' }]
 /** What no choice means is not offered a second time. */
 const orderOptions = (usual: keyof typeof ORDERS | undefined) =>
   Object.entries(ORDERS).flatMap(([value, { label }]) => (value === usual ? [] : [{ value, label }]))
@@ -38,7 +38,14 @@ const STAFF_ORDERS = { blank: 'Longest waiting, else newest', options: orderOpti
 const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest') }
 
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
-const NO_FILTER = { q: undefined, status: undefined, severity: undefined, category: undefined, ...FIRST_PAGES }
+const NO_FILTER = {
+  q: undefined,
+  status: undefined,
+  severity: undefined,
+  category: undefined,
+  turn: undefined,
+  ...FIRST_PAGES,
+}
 
 /** One of the screen's lists, with a page of its own in the address. */
 function useReports(name: ReportList, isShown: boolean) {
@@ -47,7 +54,7 @@ function useReports(name: ReportList, isShown: boolean) {
   const page = filters.id(pageName(name)) ?? 1
   return useListPage({
     kind: REPORT,
-    filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }) },
+    filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }, { staysInPlace: true }) },
     query: reportsQuery(isShown ? name : undefined, filterOf(filters), page),
     nameOf: ({ case_number, title }) => `${case_number} · ${title}`,
     remove: async (input) => {
@@ -77,12 +84,12 @@ export function ReportingsPage() {
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const filter = filterOf(filters)
-  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category)
+  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category || filter.turn)
 
   const assigned = useReports('assigned', handles)
   const reported = useReports('reported', true)
   const other = useReports('other', true)
-  const { modal, id, open, close } = reported.dialog
+  const { modal, open, close } = reported.dialog
   const total = (list: typeof other) => list.query.data?.meta.total
   const others = total(other) ?? 0
 
@@ -170,6 +177,7 @@ export function ReportingsPage() {
           { label: 'Status', value: filter.status && labelOf(filter.status) },
           { label: 'Severity', value: filter.severity && labelOf(filter.severity) },
           { label: 'Category', value: filter.category && labelOf(filter.category) },
+          { label: 'Turn', value: filter.turn && 'Yours' },
         ]}
       >
         <SelectField
@@ -193,6 +201,13 @@ export function ReportingsPage() {
           value={filter.category}
           onChange={(event) => choose({ category: event.currentTarget.value })}
         />
+        <SelectField
+          label="Turn"
+          blank="Anybody's"
+          options={TURNS}
+          value={filter.turn}
+          onChange={(event) => choose({ turn: event.currentTarget.value })}
+        />
         <Group align="flex-end">
           <Button
             variant="default"
@@ -209,7 +224,8 @@ export function ReportingsPage() {
       </Text>
       {handles && section('Reports Assigned to You', assigned, false)}
       {section('My Reports', reported, true)}
-      {(oversees || others > 0) && section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
+      {(oversees || others > 0 || other.query.isError) &&
+        section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
       <RecordDialog
         kind={REPORT}
         dialog={reported.dialog}
@@ -222,9 +238,6 @@ export function ReportingsPage() {
         view={(report) => <ReportPanel report={report} onOpen={open} />}
       />
       {modal === 'withdrawn' && can(roles, 'reportings:read-withdrawn') && <WithdrawnModal onClose={close} />}
-      {modal === 'of-student' && id !== undefined && can(roles, 'reportings:read-student') && (
-        <StudentCasesModal key={id} studentId={id} onClose={close} />
-      )}
     </Page>
   )
 }
