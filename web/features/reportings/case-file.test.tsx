@@ -61,7 +61,7 @@ test('the details are all there, and say whose turn it is', async () => {
     days_open: 1,
   })
   const dialog = await open()
-  expect(dialog.getByText(/^It is your turn since 2 Mar 2026/)).toBeTruthy()
+  expect(dialog.getByText(/^It is your turn, since 2 Mar 2026/)).toBeTruthy()
   for (const word of ['Open', 'Medium severity', 'Urgent', 'Overdue'])
     expect(dialog.getAllByText(word).length).toBeGreaterThan(0)
   expect(facts(dialog)).toEqual({

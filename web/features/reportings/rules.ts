@@ -51,7 +51,7 @@ export function daysText(days: number): string {
 
 /** Whose turn it is, in words. */
 export function turnText(report: Reporting): string {
-  if (report.is_waiting && !awaitsReply(report)) return `It is your turn since ${formatInstant(report.turn_since)}.`
+  if (report.is_waiting && !awaitsReply(report)) return `It is your turn, since ${formatInstant(report.turn_since)}.`
   if (report.is_waiting) return 'It is your turn: a reply of yours is awaited.'
   if (awaitsReply(report))
     return report.is_confidential
