@@ -1,23 +1,19 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconArchive, IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { useFilters } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { filterOf, ORDERS, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
-import classes from './ReportingsPage.module.css'
+import { filterOf, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
+import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
 import { isReporterOnly, REPORT } from './rules.ts'
 
@@ -26,16 +22,6 @@ export { needs } from './api.ts'
 const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
 const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
 const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
-
-const STATUSES = wordOptions(REPORT_STATUSES)
-const SEVERITIES = wordOptions(REPORT_SEVERITIES)
-const CATEGORIES = wordOptions(REPORT_CATEGORIES)
-const TURNS = [{ value: 'mine', label: 'Yours' }]
-/** What no choice means is not offered a second time. */
-const orderOptions = (usual: keyof typeof ORDERS | undefined) =>
-  Object.entries(ORDERS).flatMap(([value, { label }]) => (value === usual ? [] : [{ value, label }]))
-const STAFF_ORDERS = { blank: 'Longest waiting, else newest', options: orderOptions(undefined) }
-const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest') }
 
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
 const NO_FILTER = {
@@ -82,7 +68,6 @@ export function ReportingsPage() {
   const oversees = can(roles, 'reportings:oversee')
   const isAbout = !handles && hasAnyRole(roles, ['student'])
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
   const filter = filterOf(filters)
   const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category || filter.turn)
 
@@ -156,69 +141,7 @@ export function ReportingsPage() {
       }
     >
       <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
-      <div className={classes.search}>
-        <SearchField
-          label="Search reports"
-          placeholder="Title, student name, case number or description"
-          value={filter.q}
-          onChange={(q) => choose({ q })}
-        />
-        <SelectField
-          label="Order"
-          {...(handles ? STAFF_ORDERS : REPORTER_ORDERS)}
-          value={filter.order}
-          onChange={(event) => choose({ order: event.currentTarget.value })}
-        />
-      </div>
-      <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
-        chosen={[
-          { label: 'Status', value: filter.status && labelOf(filter.status) },
-          { label: 'Severity', value: filter.severity && labelOf(filter.severity) },
-          { label: 'Category', value: filter.category && labelOf(filter.category) },
-          { label: 'Turn', value: filter.turn && 'Yours' },
-        ]}
-      >
-        <SelectField
-          label="Status"
-          blank="All statuses"
-          options={STATUSES}
-          value={filter.status}
-          onChange={(event) => choose({ status: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Severity"
-          blank="All severities"
-          options={SEVERITIES}
-          value={filter.severity}
-          onChange={(event) => choose({ severity: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Category"
-          blank="All categories"
-          options={CATEGORIES}
-          value={filter.category}
-          onChange={(event) => choose({ category: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Turn"
-          blank="Anybody's"
-          options={TURNS}
-          value={filter.turn}
-          onChange={(event) => choose({ turn: event.currentTarget.value })}
-        />
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={!isFiltered}
-            onClick={clear}
-          >
-            Clear Filters
-          </Button>
-        </Group>
-      </FilterPanel>
+      <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
       <Text size="sm" c="dimmed" role="status">
         {countText([...(handles ? [total(assigned)] : []), total(reported), total(other)])}
       </Text>
