@@ -44,11 +44,6 @@ export function studentText({ name, roll_no, status = 'active' }: Named): string
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
 
-export function daysText(days: number): string {
-  if (days === 0) return 'less than a day'
-  return days === 1 ? '1 day' : `${days} days`
-}
-
 /** Whose turn it is, in words. */
 export function turnText(report: Reporting): string {
   if (report.is_waiting && !awaitsReply(report)) return `It is your turn, since ${formatInstant(report.turn_since)}.`
