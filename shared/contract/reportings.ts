@@ -38,9 +38,8 @@ export const Reporting = z.object({
   status: z.enum(REPORT_STATUSES),
   current_level: z.enum(REPORT_LEVELS),
   requires_immediate_attention: z.boolean(),
-  /** Hidden from the student whom it is about; null for every student. */
+  /** Hidden from the student whom it is about; like the notes null for every student. */
   is_confidential: z.nullable(z.boolean()),
-  /** Null for every student. */
   internal_notes: z.nullable(z.string()),
   /** Who the caller is to it. */
   parts: z.array(z.enum(REPORT_PARTS)),
@@ -78,6 +77,7 @@ export const WithdrawnReporting = z.object({
   id: z.int(),
   case_number: z.string(),
   title: z.string(),
+  is_confidential: z.boolean(),
   student: StudentRef,
   withdrawn_at: z.string(),
   withdrawer: z.nullable(NamedRef),

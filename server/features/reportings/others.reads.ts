@@ -15,6 +15,7 @@ export async function listWithdrawn(db: Db, page: Paging) {
         'reportings.id',
         'reportings.case_number',
         'reportings.title',
+        'reportings.is_confidential',
         'reportings.student_id',
         'users.name as student_name',
         'students.roll_no',
@@ -31,6 +32,7 @@ export async function listWithdrawn(db: Db, page: Paging) {
   const data = listed.data.map((row) => ({
     id: row.id,
     case_number: row.case_number,
+    is_confidential: row.is_confidential,
     title: row.title,
     student: { id: row.student_id, name: row.student_name, roll_no: row.roll_no, status: row.student_status },
     withdrawn_at: row.withdrawn_at ?? '',

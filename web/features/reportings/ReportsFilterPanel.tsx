@@ -18,11 +18,11 @@ const CHOICES = [
   { name: 'turn', label: 'Turn', blank: "Anybody's", options: [{ value: 'mine', label: YOURS }] },
 ] as const
 
-/** What no choice means is not offered a second time. */
-const orderOptions = (usual: keyof typeof ORDERS | undefined) =>
-  Object.entries(ORDERS).flatMap(([value, { label }]) => (value === usual ? [] : [{ value, label }]))
-const STAFF_ORDERS = { blank: 'Longest waiting, else newest', options: orderOptions(undefined) }
-const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest') }
+/** What no choice means is not offered a second time; who handles nothing is not offered what waits for an answer. */
+const orderOptions = (...but: (keyof typeof ORDERS)[]) =>
+  Object.entries(ORDERS).flatMap(([value, { label }]) => (but.some((one) => one === value) ? [] : [{ value, label }]))
+const STAFF_ORDERS = { blank: 'Unanswered first, else newest', options: orderOptions() }
+const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest', 'waiting') }
 
 interface Props {
   /** Of who handles reports, beside filing them. */

@@ -21,7 +21,7 @@ export type ReportList = (typeof REPORT_LISTS)[number]
 
 /** The orders that a person can choose. */
 export const ORDERS = {
-  waiting: { sort: 'turn', order: 'asc', label: 'Longest waiting first' },
+  waiting: { sort: 'turn', order: 'asc', label: 'Unanswered first, then longest waiting' },
   newest: { sort: 'reported_at', order: 'desc', label: 'Newest first' },
   oldest: { sort: 'reported_at', order: 'asc', label: 'Oldest first' },
   case: { sort: 'case_number', order: 'asc', label: 'By case number' },

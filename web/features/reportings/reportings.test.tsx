@@ -206,6 +206,7 @@ test('an administrator sees what was withdrawn, and by whom', async () => {
     id: 65,
     case_number: 'CASE-2026-00007',
     title: 'A mistake',
+    is_confidential: false,
     student: mine.student,
     withdrawn_at: '2026-03-03T04:00:00.000Z',
     withdrawer: { id: 8, name: 'Bilal Ahmed' },
