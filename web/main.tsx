@@ -4,11 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
 import { keepCollegeDay } from './core/page-config.ts'
-import { registers } from './features/taking/registers.ts'
 import { startForgetting } from './offline/forgetting.ts'
 import { startOutbox } from './offline/outbox.ts'
 import { keepPage } from './offline/page.ts'
-import { settleAnswers } from './offline/settling.ts'
 import { makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
@@ -18,7 +16,6 @@ keepCollegeDay()
 followOtherTabs()
 // Before anything that is kept is read.
 startForgetting()
-settleAnswers(registers, async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry))
 startOutbox()
 keepPage()
 printInLight()

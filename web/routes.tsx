@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -34,7 +34,7 @@ const guarded = ({ path, load, roles }: Screen) =>
   screen(
     path,
     async () => (await load()).Page,
-    async ({ request }) => {
+    async ({ request, params }) => {
       const login = getLogin()
       if (!login) return redirect('/login')
       if (login.user.must_change_password) return redirect('/choose-password')
@@ -43,7 +43,12 @@ const guarded = ({ path, load, roles }: Screen) =>
       markOpened()
       if (isFor(told))
         load()
-          .then(({ needs }) => needs?.(new URL(request.url).searchParams, told))
+          .then(({ needs }) =>
+            needs?.(
+              new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams]),
+              told,
+            ),
+          )
           // The screen itself says that its code could not be loaded.
           .catch(() => undefined)
       await ensureRoles()
@@ -84,12 +89,15 @@ function AccountDialog() {
 }
 
 async function loadFrame() {
-  const { Frame } = await import('./layout/Frame.tsx')
-  return () => (
-    <Frame>
-      <AccountDialog />
-    </Frame>
-  )
+  const [{ Frame }, { startSettling }] = await Promise.all([import('./layout/Frame.tsx'), import('./sending.ts')])
+  return () => {
+    useEffect(startSettling, [])
+    return (
+      <Frame>
+        <AccountDialog />
+      </Frame>
+    )
+  }
 }
 
 function Loading() {

@@ -203,6 +203,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/student-feedback-questions/:surveyId',
+    load: async () => {
+      const { AnsweringPage: Page, needs } = await import('./features/student-feedback/AnsweringPage.tsx')
+      return { Page, needs }
+    },
+    roles: ['student'],
+  },
+  {
     path: '/designations',
     load: async () => {
       const { DesignationsPage: Page, needs } = await import('./features/designations/DesignationsPage.tsx')

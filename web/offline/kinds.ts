@@ -14,6 +14,8 @@ interface Posted<E extends Endpoint, Body, About, Reply> {
   /** What takes such a body and answers so. */
   endpoint: ReplyOf<E> extends Reply ? E : never
   body: Body & BodyInput<E>
+  /** One for a form, unless the body has it. */
+  key?: string
   about: About
 }
 

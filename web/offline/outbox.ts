@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, problemsOf, UNREACHABLE } from '../core/api-error.ts'
+import { ApiError, problemsOf, UNREACHABLE, unreached } from '../core/api-error.ts'
 import { call } from '../core/call.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { store } from '../core/store.ts'
@@ -18,11 +18,15 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
   title: string
   endpoint: Sendable
   body: Body
+  /** What creates a record carries it, so that sent twice it makes one. */
+  key?: string | undefined
   /** What its feature needs to tell people about the body later. */
   about?: About | undefined
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
   /** Why it was not saved; when it was saved, what the person should know about it. */
   problem: string | null
+  /** It was sent and no answer came: it may have arrived. */
+  unanswered?: boolean
   /** When it was posted. */
   at: string
   /** What the server answered, once saved. */
@@ -32,7 +36,7 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
 /** The part of a declaration that a call needs; schemas cannot be stored. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
-type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'about'>
+type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'key' | 'about'>
 
 /** How the names of kept entries begin. */
 export const OUTBOX = 'outbox/'
@@ -89,14 +93,15 @@ async function write(owner: number, entry: OutboxEntry): Promise<void> {
 }
 
 /** Keeps it; `sendNow` sends it. */
-export async function post<Body, About>({ subject, title, endpoint, body, about }: Posted<Body, About>): Promise<void> {
+export async function post<Body, About>(posted: Posted<Body, About>): Promise<void> {
+  const { subject, title, endpoint, body, key, about } = posted
   const owner = userId()
   if (owner === undefined) return
   const { method, path, summary, action, failure } = endpoint
   const declared = { method, path, summary, action, failure }
   const at = new Date().toISOString()
   const state = 'waiting'
-  await write(owner, { subject, title, endpoint: declared, body, about, state, problem: null, at, reply: null })
+  await write(owner, { subject, title, endpoint: declared, body, key, about, state, problem: null, at, reply: null })
 }
 
 /** The same entry as it is now; nothing once it has been dropped or another has taken its place. */
@@ -106,7 +111,7 @@ export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry 
 /** Keeps what has become of an entry, if it is still the same. */
 export async function revise<Body, About, Reply>(
   entry: OutboxEntry<Body, About, Reply>,
-  change: Partial<Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'reply'>>,
+  change: Partial<Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'unanswered' | 'reply'>>,
 ): Promise<void> {
   const owner = userId()
   const now = asNow(entry)
@@ -137,12 +142,14 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
   let change: Parameters<typeof revise>[1]
   let goesOn = true
   try {
-    const reply = await call(entry.endpoint as Endpoint & { body: Schema }, { body: entry.body })
+    const { endpoint, body, key = '' } = entry
+    const reply = await call(endpoint as Endpoint & { body: Schema; status: 201 }, { body, key })
     change = { state: 'saved', problem: null, reply }
   } catch (error) {
     goesOn = !comesLater(error)
     const refused = error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'
     change = { state: goesOn ? refused : 'waiting', problem: problemsOf(error) }
+    if (unreached(error)) change.unanswered = true
   }
   // Dropped, replaced by a later one, or found to be stored, while it was on its way.
   if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn

@@ -27,5 +27,6 @@ export function settleAnswers<Body, About, Reply>(
       })
     }
   }
+  look()
   return outbox.follow(look)
 }

@@ -41,7 +41,10 @@ export function signedOut(): void {
 }
 
 /** A screen with what the frame puts around it. */
-export function renderPage(page: ReactNode, address = '/') {
+export const renderPage = (page: ReactNode, address = '/') => renderRoute('*', page, address)
+
+/** The same of a screen whose path has a parameter; every other address shows nothing. */
+export function renderRoute(path: string, page: ReactNode, address: string) {
   toasts.set([])
   const element = (
     <>
@@ -51,7 +54,14 @@ export function renderPage(page: ReactNode, address = '/') {
       <Toasts />
     </>
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/before', address], initialIndex: 1 })
+  const routes =
+    path === '*'
+      ? [{ path, element }]
+      : [
+          { path, element },
+          { path: '*', element: null },
+        ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/before', address], initialIndex: 1 })
   const networkMode = 'always'
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode, refetchOnReconnect: true }, mutations: { networkMode } },

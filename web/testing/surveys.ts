@@ -1,3 +1,4 @@
+import type { SurveyQuestion } from '../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { stamps } from './records.ts'
 
@@ -44,3 +45,18 @@ export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurv
     created_by: 8,
     ...changes,
   })
+
+export const question = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+  id: 1,
+  feedback_survey_id: 5,
+  title: 'Teaching',
+  question_text: 'How was the teaching?',
+  question_type: 'text',
+  options: [],
+  is_required: false,
+  help_text: null,
+  validation_rules: null,
+  order: 1,
+  ...stamps,
+  ...changes,
+})

@@ -12,6 +12,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ownSurveysQuery } from './api.ts'
+import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import { SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
 import { LoadingSurveyCards, SurveyCards } from './SurveyCards.tsx'
@@ -37,6 +38,7 @@ export function StudentFeedbackPage() {
         type={filters.text('type')}
         onClose={() => filters.set({ message: undefined, type: undefined })}
       />
+      <KeptAnswersPanel />
       <OwnStudent missing="Student record not found for this user">
         {() => (
           <>

@@ -2,7 +2,7 @@ import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf } from '../../core/queries.ts'
+import { dataOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { ownStudentQuery } from '../../parts/api.ts'
 import { type SurveyFilter, surveyFilterOf } from './rules.ts'
 
@@ -25,6 +25,9 @@ export const ownSurveysQuery = (filter: SurveyFilter | '', page: number) =>
 
 export const surveyQuery = (id: number) =>
   queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+const STALE = [feedbackSurveys]
+export const useRefreshSurveys = () => useRefresh(STALE)
 
 /** What the screen needs for its address. */
 export const needs = needsOf(({ text, page, dialog, userId }) => {

@@ -1,5 +1,7 @@
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import type { Standing } from '../../../shared/policies/feedback.ts'
+import { ALREADY_ANSWERED, type Standing, takesAnswers } from '../../../shared/policies/feedback.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import { collegeTimezone } from '../../core/page-config.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
 
 export const SURVEY_FILTERS = ['active', 'completed', 'pending'] as const
@@ -40,18 +42,51 @@ export const STANDINGS: Record<Standing, readonly [badge: Status, word: string]>
   closed: ['closed', 'Closed'],
 }
 
-const NOT_OPEN: Record<Exclude<Standing, 'open'>, string> = {
-  draft: 'This survey is not active.',
-  planned: 'This survey has not begun yet.',
-  expired: 'This survey has expired',
-  closed: 'This survey is closed.',
-}
-
-export const ANSWERED = 'You have already answered this survey.'
-
 /** Why a survey can't be answered; undefined while it can. */
 export function closedText(survey: Pick<FeedbackSurvey, 'standing' | 'has_responded' | 'allow_multiple_responses'>) {
   const { standing, has_responded, allow_multiple_responses } = survey
-  if (standing !== 'open') return NOT_OPEN[standing]
-  return has_responded && !allow_multiple_responses ? ANSWERED : undefined
+  return (
+    refusalOf(takesAnswers, standing) ?? (has_responded && !allow_multiple_responses ? ALREADY_ANSWERED : undefined)
+  )
 }
+
+const DAY_MS = 86_400_000
+
+/** The moment at which a day ends at the college. */
+function endOf(day: string): number {
+  const end = Date.parse(`${day}T00:00:00Z`) + DAY_MS
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: collegeTimezone(),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const ahead = Date.parse(`${clock.format(end).replace(' ', 'T')}Z`) - end
+  return end - ahead
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** How long a survey can still be answered: "2 days, 3 hours". */
+export function timeLeft(end_date: string | null, now: number): string {
+  if (end_date === null) return 'No time limit'
+  const minutes = Math.floor((endOf(end_date) - now) / 60_000)
+  if (minutes < 0) return 'Expired'
+  const days = Math.floor(minutes / 1440)
+  const hours = Math.floor((minutes % 1440) / 60)
+  if (days > 0) return hours > 0 ? `${counted(days, 'day')}, ${counted(hours, 'hour')}` : counted(days, 'day')
+  if (hours > 0)
+    return minutes % 60 > 0 ? `${counted(hours, 'hour')}, ${counted(minutes % 60, 'minute')}` : counted(hours, 'hour')
+  return minutes > 0 ? counted(minutes, 'minute') : 'Less than a minute'
+}
+
+/** Where a student is sent after answering. */
+export const listAddress = (message: string, type: 'success' | 'info') =>
+  `/student-feedback?${new URLSearchParams({ message, type })}`
+
+/** What it means that answers are on the device. */
+export const KEPT = {
+  begun: 'Your answers are kept on this device and have not been submitted.',
+  waiting: 'Your answers are kept on this device and sent as soon as the server can be reached.',
+  failed: 'Your answers were not taken. They are kept on this device.',
+  conflict: 'Your answers were not taken. They are kept on this device.',
+} as const

@@ -1,0 +1,41 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { formatDay } from '../../core/formats.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ANONYMOUS, assignedTo, readersText, STANDINGS } from './rules.ts'
+
+/** What the survey is, whom it asks, and who will see what. */
+export function InformationPanel({ survey }: { survey: FeedbackSurvey }) {
+  const titleId = useId()
+  const { title, description, start_date, end_date, is_anonymous } = survey
+  const [badge, word] = STANDINGS[survey.standing]
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={titleId}>
+          Survey Information
+        </Title>
+        <Facts
+          facts={[
+            ['Title', title, 'wide'],
+            ['Description', description, 'wide'],
+            ['Status', <StatusBadge key="status" status={badge} label={word} />],
+            ['Start Date', start_date && formatDay(start_date)],
+            ['End Date', end_date && formatDay(end_date)],
+            ['Assigned to', assignedTo(survey)],
+          ]}
+        />
+        <div>
+          {is_anonymous && (
+            <Text size="sm" fw={600}>
+              {ANONYMOUS}
+            </Text>
+          )}
+          <Text size="sm">{readersText(survey)}</Text>
+        </div>
+      </Stack>
+    </Paper>
+  )
+}

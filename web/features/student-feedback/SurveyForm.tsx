@@ -1,0 +1,149 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { UNREACHABLE } from '../../core/api-error.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { retry } from '../../offline/outbox.ts'
+import { useOnline } from '../../offline/page.ts'
+import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { QuestionField } from '../../parts/QuestionField.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { type Held, type Outcome, useAnswering } from './answering.ts'
+import { countAnswered, isReworded } from './answers.rules.ts'
+import { InformationPanel } from './InformationPanel.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { responses } from './responses.ts'
+import { KEPT, listAddress } from './rules.ts'
+import classes from './SurveyForm.module.css'
+
+interface Props {
+  survey: SurveyWithQuestions
+  /** When the device last read it, while the server cannot be asked. */
+  knownAt: string | undefined
+  held: Held
+  onBack: () => void
+}
+
+const DONE: Record<Outcome, string> = {
+  sent: listAddress('Survey submitted successfully!', 'success'),
+  queued: listAddress(
+    'Survey submitted on this device: your answers are sent as soon as the server can be reached.',
+    'success',
+  ),
+}
+
+/** The questions of a survey and their answers, beside how far they are. */
+export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
+  const { questions } = survey
+  const titleId = useId()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const form = useRef<HTMLFormElement>(null)
+  const answering = useAnswering(survey, held, (outcome) => void navigate(DONE[outcome], { replace: true }))
+  const { values, checked, isTold, pending, isWaiting, strays } = answering
+  const { unsent, draft, begun } = held
+  const refusal = unsent && !isWaiting ? unsent.problem : undefined
+  const problem = answering.problem ?? (refusal && `${KEPT.failed} ${refusal}`)
+
+  // Above a long form it would go unseen.
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) said.current?.scrollIntoView({ block: 'center' })
+  }, [refusal])
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const first = await answering.submit()
+    if (first === undefined) return
+    const field = `[data-question="${first}"] :is(input, select, textarea)`
+    form.current?.querySelector<HTMLElement>(field)?.focus()
+  }
+
+  const errorOf = (id: number, isMissing: boolean) =>
+    isTold ? (checked.problems[id] ?? (isMissing ? 'Please answer this question' : undefined)) : undefined
+
+  return (
+    <div className={classes.columns}>
+      <div className={classes.information}>
+        <InformationPanel survey={survey} />
+      </div>
+      <div className={classes.progress}>
+        <ProgressPanel answered={countAnswered(questions, values)} total={questions.length} endDate={survey.end_date} />
+      </div>
+      <Paper withBorder p="md" component="section" aria-labelledby={titleId} className={classes.questions}>
+        <form ref={form} noValidate onSubmit={submit} aria-labelledby={titleId}>
+          <Stack gap="lg">
+            <Title order={2} size="h4" id={titleId}>
+              Survey Questions
+            </Title>
+            {(knownAt || !online) && !isWaiting && (
+              <Text size="sm" role="status">
+                {knownAt
+                  ? `The server cannot be reached. These are the questions of ${formatInstant(knownAt)}; you can go on with them.`
+                  : 'No network. Your answers are kept on this device; submit them as always.'}
+              </Text>
+            )}
+            {begun.refused && (
+              <Problem text="This browser keeps nothing on the device. Submit before you leave this page." />
+            )}
+            {isWaiting && (
+              <Group gap="xs" role="status">
+                <DeviceBadge state="waiting" />
+                <Text size="sm" style={{ flex: '1 1 12rem' }}>
+                  {KEPT.waiting}
+                  {unsent?.problem && unsent.problem !== UNREACHABLE && ` ${unsent.problem}`}
+                </Text>
+                <Button variant="default" size="sm" onClick={() => retry(responses.subjectOf(survey.id))}>
+                  Send now
+                </Button>
+              </Group>
+            )}
+            {questions.map((question, at) => (
+              <div key={question.id}>
+                <QuestionField
+                  number={at + 1}
+                  question={question}
+                  value={values[question.id] ?? ''}
+                  error={errorOf(question.id, checked.missing.includes(question))}
+                  disabled={pending || isWaiting}
+                  onChange={answering.onChange}
+                />
+                {isReworded(question, draft) && (
+                  <Text size="sm" mt={4} role="status">
+                    This question was changed after you had answered it. It was:{' '}
+                    <bdi>{draft?.answers[question.id]?.to}</bdi>
+                  </Text>
+                )}
+              </div>
+            ))}
+            {strays.length > 0 && (
+              <div role="status">
+                <Text size="sm" mb={8}>
+                  The survey was changed after you had begun. These answers do not fit its questions any more, and are
+                  not sent:
+                </Text>
+                <Facts
+                  facts={strays.map(({ to, given }, at) => [
+                    to ?? `Answer ${at + 1}`,
+                    typeof given === 'string' ? given : given.join(', '),
+                    'wide',
+                  ])}
+                />
+              </div>
+            )}
+            <div ref={said}>{problem && <Problem text={problem} />}</div>
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={pending} onClick={onBack}>
+                Cancel
+              </Button>
+              {!isWaiting && <SubmitButton pending={pending} label="Submit Survey" pendingLabel="Submitting..." />}
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { feedbackSurveys, type SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { ApiError, unreached } from '../../core/api-error.ts'
+import { call } from '../../core/call.ts'
+import { getLogin } from '../../core/login.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { keyOf } from '../../core/queries.ts'
+import { shelf } from '../../offline/shelf.ts'
+
+interface Asked {
+  survey: SurveyWithQuestions
+  /** When the device last read it, while the server cannot be asked. */
+  knownAt: string | undefined
+}
+
+const surveys = shelf<SurveyWithQuestions>('survey/')
+
+async function readSurvey(id: number, signal: AbortSignal): Promise<Asked | null> {
+  const owner = getLogin()?.user.id
+  try {
+    const { data: survey } = await call(feedbackSurveys.readWithQuestions, { params: { id }, signal })
+    await surveys.keep(owner, id, survey)
+    return { survey, knownAt: undefined }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    const last = unreached(error) ? await surveys.find(id) : undefined
+    if (!last) throw error
+    return { survey: last.value, knownAt: last.at }
+  }
+}
+
+/** A survey with its questions, as this device read it last where there is no network; null when there is none. */
+export const answeringQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf(feedbackSurveys.readWithQuestions, { params: { id } }, 'answering'),
+    queryFn: ({ signal }) => readSurvey(id, signal),
+    staleTime: (query) => (query.state.data?.knownAt ? 0 : sinceOpened(query)),
+  })
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ id }) => {
+  const surveyId = id('surveyId')
+  return [surveyId !== undefined && answeringQuery(surveyId)]
+})

@@ -1,0 +1,162 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
+import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { missingText } from '../../../shared/feedback/answers.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { getLogin } from '../../core/login.ts'
+import { newKey } from '../../core/new-key.ts'
+import { useOpenForm } from '../../core/sign-in-again.ts'
+import { toast } from '../../core/toasts.ts'
+import { useBegun } from '../../offline/begun.ts'
+import { drop, sendNow } from '../../offline/outbox.ts'
+import type { Given } from '../../parts/QuestionField.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import {
+  type AnswersDraft,
+  bodyOf,
+  checkGiven,
+  draftIn,
+  strayAnswers,
+  textsOf,
+  valuesOf,
+  withAnswer,
+} from './answers.rules.ts'
+import { useRefreshSurveys } from './api.ts'
+import { responses } from './responses.ts'
+import { settleResponse } from './settling.ts'
+
+const asToday = (draft: AnswersDraft) => draft
+
+/** What this device holds of a survey: what has been typed, and what was submitted and has not arrived. */
+export function useHeld(surveyId: number) {
+  const begun = useBegun(responses.subjectOf(surveyId), asToday)
+  const sent = responses.useEntry(surveyId)
+  const unsent = sent?.state === 'saved' ? undefined : sent
+  const isWaiting = unsent?.state === 'waiting'
+  const draft = useMemo(
+    () => (unsent && (isWaiting || !begun.value) ? draftIn(unsent) : begun.value),
+    [unsent, isWaiting, begun.value],
+  )
+  return { begun, sent, unsent, isWaiting, draft }
+}
+
+export type Held = ReturnType<typeof useHeld>
+
+/** How a submission ended: the server has the answers, or this device keeps them for it. */
+export type Outcome = 'sent' | 'queued'
+
+/** The way of answers: what is typed is kept at once, Submit gives all of it to the outbox, once. */
+export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (outcome: Outcome) => void) {
+  const { questions } = survey
+  const { begun, sent, isWaiting, draft } = held
+  const values = useMemo(() => valuesOf(questions, draft), [questions, draft])
+  const checked = useMemo(() => checkGiven(questions, values), [questions, values])
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** Whether what is missing or wrong has been asked for. */
+  const [isTold, setTold] = useState(false)
+  const isSending = useRef(false)
+  const isDone = useRef(false)
+  const refresh = useRefreshSurveys()
+  useOpenForm()
+  useLeaveGuard(() => begun.refused, begun.forget)
+
+  // Always the same function, so that a key draws one question again and not fifty.
+  const onChange = useCallbackRef((id: number, given: Given) => {
+    const question = questions.find((one) => one.id === id)
+    if (!question || isWaiting || isSending.current) return
+    begun.change((kept) => withAnswer(kept ?? draft, question, given), survey.title)
+    setProblem(undefined)
+  })
+
+  function finish(outcome: Outcome): void {
+    if (isDone.current) return
+    isDone.current = true
+    void refresh()
+    onDone(outcome)
+  }
+
+  async function send(key: string): Promise<void> {
+    const { id, title } = survey
+    const body = bodyOf(survey, checked.answers)
+    await responses.post(id, { title, endpoint: feedbackResponses.submit, body, key, about: textsOf(questions) })
+    begun.forget()
+    await sendNow()
+    const entry = responses.entryOf(id)
+    if (entry?.state === 'conflict') await settleResponse(entry).catch(() => undefined)
+  }
+
+  /** Returns the question to go to first, when something is missing or wrong. */
+  async function submit(): Promise<number | undefined> {
+    // The button is disabled only once that is drawn.
+    if (isSending.current || isWaiting || isDone.current) return
+    const { missing, problems } = checked
+    setTold(true)
+    const first = questions.find((one) => missing.includes(one) || problems[one.id] !== undefined)
+    if (first) {
+      setProblem(missing.length > 0 ? missingText(missing) : Object.values(problems).join('; '))
+      return first.id
+    }
+    if (Object.keys(checked.answers).length === 0) {
+      setProblem('Please answer at least one question.')
+      return questions[0]?.id
+    }
+    isSending.current = true
+    setPending(true)
+    setProblem(undefined)
+    try {
+      await send(draft?.key ?? newKey())
+    } catch (error) {
+      setProblem(messageOf(error))
+      return
+    } finally {
+      isSending.current = false
+      setPending(false)
+    }
+    // Nobody is signed in any more: what was submitted waits for the same person.
+    if (!getLogin()) return
+    const state = responses.entryOf(survey.id)?.state
+    if (state === undefined || state === 'saved') {
+      await drop(responses.subjectOf(survey.id))
+      finish('sent')
+    } else if (state === 'waiting') finish('queued')
+  }
+
+  // Sent, or refused, behind the form: the survey is another one now.
+  const state = sent?.state
+  const known = useRef(state)
+  const settle = useCallbackRef((before: typeof state) => {
+    if (before === 'waiting' && state === 'saved' && !isSending.current) finish('sent')
+    else if (state !== 'waiting') void refresh()
+  })
+  useEffect(() => {
+    const before = known.current
+    known.current = state
+    if (before !== state) settle(before)
+  }, [state, settle])
+
+  const leave = useCallbackRef(() => draft && !isWaiting && !isDone.current && !begun.refused && getLogin())
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      const isLeft = leave()
+      // React's strict mode closes and opens everything once.
+      queueMicrotask(() => isLeft && !isOpen.current && toast.note('Not submitted yet: kept on this device.'))
+    }
+  }, [leave])
+
+  return {
+    values,
+    checked,
+    isTold,
+    pending,
+    problem,
+    isWaiting,
+    strays: strayAnswers(questions, draft),
+    onChange,
+    submit,
+  }
+}

@@ -1,0 +1,122 @@
+import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { checkAnswers, isUnanswered } from '../../../shared/feedback/answers.ts'
+import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
+import { newKey } from '../../core/new-key.ts'
+import type { Given } from '../../parts/QuestionField.tsx'
+import { plainNumber } from '../../ui/texts.ts'
+import type { ResponseBody, SentResponse } from './responses.ts'
+
+/** What was given to a question, and what it was that was asked. */
+interface Kept {
+  given: Given
+  /** Unknown where this device had to forget it. */
+  to?: string | undefined
+}
+
+/** Answers that have not been sent. */
+export interface AnswersDraft {
+  /** One for a form: sent again, it is the same response. */
+  key: string
+  /** By the ids of the questions. */
+  answers: Readonly<Record<string, Kept>>
+}
+
+const NOTHING: AnswersDraft['answers'] = {}
+
+/** A sent answer as an input holds it. */
+const givenOf = (answer: unknown): Given => (Array.isArray(answer) ? answer.map(String) : String(answer))
+
+/** What was submitted, to go on with. */
+export const draftIn = ({ body, key, about }: SentResponse): AnswersDraft => ({
+  key: key ?? newKey(),
+  answers: Object.fromEntries(
+    body.answers.map(({ feedback_question_id: id, answer }) => [id, { given: givenOf(answer), to: about?.[id] }]),
+  ),
+})
+
+/** With another answer to a question; nothing once nothing is answered any more. */
+export function withAnswer(
+  draft: AnswersDraft | undefined,
+  { id, question_text }: SurveyQuestion,
+  given: Given,
+): AnswersDraft | undefined {
+  const { [id]: _, ...others } = draft?.answers ?? NOTHING
+  // A space is typed text too, on its way to a word.
+  const answers = given.length === 0 ? others : { ...others, [id]: { given, to: question_text } }
+  return Object.keys(answers).length > 0 ? { key: draft?.key ?? newKey(), answers } : undefined
+}
+
+const isWritten = ({ options }: Asked) => options.length === 0
+
+/** Whether a question's input can show what was given. */
+const isShown = (question: SurveyQuestion, given: Given) =>
+  isWritten(question)
+    ? typeof given === 'string'
+    : typeof given === 'string'
+      ? question.options.includes(given)
+      : given.every((one) => question.options.includes(one))
+
+/** What the inputs hold. */
+export function valuesOf(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Record<string, Given> {
+  const known = draft?.answers ?? NOTHING
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const given = known[question.id]?.given
+      return given !== undefined && isShown(question, given) ? [[question.id, given]] : []
+    }),
+  )
+}
+
+/** Whether a question was answered while it said something else. */
+export const isReworded = ({ id, question_text }: SurveyQuestion, draft: AnswersDraft | undefined): boolean => {
+  const to = draft?.answers[id]?.to
+  return to !== undefined && to !== question_text
+}
+
+/** Answers to what is not asked any more, or not in that way. */
+export function strayAnswers(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Kept[] {
+  return Object.entries(draft?.answers ?? NOTHING).flatMap(([id, kept]) => {
+    const question = questions.find((one) => String(one.id) === id)
+    return question && isShown(question, kept.given) ? [] : [kept]
+  })
+}
+
+/** A number may be typed in the digits of the person's own keyboard. */
+const asTyped = (question: SurveyQuestion, given: Given | undefined) =>
+  question.question_type === 'number' && typeof given === 'string' ? plainNumber(given) : given
+
+/** What the answers come to: what would be stored, what is missing and what is wrong. */
+export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
+  checkAnswers(
+    questions as readonly (Asked & SurveyQuestion)[],
+    Object.fromEntries(questions.map((question) => [question.id, asTyped(question, values[question.id])])),
+  )
+
+export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
+  questions.filter(({ id }) => !isUnanswered(values[id])).length
+
+export const bodyOf = ({ id }: SurveyWithQuestions, answers: Readonly<Record<string, Answer>>): ResponseBody => ({
+  feedback_survey_id: id,
+  answers: Object.entries(answers).map(([questionId, answer]) => ({
+    feedback_question_id: Number(questionId),
+    answer,
+  })),
+})
+
+/** What each of these questions asks, by its id. */
+export const textsOf = (questions: readonly SurveyQuestion[]) =>
+  Object.fromEntries(questions.map(({ id, question_text }) => [id, question_text]))
+
+/** Every answer with what was asked, to read. */
+export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly SurveyQuestion[]) =>
+  Object.entries(answers).map(([id, { given, to }], at): [asked: string, answer: string] => {
+    const question = questions.find((one) => String(one.id) === id)
+    return [to ?? question?.question_text ?? `Answer ${at + 1}`, writtenOf(question, given)]
+  })
+
+/** What an input holds, as people read it. */
+function writtenOf(question: SurveyQuestion | undefined, given: Given): string {
+  if (typeof given !== 'string') return given.join(', ')
+  return question?.question_type === 'boolean' ? (given === 'true' ? 'Yes' : 'No') : given
+}

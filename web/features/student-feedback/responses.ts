@@ -1,0 +1,13 @@
+import type { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
+import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
+import { kind } from '../../offline/kinds.ts'
+
+export type ResponseBody = BodyInput<typeof feedbackResponses.submit>
+
+/** Answers that a student has submitted, by survey; about each, the text of every question that was answered. */
+export const responses = kind<ResponseBody, Readonly<Record<string, string>>, Reply<typeof feedbackResponses.submit>>(
+  'survey',
+  { title: 'Survey answers', screen: '/student-feedback' },
+)
+
+export type SentResponse = NonNullable<ReturnType<typeof responses.entryOf>>

@@ -1,0 +1,123 @@
+import { Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
+import { type Asked, questionTypes } from '../../shared/feedback/question-types.ts'
+import { RATING_MAX } from '../../shared/limits.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import classes from './QuestionField.module.css'
+
+/** What an input holds: of several choices a list, of anything else a text. */
+export type Given = string | readonly string[]
+
+interface Props {
+  /** From 1. */
+  number: number
+  question: Asked & { id: number; help_text: string | null }
+  value: Given
+  error?: string | undefined
+  disabled?: boolean
+  onChange: (id: number, value: Given) => void
+}
+
+const RATINGS = Array.from({ length: RATING_MAX }, (_, at) => String(at + 1))
+const YES_NO = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const
+
+const LINES = {
+  text: {},
+  number: { inputMode: 'decimal', autoComplete: 'off' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  date: { type: 'date' },
+  url: { type: 'url', inputMode: 'url' },
+} as const
+
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** A question of a survey as students see it, with the input of its type. */
+export const QuestionField = memo(function QuestionField(props: Props) {
+  const { number, question, value, error, disabled = false, onChange } = props
+  const { id, question_text, options, is_required, help_text } = question
+  const { input, placeholder, label: type } = questionTypes[question.question_type]
+  const text = typeof value === 'string' ? value : ''
+  const chosen = typeof value === 'string' ? [] : [...value]
+  const change = (next: Given) => onChange(id, next)
+
+  const around = {
+    label: (
+      <>
+        {number}. <VisuallyHidden>{type}: </VisuallyHidden>
+        <bdi>{question_text}</bdi>
+      </>
+    ),
+    // Choices have no empty input that could say it.
+    description: help_text && <bdi>{help_text}</bdi>,
+    error,
+    disabled,
+    inputWrapperOrder: ORDER,
+    classNames: { label: classes.label },
+  }
+  const written = {
+    ...around,
+    required: is_required,
+    placeholder: help_text ?? placeholder,
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
+  }
+  const radios = (choices: readonly (readonly [value: string, label: string, name?: string])[], beside = false) => (
+    <Radio.Group {...around} value={text} onChange={change}>
+      <div className={classes.choices} data-beside={beside}>
+        {choices.map(([choice, label, name]) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={<bdi>{label}</bdi>}
+            aria-label={name}
+            required={is_required}
+            classNames={{ root: classes.choice }}
+          />
+        ))}
+        {!is_required && text !== '' && !disabled && (
+          <Button variant="subtle" size="compact-sm" onClick={() => change('')}>
+            Clear answer
+          </Button>
+        )}
+      </div>
+    </Radio.Group>
+  )
+
+  const fields: Record<typeof input, () => ReactNode> = {
+    text: () => <TextInput {...written} {...LINES.text} />,
+    textarea: () => <TextArea {...written} rows={3} />,
+    number: () => <TextInput {...written} {...LINES.number} />,
+    email: () => <TextInput {...written} {...LINES.email} />,
+    date: () => <TextInput {...written} {...LINES.date} />,
+    url: () => <TextInput {...written} {...LINES.url} />,
+    select: () => (
+      <SelectField
+        {...written}
+        label={`${number}. ${question_text}`}
+        blank={placeholder}
+        options={options.map((option) => ({ value: option, label: option }))}
+      />
+    ),
+    radio: () => radios(options.map((option) => [option, option] as const)),
+    rating: () =>
+      radios(
+        RATINGS.map((rating) => [rating, rating, `${rating} of ${RATING_MAX}`] as const),
+        true,
+      ),
+    'yes-no': () => radios(YES_NO, true),
+    checkbox: () => (
+      <Checkbox.Group {...around} value={chosen} onChange={change}>
+        <div className={classes.choices}>
+          {options.map((option) => (
+            <Checkbox key={option} value={option} label={<bdi>{option}</bdi>} classNames={{ root: classes.choice }} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    ),
+  }
+  return <div data-question={id}>{fields[input]()}</div>
+})
