@@ -44,15 +44,19 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   const chosen = typeof value === 'string' ? [] : [...value]
   const change = (next: Given) => onChange(id, next)
 
+  // Of boxes no single one is required, so none is marked.
+  const isUnmarked = is_required && input === 'checkbox'
   const around = {
     label: (
       <>
-        {number}. <VisuallyHidden>{type}: </VisuallyHidden>
-        <bdi>{question_text}</bdi>
+        {number}. <bdi>{question_text}</bdi>
       </>
     ),
-    // Choices have no empty input that could say it.
-    description: help_text && <bdi>{help_text}</bdi>,
+    description: (help_text || isUnmarked) && (
+      <>
+        <bdi>{help_text}</bdi> {isUnmarked && 'Choose at least one.'}
+      </>
+    ),
     error,
     disabled,
     inputWrapperOrder: ORDER,
@@ -119,5 +123,10 @@ export const QuestionField = memo(function QuestionField(props: Props) {
       </Checkbox.Group>
     ),
   }
-  return <div data-question={id}>{fields[input]()}</div>
+  return (
+    <div data-question={id}>
+      <VisuallyHidden>{type}</VisuallyHidden>
+      {fields[input]()}
+    </div>
+  )
 })

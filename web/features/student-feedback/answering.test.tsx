@@ -107,6 +107,7 @@ test('required questions are named, marked and gone to; nothing is sent', async 
   expect(document.activeElement).toBe(await field(/Needed/))
   expect(await field(/Needed/)).toHaveProperty('required', true)
   expect(group('group', /Boxes/).getByRole('checkbox', { name: 'One' })).toHaveProperty('required', false)
+  expect(screen.getByText('Choose at least one.')).toBeTruthy()
   expect(screen.getAllByText('Please answer this question')).toHaveLength(2)
   expect(sentTo(calls, feedbackResponses.submit)).toEqual([])
 })
