@@ -5,12 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks. */
+/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
   /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:received|upload|uploading|downloading)|ui\/Tabs)\b/,
   /\/(?:web\/features\/(?:assessments|tasks)\/|shared\/(?:contract\/assessment|decimals))/,
-  /\/shared\/(?:contract\/feedback|feedback|policies\/feedback)/,
+  /\/shared\/(?:contract\/|policies\/)?feedback/,
   /\/components\/(?:Checkbox|SimpleGrid)\//,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
