@@ -80,6 +80,7 @@ const permissions = {
   'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-responses:submit': ['student'],
+  'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],

@@ -56,6 +56,13 @@ export const table: PermissionTable = {
     ['POST /feedback-questions/:id/duplicate', STAFF, copying('feedback-questions')],
     ['POST /feedback-responses', 'S'],
     ['POST /feedback-responses/submit', 'S'],
+    ['GET /feedback-surveys/:id/statistics', STAFF, 404],
+    [
+      'GET /feedback-responses/statistics',
+      STAFF,
+      { foreign: 404, address: (ids) => `/feedback-responses/statistics?survey_id=${ids['/feedback-surveys']}` },
+    ],
+    ['GET /feedback-surveys/:id/answers/:question_id', STAFF, 404],
   ],
   ids: async ({ make, department, batch, group }) => {
     const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })
@@ -74,6 +81,7 @@ export const table: PermissionTable = {
       'feedback-surveys:department_id': department,
       'feedback-surveys:batch_id': batch,
       'feedback-surveys:group_id': group,
+      'feedback-surveys:question_id': question,
     }
   },
 }
