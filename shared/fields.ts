@@ -35,11 +35,12 @@ export const line = (name: string, max = LINE_MAX) =>
     z.refine<string>((value) => !HIDDEN.test(value) || !VISIBLE.test(value), `${name} ${UNSEEN}`),
     composed,
     z.trim(),
-    z.minLength(1, { error: `${name} is required`, abort: true }),
+    // Ends nothing, so that what is wrong between the fields of a body is told too.
+    z.minLength(1, `${name} is required`),
     short(name, max),
     clean(name, CONTROL_IN_LINE),
     z.refine<string>(
-      (value) => VISIBLE.test(value) || CONTROL_IN_LINE.test(value) || !value.isWellFormed(),
+      (value) => value === '' || VISIBLE.test(value) || CONTROL_IN_LINE.test(value) || !value.isWellFormed(),
       `${name} is required`,
     ),
   )

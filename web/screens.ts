@@ -191,6 +191,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    path: '/feedback-questions',
+    load: async () => {
+      const { QuestionPoolPage: Page, needs } = await import('./features/feedback/QuestionPoolPage.tsx')
+      return { Page, needs }
+    },
+    roles: SURVEYORS,
+  },
+  {
     path: '/student-feedback',
     load: async () => {
       const { StudentFeedbackPage: Page, needs } = await import('./features/student-feedback/StudentFeedbackPage.tsx')

@@ -46,20 +46,21 @@ export const renderPage = (page: ReactNode, address = '/') => renderRoute('*', p
 /** The same of a screen whose path has a parameter; every other address shows nothing. */
 export function renderRoute(path: string, page: ReactNode, address: string) {
   toasts.set([])
-  const element = (
+  const framed = (shown: ReactNode) => (
     <>
-      {page}
+      {shown}
       <ConfirmDialog />
       <SignInAgain />
       <Toasts />
     </>
   )
+  const element = framed(page)
   const routes =
     path === '*'
       ? [{ path, element }]
       : [
           { path, element },
-          { path: '*', element: null },
+          { path: '*', element: framed(null) },
         ]
   const router = createMemoryRouter(routes, { initialEntries: ['/before', address], initialIndex: 1 })
   const networkMode = 'always'

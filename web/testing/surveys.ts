@@ -1,3 +1,4 @@
+import type { PoolQuestion } from '../../shared/contract/feedback/question-pools.ts'
 import type { SurveyQuestion } from '../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { stamps } from './records.ts'
@@ -60,3 +61,20 @@ export const question = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion 
   ...stamps,
   ...changes,
 })
+
+/** A question of the pool that the person may change. */
+export function poolQuestion(changes: Partial<PoolQuestion> = {}): PoolQuestion {
+  const { feedback_survey_id: _, ...asked } = question()
+  return {
+    ...asked,
+    id: 200,
+    is_public: true,
+    usage_count: 0,
+    department_id: null,
+    department: null,
+    created_by: 8,
+    creator: { id: 8, name: 'Bilal Ahmed' },
+    is_editable: true,
+    ...changes,
+  }
+}

@@ -94,6 +94,11 @@ describe('a question is added', () => {
       },
     ],
     ['no options', { question_type: 'radio', options: [' '] }, { options: ['At least one option is required'] }],
+    [
+      'neither title nor options',
+      { title: ' ', question_type: 'select' },
+      { title: ['Title is required'], options: ['At least one option is required'] },
+    ],
     ['no survey', { feedback_survey_id: null }, { feedback_survey_id: ['Survey is required'] }],
     ['a survey that is not there', { feedback_survey_id: 99_999 }, { feedback_survey_id: ['Survey does not exist'] }],
   ])('not with %s', async (_, fields, errors) => {

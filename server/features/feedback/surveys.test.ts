@@ -100,6 +100,23 @@ describe('a survey is added', () => {
       { end_date: ['End date must be on or after the start date'] },
     ],
     ['no such day', { end_date: '2026-02-30' }, { end_date: ['End date must be a valid date (YYYY-MM-DD)'] }],
+    [
+      'several fields, of which some do not fit together',
+      { title: '', batch_id: null, start_date: '2026-03-02', end_date: '2026-03-01' },
+      {
+        title: ['Title is required'],
+        group_id: ['Choose the department and the batch before the group'],
+        end_date: ['End date must be on or after the start date'],
+      },
+    ],
+    [
+      'what is compared with no day, and with no id',
+      { department_id: 'x', start_date: '2026-02-30', end_date: '2026-01-01' },
+      {
+        department_id: ['Department does not exist'],
+        start_date: ['Start date must be a valid date (YYYY-MM-DD)'],
+      },
+    ],
     ['a word for yes', { is_anonymous: 'yes' }, { is_anonymous: ['Anonymous must be yes or no'] }],
     [
       'several at once',

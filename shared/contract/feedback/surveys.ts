@@ -83,12 +83,24 @@ export function surveyProblems({ department_id, batch_id, group_id, start_date, 
   return problems
 }
 
+/** Fields that are compared with each other, when none of them is wrong by itself. */
+const BETWEEN = [
+  ['department_id', 'batch_id', 'group_id'],
+  ['start_date', 'end_date'],
+]
+
 /** Its status is draft, whatever it lacks: only a survey with questions can be activated. */
 export const FeedbackSurveyInput = z.object(surveyFields).check(
-  z.check<Between>((context) => {
-    for (const [field, messages] of Object.entries(surveyProblems(context.value)))
-      context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
-  }),
+  z.check<Between>(
+    (context) => {
+      const isWrong = (field: string) => context.issues.some(({ path }) => path?.[0] === field)
+      for (const [field, messages] of Object.entries(surveyProblems(context.value ?? {})))
+        if (!BETWEEN.some((fields) => fields.includes(field) && fields.some(isWrong)))
+          context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+    },
+    // Also when something else is wrong: all of it is told at once.
+    { when: () => true },
+  ),
 )
 
 /** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */

@@ -26,7 +26,7 @@ export const surveysQuery = (filter: SurveyFilter, page: number) =>
     { sameBut: ['q', 'status', 'department_id', 'batch_id', 'page'] },
   )
 
-export const surveyQuery = (id: number) =>
+export const surveyQuery = (id: number | undefined) =>
   queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 const STALE = { stale: [feedbackSurveys] }

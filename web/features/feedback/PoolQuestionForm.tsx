@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core'
+import { type PoolQuestion, PoolQuestionInput } from '../../../shared/contract/feedback/question-pools.ts'
+import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { QuestionFields } from './QuestionFields.tsx'
+import { usePoolChanges } from './questions.api.ts'
+import { POOL_QUESTION, poolQuestionBody, questionField, questionValues } from './questions.rules.ts'
+
+/** Adds a question to the pool, or changes one. */
+export function PoolQuestionForm(opening: Opening<PoolQuestion>) {
+  const question = opening.record
+  const { create, update } = usePoolChanges()
+  const form = useRecordForm({
+    kind: POOL_QUESTION,
+    opening,
+    values: questionValues(question),
+    schema: PoolQuestionInput,
+    toBody: poolQuestionBody,
+    fieldOf: questionField,
+    create,
+    update,
+  })
+  const { fields } = form
+  return (
+    <RecordForm form={form}>
+      <QuestionFields fields={fields} question={question} orderHint="The pool is listed by it." />
+      <AnyDepartmentPicker
+        blank="No department"
+        present={question?.department}
+        {...fields.getInputProps('department_id')}
+      />
+      <Checkbox
+        label="Public"
+        description="For all who make surveys. Without it, for you, the department, administrators and the principal."
+        {...fields.getInputProps('is_public', { type: 'checkbox' })}
+      />
+    </RecordForm>
+  )
+}

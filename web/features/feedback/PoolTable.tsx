@@ -1,0 +1,76 @@
+import { Checkbox, Group, Text } from '@mantine/core'
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './PoolTable.module.css'
+import { usedText } from './QuestionPanel.tsx'
+import { typeLabel } from './questions.rules.ts'
+
+interface Props {
+  questions: readonly PoolQuestion[]
+  loading?: boolean
+  /** Which are chosen to be added to the survey. */
+  has: (id: number) => boolean
+  /** While the chosen ones are added. */
+  disabled: boolean
+  onToggle: (question: PoolQuestion) => void
+  onAction: (action: string, question: PoolQuestion) => void
+}
+
+const questionKey = ({ id }: PoolQuestion) => id
+
+export function PoolTable({ questions, loading = false, has, disabled, onToggle, onAction }: Props) {
+  const columns: Column<PoolQuestion>[] = [
+    {
+      header: 'Question',
+      cell: (question) => (
+        <div className={classes.question}>
+          <Checkbox
+            aria-label={`Select ${question.title}`}
+            checked={has(question.id)}
+            disabled={disabled}
+            onChange={() => onToggle(question)}
+          />
+          <div className={classes.text}>
+            <Text fw={600} dir="auto">
+              {question.title}
+            </Text>
+            <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+              {question.question_text}
+            </Text>
+          </div>
+        </div>
+      ),
+    },
+    {
+      header: 'Type',
+      cell: (question) => (
+        <Group gap={4}>
+          {typeLabel(question.question_type)}
+          {question.is_required && <Tag word="Required" />}
+          {!question.is_public && <Tag word="Not public" />}
+        </Group>
+      ),
+    },
+    { header: 'Used', cell: (question) => <span className={classes.used}>{usedText(question)}</span> },
+    actionsColumn((question) => (
+      <RowActions
+        of={question.title}
+        view
+        edit={question.is_editable}
+        remove={question.is_editable}
+        onAction={(action) => onAction(action, question)}
+      />
+    )),
+  ]
+  return (
+    <DataTable
+      caption="Questions of the pool"
+      columns={columns}
+      rows={questions}
+      rowKey={questionKey}
+      loading={loading}
+    />
+  )
+}

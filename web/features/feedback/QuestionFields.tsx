@@ -1,0 +1,57 @@
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { OptionRows } from './OptionRows.tsx'
+import { type Question, type QuestionValues, typeOptions } from './questions.rules.ts'
+import { RuleFields } from './RuleFields.tsx'
+
+interface Props {
+  fields: RecordFields<QuestionValues>
+  /** Undefined while a new one is added. */
+  question: Question | undefined
+  /** What the place of a new one is. */
+  orderHint: string
+  /** Why text, type and options stay as they are. */
+  fixed?: string | undefined
+}
+
+/** The fields of a question, of a survey as of the pool. */
+export function QuestionFields({ fields, question, orderHint, fixed }: Props) {
+  const { values, getInputProps } = fields
+  const type = values.question_type
+  const disabled = fixed !== undefined
+  return (
+    <>
+      {fixed && (
+        <Text size="sm" c="dimmed">
+          {fixed}
+        </Text>
+      )}
+      <TextInput label="Title" required data-autofocus {...getInputProps('title')} />
+      <TextArea label="Question Text" required rows={2} disabled={disabled} {...getInputProps('question_text')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <SelectField
+          label="Question Type"
+          required
+          blank="Choose a type"
+          options={typeOptions(question?.question_type)}
+          disabled={disabled}
+          {...getInputProps('question_type')}
+        />
+        <TextInput
+          label="Order"
+          description={question ? undefined : orderHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...getInputProps('order')}
+        />
+      </SimpleGrid>
+      {type && questionTypes[type].hasOptions && <OptionRows fields={fields} disabled={disabled} />}
+      <Checkbox label="Required" {...getInputProps('is_required', { type: 'checkbox' })} />
+      <TextArea label="Help Text" rows={2} {...getInputProps('help_text')} />
+      <RuleFields fields={fields} />
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { can } from '../../../shared/permissions.ts'
+import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { PoolQuestionForm } from './PoolQuestionForm.tsx'
+import { PoolTable } from './PoolTable.tsx'
+import { QuestionPanel } from './QuestionPanel.tsx'
+import classes from './QuestionPoolPage.module.css'
+import { poolQuery, poolQuestionQuery, usePoolChanges } from './questions.api.ts'
+import { POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
+import { SurveyQuestionsPanel } from './SurveyQuestionsPanel.tsx'
+import { useSelection } from './selection.ts'
+import { surveyQuery } from './surveys.api.ts'
+
+export { needs } from './questions.api.ts'
+
+const isEditable = (question: PoolQuestion): question is PoolQuestion => question.is_editable
+
+/** Why nothing can be added to a survey. */
+const refusalFor = (survey: FeedbackSurvey) =>
+  refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
+
+export function QuestionPoolPage() {
+  const writes = can(useRoles(), 'feedback-pool:write')
+  const filters = useFilters()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  const surveyId = filters.id('survey_id')
+  const survey = useQuery(surveyQuery(surveyId))
+  const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }
+  const isFiltered = filter.q !== '' || filter.type !== undefined
+  const list = useListPage({
+    kind: POOL_QUESTION,
+    filters,
+    query: poolQuery(filter, filters.page),
+    nameOf: ({ title }) => title,
+    remove: usePoolChanges().remove,
+  })
+  const selection = useSelection(surveyId)
+
+  const add = <AddButton onClick={() => list.dialog.open('add')} />
+  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
+  const tableOf = (questions: readonly PoolQuestion[], loading = false) => (
+    <PoolTable
+      questions={questions}
+      loading={loading}
+      has={selection.has}
+      disabled={selection.pending}
+      onToggle={selection.toggle}
+      onAction={list.act}
+    />
+  )
+  const empty = isFiltered ? (
+    <Prompt
+      title="No questions found matching your search"
+      action={
+        <Button variant="default" onClick={() => filters.choose({ q: undefined, type: undefined })}>
+          Show all questions
+        </Button>
+      }
+    />
+  ) : (
+    <Prompt title="No questions found" text="Start by adding the first question" action={writes && add} />
+  )
+
+  return (
+    <Page
+      title="Question Pool"
+      actions={
+        <>
+          <Button
+            component={ScreenLink}
+            to="/feedback"
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Back
+          </Button>
+          {writes && !isEmpty && add}
+        </>
+      }
+    >
+      <div className={classes.columns} data-survey={surveyId}>
+        <section className={classes.column} aria-label="Pool">
+          <SearchField
+            label="Search questions"
+            placeholder="Title, question text or help text"
+            value={filter.q}
+            onChange={(typed) => filters.choose({ q: typed })}
+          />
+          <FilterPanel
+            opened={filtersOpened}
+            onToggle={() => setFiltersOpened(!filtersOpened)}
+            chosen={[{ label: 'Type', value: filter.type && typeLabel(filter.type) }]}
+          >
+            <SelectField
+              label="Type"
+              blank="All types"
+              options={TYPE_FILTER}
+              value={filter.type ?? ''}
+              onChange={(event) => filters.choose({ type: event.currentTarget.value })}
+            />
+          </FilterPanel>
+          <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
+            {({ data }) => tableOf(data)}
+          </PagedList>
+          <SelectionRow selection={selection} refused={survey.data && refusalFor(survey.data)} />
+        </section>
+        {surveyId !== undefined && (
+          <ListState query={survey} skeleton={<Skeleton height={240} />}>
+            {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
+          </ListState>
+        )}
+      </div>
+      <RecordDialog
+        kind={POOL_QUESTION}
+        dialog={list.dialog}
+        query={poolQuestionQuery}
+        edits={writes}
+        isEditable={isEditable}
+        form={(opening) => <PoolQuestionForm {...opening} />}
+        view={(question) => <QuestionPanel question={question} />}
+      />
+    </Page>
+  )
+}
+
+interface SelectionProps {
+  selection: ReturnType<typeof useSelection>
+  /** Why nothing can be added to the survey. */
+  refused: string | undefined
+}
+
+/** How many questions are chosen on all pages, and what is done with them. */
+function SelectionRow({ selection, refused }: SelectionProps) {
+  const { questions, pending, problem, clear, add } = selection
+  return (
+    <>
+      {problem && <Problem text={problem} />}
+      {questions.length > 0 && (
+        <Paper withBorder p="sm" className={classes.selection}>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" role="status">
+              {questions.length} selected
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" disabled={pending} onClick={clear}>
+                Clear Selection
+              </Button>
+              <Button disabled={pending || refused !== undefined} onClick={() => void add()}>
+                {pending ? 'Adding...' : 'Add to Survey'}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
+import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import type { RecordFields } from '../../ui/record-form.ts'
+import { type QuestionValues, ruleName, rulesOf } from './questions.rules.ts'
+
+const NUMBER = { inputMode: 'decimal', autoComplete: 'off' } as const
+const WHOLE = { inputMode: 'numeric', autoComplete: 'off' } as const
+
+/** What an answer has to keep to besides the type of the question; nothing where the type has no rules. */
+export function RuleFields({ fields }: { fields: RecordFields<QuestionValues> }) {
+  const type = fields.values.question_type
+  const rules = rulesOf(type)
+  const problem = fields.errors.validation_rules
+  const bounds = type && questionTypes[type].bounds
+  if (rules.length === 0) return null
+  return (
+    <div data-path="validation_rules">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {rules.map((rule, index) => (
+          <TextInput
+            key={rule}
+            label={ruleName(rule)}
+            description={rule === 'pattern' ? 'What the whole answer has to fit, as in [A-Z]{2}[0-9]+' : undefined}
+            {...(rule === 'pattern'
+              ? { autoComplete: 'off', dir: 'ltr' }
+              : bounds === 'days'
+                ? { type: 'date' }
+                : bounds === 'numbers'
+                  ? NUMBER
+                  : WHOLE)}
+            {...fields.getInputProps(rule)}
+            onChange={(event) => {
+              fields.setFieldValue(rule, event.currentTarget.value)
+              fields.clearFieldError('validation_rules')
+            }}
+            error={index === 0 && problem !== undefined}
+          />
+        ))}
+      </SimpleGrid>
+      {problem && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  )
+}

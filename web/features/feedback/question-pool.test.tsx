@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { departments } from '../../../shared/contract/departments.ts'
+import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
+import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
+import { QuestionPoolPage } from './QuestionPoolPage.tsx'
+
+const teaching = poolQuestion({ usage_count: 1, is_required: true })
+const rating = poolQuestion({
+  id: 201,
+  title: 'Ward rating',
+  question_type: 'rating',
+  usage_count: 12,
+  is_public: false,
+  is_editable: false,
+})
+const choice = poolQuestion({ id: 202, title: 'Shift', question_type: 'single_choice', options: ['Day', 'Night'] })
+/** Of the second page. */
+const later = poolQuestion({ id: 203, title: 'Canteen' })
+
+const draft = staffSurvey({ status: 'draft', standing: 'draft', question_count: 0 })
+
+const college = (survey = draft) =>
+  served(
+    [feedbackPool.list, ({ query }) => pageOf(query.page === 2 ? [later] : [teaching, rating, choice], 13)],
+    [feedbackPool.read, { data: choice }],
+    [feedbackPool.addToSurvey, { data: question() }],
+    [feedbackSurveys.read, { data: survey }],
+    [feedbackQuestions.listBySurvey, pageOf([])],
+    [departments.list, pageOf([])],
+  )
+
+const select = async (title: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const row = async (title: string) => within((await screen.findByText(title)).closest('[role="row"]') as HTMLElement)
+
+beforeEach(() => signedIn(['faculty']))
+
+test('a row says what is asked, in which type, and how often it was taken over', async () => {
+  college()
+  renderPage(<QuestionPoolPage />, '/feedback-questions')
+  const texts = async (title: string) => [
+    (await row(title)).getByRole('rowheader').textContent,
+    ...(await row(title))
+      .getAllByRole('cell')
+      .slice(0, 2)
+      .map((cell) => cell.textContent),
+  ]
+  expect(await texts('Teaching')).toEqual(['TeachingHow was the teaching?', 'TextRequired', '1 time'])
+  expect(await texts('Ward rating')).toEqual(['Ward ratingHow was the teaching?', 'RatingNot public', '12 times'])
+  const buttons = async (title: string) =>
+    (await row(title)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(await buttons('Shift')).toEqual(['View Shift', 'Edit Shift', 'Delete Shift'])
+  expect(await buttons('Ward rating')).toEqual(['View Ward rating'])
+  expect(screen.getByRole('heading', { level: 1, name: 'Question Pool' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/feedback')
+})
+
+test('ten are on a page; search and type, also a dropdown, are in the address', async () => {
+  const calls = college()
+  const { router } = renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  await row('Shift')
+  expect(screen.getByText('Page 1 of 2')).toBeTruthy()
+  await press('Next')
+  await row('Canteen')
+  expect(pathsTo(calls, feedbackPool.list).at(-1)).toBe('/api/feedback-question-pools?page=2&per_page=10')
+  await userEvent.type(screen.getByLabelText('Search questions'), 'ward')
+  await waitFor(() => expect(router.state.location.search).toBe('?survey_id=90&q=ward'))
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Dropdown')
+  expect(within(screen.getByLabelText('Type')).getAllByRole('option')).toHaveLength(14)
+  expect(router.state.location.search).toBe('?survey_id=90&q=ward&type=select')
+})
+
+test('what is selected on several pages is added in that order, from 1', async () => {
+  const calls = college()
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  await select('Shift')
+  await press('Next')
+  await select('Canteen')
+  await press('Previous')
+  await select('Teaching')
+  await select('Teaching')
+  await select('Ward rating')
+  expect(screen.getByRole('checkbox', { name: 'Select Shift' })).toHaveProperty('checked', true)
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  await press('Add to Survey')
+  expect(await screen.findByText('3 questions added to the survey.')).toBeTruthy()
+  expect(bodiesTo(calls, feedbackPool.addToSurvey)).toEqual([
+    { survey_id: 90, question_pool_id: 202, order: 1 },
+    { survey_id: 90, question_pool_id: 203, order: 2 },
+    { survey_id: 90, question_pool_id: 201, order: 3 },
+  ])
+  expect(screen.queryByText(/selected$/)).toBeNull()
+})
+
+test('without a survey nothing is added, and it is said where to go', async () => {
+  const calls = college()
+  renderPage(<QuestionPoolPage />, '/feedback-questions')
+  await select('Shift')
+  await press('Add to Survey')
+  expect(screen.getByRole('alert').textContent).toBe('No survey selected. Please go back to the survey page.')
+  expect(sentTo(calls, feedbackPool.addToSurvey)).toEqual([])
+  await press('Clear Selection')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('checkbox', { name: 'Select Shift' })).toHaveProperty('checked', false)
+})
+
+test('what fails in between is told, and only the rest is added at the next try, in its place and with its key', async () => {
+  college()
+  let failing = true
+  const calls = served([
+    feedbackPool.addToSurvey,
+    ({ body }) => (body.order === 2 && failing ? refuse(500) : { data: question() }),
+  ])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  await select('Shift')
+  await select('Teaching')
+  await press('Add to Survey')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to add questions to survey. Please try again. 1 question was added before.',
+  )
+  expect(screen.getByText('1 selected')).toBeTruthy()
+  failing = false
+  await press('Add to Survey')
+  await screen.findByText(/added to the survey\.$/)
+  const sent = sentTo(calls, feedbackPool.addToSurvey)
+  expect(sent.map(({ body }) => body)).toEqual([
+    { survey_id: 90, question_pool_id: 202, order: 1 },
+    { survey_id: 90, question_pool_id: 200, order: 2 },
+    { survey_id: 90, question_pool_id: 200, order: 2 },
+  ])
+  const keys = sent.map(({ headers }) => headers['idempotency-key'] ?? headers['Idempotency-Key'])
+  expect(keys[1]).toBe(keys[2])
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+test('to a survey with responses nothing is added', async () => {
+  college(staffSurvey({ has_responses: true }))
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  await screen.findByText(/^This survey has responses\. Its questions can no longer change/)
+  await select('Shift')
+  expect(screen.getByRole('button', { name: 'Add to Survey' })).toHaveProperty('disabled', true)
+})
+
+test('deleting asks first', async () => {
+  college()
+  const calls = served([feedbackPool.remove, { message: 'Deleted.' }])
+  renderPage(<QuestionPoolPage />, '/feedback-questions')
+  await userEvent.click((await row('Shift')).getByRole('button', { name: 'Delete Shift' }))
+  await screen.findByText('Are you sure you want to delete this question?')
+  await press('Delete')
+  expect(await screen.findByText('Question deleted successfully!')).toBeTruthy()
+  expect(pathsTo(calls, feedbackPool.remove)).toEqual(['/api/feedback-question-pools/202'])
+})
+
+test("somebody else's question is shown where its form was asked for", async () => {
+  college()
+  served([feedbackPool.read, { data: rating }])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?modal=edit&id=201')
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Question' }))
+  expect(await dialog.findByText('Ward rating')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('an empty pool, a search without a match, and a pool that cannot be had', async () => {
+  college()
+  served([feedbackPool.list, pageOf([])])
+  const first = renderPage(<QuestionPoolPage />, '/feedback-questions')
+  expect(await screen.findByText('No questions found')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(1)
+  first.unmount()
+  const { router } = renderPage(<QuestionPoolPage />, '/feedback-questions?type=date&survey_id=90')
+  expect(await screen.findByText('No questions found matching your search')).toBeTruthy()
+  served([feedbackPool.list, refuse(500)])
+  await press('Show all questions')
+  expect(router.state.location.search).toBe('?survey_id=90')
+  expect(await screen.findByText('Failed to fetch question pools')).toBeTruthy()
+  served([feedbackPool.list, pageOf([choice])])
+  await press('Retry')
+  await row('Shift')
+})

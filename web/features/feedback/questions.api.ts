@@ -1,0 +1,83 @@
+import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
+import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import type { QUESTION_TYPES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { needsOf } from '../../core/needs.ts'
+import { newKey } from '../../core/new-key.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { departmentChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
+import { typeOf } from './questions.rules.ts'
+import { surveyQuery } from './surveys.api.ts'
+
+const POOL_PER_PAGE: PageSize = 10
+/** All that a survey can have. */
+const QUESTIONS_PER_PAGE: PageSize = 200
+
+/** What the address says of the pool's list. */
+interface PoolFilter {
+  q: string
+  type: (typeof QUESTION_TYPES)[number] | undefined
+}
+
+export const poolQuery = (filter: PoolFilter, page: number) =>
+  queryOf(
+    feedbackPool.list,
+    { query: { ...filter, page, per_page: POOL_PER_PAGE } },
+    { sameBut: ['q', 'type', 'page'] },
+  )
+
+export const poolQuestionQuery = (id: number) =>
+  queryOf(feedbackPool.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** The questions of a survey in their order. */
+export const surveyQuestionsQuery = (survey_id: number) =>
+  queryOf(feedbackQuestions.listBySurvey, { params: { survey_id }, query: { per_page: QUESTIONS_PER_PAGE } })
+
+export const surveyQuestionQuery = (id: number) =>
+  queryOf(feedbackQuestions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+const POOL = { stale: [feedbackPool] }
+
+export const usePoolChanges = () => ({
+  create: useChange(feedbackPool.create, POOL),
+  update: useChange(feedbackPool.update, POOL),
+  remove: useChange(feedbackPool.remove, POOL),
+})
+
+/** A survey says how many questions it has. */
+const OF_SURVEY = { stale: [feedbackQuestions, feedbackSurveys] }
+
+function useDuplicate() {
+  const duplicate = useChange(feedbackQuestions.duplicate, OF_SURVEY)
+  return (id: number) => duplicate({ params: { id }, key: newKey() })
+}
+
+export const useSurveyQuestionChanges = () => ({
+  create: useChange(feedbackQuestions.create, OF_SURVEY),
+  update: useChange(feedbackQuestions.update, OF_SURVEY),
+  duplicate: useDuplicate(),
+  reorder: useChange(feedbackQuestions.reorder, OF_SURVEY),
+  remove: useChange(feedbackQuestions.remove, OF_SURVEY),
+})
+
+/** The pool counts how often each was copied. */
+export const useAddToSurvey = () => useChange(feedbackPool.addToSurvey, { stale: [...OF_SURVEY.stale, feedbackPool] })
+
+/** What the screen needs for its address. */
+export const needs = needsOf(({ text, id, page, dialog, can }) => {
+  const surveyId = id('survey_id')
+  const opened = dialog('view', 'edit')
+  const own = dialog('edit-question')
+  const isForm = opened !== undefined || text('modal') === 'add'
+  return [
+    poolQuery({ q: text('q'), type: typeOf(text('type')) }, page),
+    surveyId !== undefined && surveyQuery(surveyId),
+    surveyId !== undefined && surveyQuestionsQuery(surveyId),
+    opened !== undefined && poolQuestionQuery(opened),
+    isForm && departmentChoicesQuery,
+    isForm && can('staff:read-own') && ownStaffQuery,
+    own !== undefined && surveyQuestionQuery(own),
+  ]
+})

@@ -1,0 +1,106 @@
+import { randomId } from '@mantine/hooks'
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { QUESTION_TYPES } from '../../../shared/labels.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { choiceOf, plainNumber, textOf, textsOf } from '../../ui/texts.ts'
+
+export const POOL_QUESTION: RecordKind = { entity: 'feedback_pool_question', title: 'Question', noun: 'question' }
+export const SURVEY_QUESTION: RecordKind = {
+  entity: 'feedback_question',
+  title: 'Survey Question',
+  noun: 'survey question',
+}
+
+type Type = (typeof QUESTION_TYPES)[number]
+/** A question, of a survey as of the pool. */
+export type Question = PoolQuestion | SurveyQuestion
+
+export const typeOf = (text: string) => QUESTION_TYPES.find((type) => type === text)
+export const typeLabel = (type: Type) => questionTypes[type].label
+const typeOption = (value: Type) => ({ value, label: typeLabel(value) })
+
+/** By which the pool is filtered. */
+export const TYPE_FILTER = QUESTION_TYPES.map(typeOption)
+/** Those of the form: a dropdown that is stored stays one, and none is added. */
+export const typeOptions = (stored: Type | undefined) =>
+  QUESTION_TYPES.filter((type) => type !== 'select' || stored === 'select').map(typeOption)
+
+export type OptionRow = { key: string; text: string }
+export const newOption = (text = ''): OptionRow => ({ key: randomId('option-'), text })
+
+const RULES = ['min', 'max', 'min_length', 'max_length', 'pattern'] as const
+
+/** The fields of both forms; the last two are of the pool alone. */
+export const questionValues = (question: Question | undefined) => ({
+  ...textsOf(question, ['title', 'question_text', 'help_text', 'order']),
+  question_type: choiceOf(question?.question_type),
+  options: question && question.options.length > 0 ? question.options.map((text) => newOption(text)) : [newOption()],
+  is_required: question?.is_required ?? false,
+  min: textOf(question?.validation_rules?.min),
+  max: textOf(question?.validation_rules?.max),
+  min_length: textOf(question?.validation_rules?.min_length),
+  max_length: textOf(question?.validation_rules?.max_length),
+  pattern: textOf(question?.validation_rules?.pattern),
+  is_public: question && 'is_public' in question ? question.is_public : true,
+  department_id: question && 'department_id' in question ? textOf(question.department_id) : '',
+})
+export type QuestionValues = ReturnType<typeof questionValues>
+
+/** Which rules the fields show, and are sent: those of the chosen type. */
+export function rulesOf(type: Type | ''): readonly (typeof RULES)[number][] {
+  if (type === '') return []
+  const { bounds, lengthMax } = questionTypes[type]
+  return RULES.filter((rule) => (rule === 'min' || rule === 'max' ? bounds : lengthMax) !== undefined)
+}
+
+/** A number as it is read anywhere; a day and a pattern are sent as they were typed. */
+const sentRule = (rule: (typeof RULES)[number], type: Type, typed: string) =>
+  rule === 'pattern' || questionTypes[type].bounds === 'days' ? typed : plainNumber(typed)
+
+const hasText = (text: string) => text.trim() !== ''
+
+export function questionBody(values: QuestionValues) {
+  const { title, question_text, question_type: type, options, is_required, help_text, order } = values
+  const rules = type === '' ? [] : rulesOf(type).map((rule) => [rule, sentRule(rule, type, values[rule])])
+  return {
+    title,
+    question_text,
+    // No choice is what the contract refuses.
+    question_type: type as Type,
+    // Blank ones are dropped.
+    options: type !== '' && questionTypes[type].hasOptions ? options.map(({ text }) => text).filter(hasText) : [],
+    is_required,
+    help_text,
+    validation_rules: rules.length > 0 ? Object.fromEntries(rules) : null,
+    order: order.trim() === '' ? undefined : Number(plainNumber(order)),
+  }
+}
+
+export const poolQuestionBody = (values: QuestionValues) => ({
+  ...questionBody(values),
+  is_public: values.is_public,
+  department_id: Number(values.department_id) || null,
+})
+
+/** What is wrong with one option, or with one rule, stands with all of them. */
+export const questionField = (path: string) => path.replace(/^(options|validation_rules)\..*$/, '$1')
+
+const RULE_NAMES = {
+  min: 'Minimum',
+  max: 'Maximum',
+  min_length: 'Minimum length',
+  max_length: 'Maximum length',
+  pattern: 'Pattern',
+} as const
+export const ruleName = (rule: (typeof RULES)[number]) => RULE_NAMES[rule]
+/** "Minimum: 1, Maximum: 5" */
+export const rulesText = ({ validation_rules: rules }: Question) =>
+  RULES.flatMap((rule) => (rules?.[rule] === undefined ? [] : [`${RULE_NAMES[rule]}: ${rules[rule]}`])).join(', ')
+
+/** The ids with one of them moved by one place up or down. */
+export function movedBy(ids: readonly number[], id: number, places: -1 | 1): number[] {
+  const from = ids.indexOf(id)
+  return ids.filter((one) => one !== id).toSpliced(from + places, 0, id)
+}

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
+import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { question, staffSurvey } from '../../testing/surveys.ts'
+import { QuestionPoolPage } from './QuestionPoolPage.tsx'
+
+const first = question({ id: 300 })
+const second = question({ id: 301, title: 'Shift', order: 2, is_required: true })
+const third = question({ id: 302, title: 'Canteen', order: 3, question_type: 'rating' })
+
+const college = (survey = staffSurvey({ status: 'draft', standing: 'draft' })) =>
+  served(
+    [feedbackPool.list, pageOf([])],
+    [feedbackSurveys.read, { data: survey }],
+    [feedbackQuestions.listBySurvey, pageOf([first, second, third])],
+    [feedbackQuestions.read, { data: second }],
+  )
+
+async function panel() {
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  const found = within(await screen.findByRole('region', { name: 'Questions of this survey' }))
+  await found.findByText('Shift')
+  return found
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => signedIn(['hod']))
+
+test("the survey's own questions stand beside the pool, in their order and numbered from 1", async () => {
+  college()
+  const own = await panel()
+  expect(own.getByRole('heading', { name: 'Ward rotation' })).toBeTruthy()
+  expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '1.TeachingHow was the teaching?Text',
+    '2.ShiftHow was the teaching?TextRequired',
+    '3.CanteenHow was the teaching?Rating',
+  ])
+  expect(own.queryByRole('button', { name: 'Move Teaching up' })).toBeNull()
+  expect(own.queryByRole('button', { name: 'Move Canteen down' })).toBeNull()
+})
+
+test('a question is moved by a place, which is said, and the button keeps the focus', async () => {
+  college()
+  const calls = served([feedbackQuestions.reorder, pageOf([first, third, second])])
+  await panel()
+  served([feedbackQuestions.listBySurvey, pageOf([first, third, second])])
+  screen.getByRole('button', { name: 'Move Canteen up' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Canteen is now question 2 of 3.')).toBeTruthy()
+  expect(pathsTo(calls, feedbackQuestions.reorder)).toEqual(['/api/feedback-questions/reorder/90'])
+  expect(bodiesTo(calls, feedbackQuestions.reorder)).toEqual([{ question_ids: [300, 302, 301] }])
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 5))).toEqual([
+      '1.Tea',
+      '2.Can',
+      '3.Shi',
+    ]),
+  )
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Canteen up'))
+})
+
+test('a move that is refused is told by the name', async () => {
+  college()
+  served([feedbackQuestions.reorder, refuse(500)])
+  await panel()
+  await press('Move Teaching down')
+  expect(await screen.findByText('Teaching: Failed to reorder questions')).toBeTruthy()
+})
+
+test('a question is duplicated, and deleted after a question', async () => {
+  college()
+  const calls = served(
+    [feedbackQuestions.duplicate, { data: question({ id: 303 }) }],
+    [feedbackQuestions.remove, { message: 'Deleted.' }],
+  )
+  await panel()
+  await press('Duplicate Shift')
+  expect(await screen.findByText('Survey question duplicated successfully!')).toBeTruthy()
+  expect(pathsTo(calls, feedbackQuestions.duplicate)).toEqual(['/api/feedback-questions/301/duplicate'])
+  await press('Delete Canteen in this survey')
+  await screen.findByText('Are you sure you want to delete this survey question?')
+  await press('Delete')
+  expect(await screen.findByText('Survey question deleted successfully!')).toBeTruthy()
+  expect(pathsTo(calls, feedbackQuestions.remove)).toEqual(['/api/feedback-questions/302'])
+})
+
+test('a question of the survey is changed there, and one that is not in the pool added', async () => {
+  college()
+  const calls = served([feedbackQuestions.update, { data: second }], [feedbackQuestions.create, { data: second }])
+  await panel()
+  await press('Edit Shift in this survey')
+  await userEvent.type(await screen.findByLabelText('Help Text'), 'Day or night')
+  expect(screen.getByRole('dialog', { name: 'Edit Survey Question' })).toBeTruthy()
+  expect(screen.queryByLabelText('Public')).toBeNull()
+  await press('Save')
+  expect(await screen.findByText('Survey question updated successfully!')).toBeTruthy()
+  expect(bodiesTo(calls, feedbackQuestions.update)).toMatchObject([
+    { help_text: 'Day or night', order: 2, updated_at: second.updated_at },
+  ])
+  await press('Add a question that is not in the pool')
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Nights')
+  await userEvent.type(screen.getByLabelText(/^Question Text/), 'How many?')
+  await userEvent.selectOptions(screen.getByLabelText(/^Question Type/), 'Number')
+  await press('Save')
+  expect(await screen.findByText('Survey question created successfully!')).toBeTruthy()
+  expect(bodiesTo(calls, feedbackQuestions.create)).toMatchObject([{ feedback_survey_id: 90, question_type: 'number' }])
+})
+
+test('with responses a question keeps its text, type and options; its order and title may change', async () => {
+  college(staffSurvey({ has_responses: true }))
+  const own = await panel()
+  expect(own.queryByRole('button', { name: /^(Delete|Duplicate|Add a)/ })).toBeNull()
+  expect(own.getByRole('button', { name: 'Move Shift up' })).toBeTruthy()
+  await press('Edit Shift in this survey')
+  await screen.findByLabelText(/^Title/)
+  const labels = [/^Title/, /^Question Text/, /^Question Type/, /^Order/, /^Help Text/]
+  expect(labels.map((label) => (screen.getByLabelText(label) as HTMLInputElement).disabled)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a closed survey shows its questions and has no buttons for them', async () => {
+  college(staffSurvey({ status: 'closed', standing: 'closed' }))
+  const own = await panel()
+  expect(own.getByText('This survey is closed. Activate it to change it.')).toBeTruthy()
+  expect(own.queryAllByRole('button')).toEqual([])
+})
+
+test('a survey that is not there says so, beside the pool', async () => {
+  college()
+  served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=99')
+  expect(await screen.findByText('Survey not found.')).toBeTruthy()
+  expect(screen.getByLabelText('Search questions')).toBeTruthy()
+})
