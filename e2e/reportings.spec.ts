@@ -50,7 +50,7 @@ test.describe
 
       const faculty = await deviceOf(browser, project.use, 'faculty')
       const asked = await opened(faculty, filed.number)
-      await expect(asked.getByText('It is your turn.')).toBeVisible()
+      await expect(asked.getByText(/^It is your turn, since/)).toBeVisible()
       await asked.getByRole('textbox', { name: 'Response' }).fill('The sister has been told. This is for the head.')
       await asked.getByRole('button', { name: 'Save Response' }).click()
       await expect(faculty.getByText('Initial response saved successfully!')).toBeVisible()

@@ -86,6 +86,7 @@ const SERVED: Record<string, Record<string, string>> = {
     status: 'of all cases it is served by an index of those that are not withdrawn',
     severity: 'as the status',
     category: 'as the status',
+    turn: 'the parts of a caller have an index each',
     sort: 'an order',
     order: 'an order',
   },
@@ -101,6 +102,10 @@ const SERVED: Record<string, Record<string, string>> = {
   '/feedback-surveys': surveys,
   '/feedback-surveys/active': {},
   '/feedback-surveys/with-questions': surveys,
+  '/feedback-responses': {
+    feedback_survey_id: 'feedback_responses.feedback_survey_id',
+    student_id: 'feedback_responses.student_id',
+  },
   '/feedback-questions/types': {},
   '/feedback-questions': {
     feedback_survey_id: 'feedback_questions.feedback_survey_id',

@@ -171,6 +171,8 @@ const FIELDS = [
   'question_ids',
   'survey_id',
   'question_pool_id',
+  'feedback_survey_id',
+  'answers',
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

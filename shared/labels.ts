@@ -91,3 +91,9 @@ export const labelOf = (word: string) =>
 
 /** The level that has a case. */
 export const levelText = (level: (typeof REPORT_LEVELS)[number]) => (level === 'hod' ? 'HOD' : labelOf(level))
+
+/** How long a case has been open, or was, in whole days. */
+export function daysText(days: number): string {
+  if (days === 0) return 'less than a day'
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -79,8 +79,11 @@ const permissions = {
   'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  // A student reads the own.
+  'feedback-responses:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'feedback-responses:submit': ['student'],
   'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'feedback-responses:delete': ['admin'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],

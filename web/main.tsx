@@ -4,20 +4,26 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
 import { keepCollegeDay } from './core/page-config.ts'
-import { startForgetting } from './offline/forgetting.ts'
-import { startOutbox } from './offline/outbox.ts'
 import { keepPage } from './offline/page.ts'
 import { makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
+const AGAIN_MS = 5000
+
+/** Beside the first screen, which does not wait for it; a device without network tries again. */
+function startDevice(): void {
+  import('./start-device.ts').then(
+    (device) => device.startDevice(),
+    () => setTimeout(startDevice, AGAIN_MS),
+  )
+}
+
 keepCollegeDay()
 followOtherTabs()
-// Before anything that is kept is read.
-startForgetting()
-startOutbox()
 keepPage()
+startDevice()
 printInLight()
 
 const root = document.getElementById('root')

@@ -81,6 +81,7 @@ const NOUNS: Record<string, Noun[]> = {
   'feedback_responses.feedback_survey_id': [response],
   'feedback_responses.student_id': [response],
   'feedback_anonymous_responses.feedback_survey_id': [response],
+  'feedback_participants.student_ids': [response],
   'reportings.student_id': [report('id')],
   'reportings.reported_by': [report('id')],
   'reportings.withdrawn_by': [report('id')],
@@ -101,6 +102,9 @@ interface Reference {
   to: string
 }
 
+/** Columns with the ids of several records, which no foreign key can be of. */
+const OF_SEVERAL: Reference[] = [{ table: 'feedback_participants', column: 'student_ids', to: 'students' }]
+
 /** The columns that refer to these tables' ids, except those whose rows are deleted with the record. */
 async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
@@ -118,7 +122,8 @@ async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<
     tx,
   )
   const place = ({ table, column }: Reference) => (ORDER.indexOf(`${table}.${column}`) + ORDER.length) % ORDER.length
-  return rows.toSorted((a, b) => place(a) - place(b) || a.table.localeCompare(b.table))
+  const ofSeveral = alsoTo === undefined ? OF_SEVERAL.filter(({ to }) => tables.includes(to)) : []
+  return [...rows, ...ofSeveral].toSorted((a, b) => place(a) - place(b) || a.table.localeCompare(b.table))
 }
 
 /** `library_files` → "library file". */
@@ -128,9 +133,12 @@ const nounOf = (table: string): Noun => ({ one: table.replaceAll('_', ' ').repla
 type Held = Partial<Record<keyof Tables, number>>
 
 /** The rows that a noun counts by one reference, as the keys of what they are about. */
-const rowsOf = ({ where, who = 'tableoid::text || ctid::text' }: Noun, { table, column, to }: Reference, held: Held) =>
-  sql`select ${sql.raw(who)} from ${sql.table(table)} where ${sql.ref(column)} = ${held[to as keyof Tables]}
+function rowsOf({ where, who = 'tableoid::text || ctid::text' }: Noun, reference: Reference, held: Held) {
+  const { table, column, to } = reference
+  const ids = OF_SEVERAL.includes(reference) ? sql`any(${sql.ref(column)})` : sql.ref(column)
+  return sql`select ${sql.raw(who)} from ${sql.table(table)} where ${held[to as keyof Tables]} = ${ids}
     ${sql.raw(where ? `and ${where}` : '')}`
+}
 
 /**
  * "Group has 25 students, 3 tasks and 12 attendance sessions": what refers to a record by a foreign key, whatever table

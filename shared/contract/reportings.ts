@@ -22,6 +22,8 @@ export const Reporting = z.object({
   reporter: z.nullable(NamedRef),
   reported_at: z.string(),
   assigned_at: z.string(),
+  /** Since when it is the turn of who has it, without an answer. */
+  turn_since: z.string(),
   escalated_at: z.nullable(z.string()),
   /** A staff member's id; reopening clears it. */
   escalated_to: z.nullable(z.int()),
@@ -36,9 +38,8 @@ export const Reporting = z.object({
   status: z.enum(REPORT_STATUSES),
   current_level: z.enum(REPORT_LEVELS),
   requires_immediate_attention: z.boolean(),
-  /** Hidden from the student whom it is about; null for every student. */
+  /** Hidden from the student whom it is about; like the notes null for every student. */
   is_confidential: z.nullable(z.boolean()),
-  /** Null for every student. */
   internal_notes: z.nullable(z.string()),
   /** Who the caller is to it. */
   parts: z.array(z.enum(REPORT_PARTS)),
@@ -65,6 +66,8 @@ export type ReportAssignee = z.infer<typeof ReportAssignee>
 export const StudentCase = z.object({
   case_number: z.string(),
   category: z.enum(REPORT_CATEGORIES),
+  /** Not one that somebody else has filed about the student. */
+  is_own: z.boolean(),
   reported_at: z.string(),
   resolved_at: z.nullable(z.string()),
 })
@@ -74,6 +77,7 @@ export const WithdrawnReporting = z.object({
   id: z.int(),
   case_number: z.string(),
   title: z.string(),
+  is_confidential: z.boolean(),
   student: StudentRef,
   withdrawn_at: z.string(),
   withdrawer: z.nullable(NamedRef),
@@ -131,6 +135,8 @@ const ReportingResponse = z.object({
 
 /** Which of the cases that are shown to the caller. */
 export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
+/** Those that wait for the caller. */
+export const REPORT_TURNS = ['mine'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
 
 const params = z.object({ id: idParam })
@@ -148,6 +154,7 @@ export const reportings = {
       status: z.optional(choice('Status', REPORT_STATUSES)),
       severity: z.optional(choice('Severity', REPORT_SEVERITIES)),
       category: z.optional(choice('Category', REPORT_CATEGORIES)),
+      turn: z.optional(choice('turn', REPORT_TURNS)),
       sort: z.optional(choice('sort', REPORT_SORTS)),
       order: z.optional(choice('order', ['asc', 'desc'])),
     }),

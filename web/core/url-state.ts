@@ -10,11 +10,14 @@ export function idFrom(text: string | null): number | undefined {
 
 type Changes = Record<string, string | number | undefined>
 
-/** Filters and the page of a list in the address, so that a reload or a shared link shows the same. */
+/**
+ * Filters and the page of a list in the address, so that a reload or a shared link shows the same. Another list begins at
+ * the top of the screen, unless it is one of several.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const set = useCallback(
-    (changes: Changes) =>
+    (changes: Changes, { staysInPlace = false } = {}) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before)
@@ -23,7 +26,7 @@ export function useFilters() {
             else after.set(name, String(value))
           return after
         },
-        { replace: true },
+        { replace: true, preventScrollReset: staysInPlace },
       ),
     [setParams],
   )

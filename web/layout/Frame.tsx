@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { useLogin } from '../core/login.ts'
 import { queryClient } from '../core/query-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -10,6 +10,9 @@ import { Header } from './Header.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { Toasts } from './Toasts.tsx'
 import '../ui/styles-frame.ts'
+
+/** The first screen of a tab has no key of its own: another address is not left where that one was. */
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key)
 
 /** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
 export function Frame({ children }: { children?: ReactNode }) {
@@ -30,7 +33,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <ConfirmDialog />
       <SignInAgain />
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </QueryClientProvider>
   )
 }

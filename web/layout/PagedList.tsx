@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { RemovalProblem } from '../ui/RemovalProblem.tsx'
 import { ListState } from './ListState.tsx'
 import type { ListPage, Paged } from './list-page.ts'
+import classes from './PagedList.module.css'
 
 interface Props<Found> {
   list: ListPage<Found>
@@ -16,14 +17,23 @@ interface Props<Found> {
 
 /** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
 export function PagedList<Found extends Paged>({ list, skeleton, empty, of, children }: Props<Found>) {
+  const start = useRef<HTMLDivElement>(null)
+
+  function turnTo(page: number): void {
+    list.turnTo(page)
+    // Of several lists, the one whose page was turned is read from its beginning.
+    if (of) start.current?.scrollIntoView({ block: 'start' })
+  }
+
   return (
     <>
+      <div ref={start} className={classes.start} />
       <RemovalProblem text={list.failure} onDismiss={list.dismiss} />
       <ListState query={list.query} skeleton={skeleton} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
         {(found) => (
           <>
             {children(found)}
-            <PagesRow meta={found.meta} onPage={list.turnTo} of={of} />
+            <PagesRow meta={found.meta} onPage={turnTo} of={of} />
           </>
         )}
       </ListState>

@@ -117,7 +117,7 @@ test.each([
   renderPage(<WaitingLink />)
   const link = await screen.findByRole('link', { name })
   expect(link.textContent).toBe(shown)
-  expect(link.getAttribute('href')).toBe('/reporting')
+  expect(link.getAttribute('href')).toBe('/reporting?turn=mine')
 })
 
 test('where no report waits the header says nothing', async () => {

@@ -70,6 +70,8 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
         onChange(now)
       }}
       searchable
+      // The list would cover what is wrong of the field that the focus is brought to.
+      openOnFocus={false}
       onSearchChange={setTyped}
       clearable
       clearButtonProps={{ 'aria-label': `Clear the ${noun}` }}

@@ -15,6 +15,7 @@ export const reporting = (changes: Partial<Reporting> = {}): Reporting => ({
   reported_by: 7,
   reporter: { id: 7, name: 'Ayesha Khan' },
   reported_at: '2026-03-02T04:00:00.000Z',
+  turn_since: '2026-03-02T04:00:00.000Z',
   assigned_at: '2026-03-02T04:00:00.000Z',
   escalated_at: null,
   escalated_to: null,

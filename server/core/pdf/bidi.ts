@@ -28,23 +28,23 @@ export function readsFromRight(text: string): boolean {
 }
 
 /** A line as it is drawn, from left to right: words of a right-to-left script stand in the order they are read. */
-export function visualPieces(text: string): Piece[] {
+export function visualPieces(text: string, isFromRight = readsFromRight(text)): Piece[] {
   const line = text.replace(CONTROLS, '')
   if (!BEYOND_ARMENIAN.test(line)) return line === '' ? [] : [{ text: line, isArabic: false, order: 0 }]
-  const embedding = bidi.getEmbeddingLevels(line.replace(SIGN_IN_NUMBER, '.'), readsFromRight(line) ? 'rtl' : 'ltr')
+  const embedding = bidi.getEmbeddingLevels(line.replace(SIGN_IN_NUMBER, '.'), isFromRight ? 'rtl' : 'ltr')
   /** The piece of each letter. A font sets a word at once; signs and Arabic digits it would set in the wrong order. */
   const pieces: (Piece & { level: number; joins: boolean })[] = []
   for (const letter of line) {
     const last = pieces.at(-1)
     const level = embedding.levels[pieces.length] ?? 0
-    const isFromRight = level % 2 === 1
+    const isTurned = level % 2 === 1
     const isPartOfWord = PART_OF_WORD.test(letter)
-    const isArabic = ARABIC.test(letter) || (isFromRight && isPartOfWord && (last?.isArabic ?? false))
-    const joins = isFromRight ? isPartOfWord : !isArabic
+    const isArabic = ARABIC.test(letter) || (isTurned && isPartOfWord && (last?.isArabic ?? false))
+    const joins = isTurned ? isPartOfWord : !isArabic
     let piece = last
     if (piece && joins && piece.joins && piece.level === level && piece.isArabic === isArabic) piece.text += letter
     else {
-      const drawn = isFromRight ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
+      const drawn = isTurned ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
       piece = { text: drawn, isArabic, order: pieces.length, level, joins }
     }
     // A place for each code unit, as the library counts.

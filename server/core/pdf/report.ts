@@ -1,10 +1,20 @@
 import { buffer } from 'node:stream/consumers'
-import { lineHeight, Paper, type Style } from './text.ts'
+import { type Block, blockOf, PAGE, pagesOf } from './pages.ts'
+import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
 
 type Fact = readonly [label: string, value: string]
 
+interface PdfColumn {
+  label: string
+  /** Its part of the page's width. */
+  share: number
+  toRight?: boolean
+  /** Names of files, whose ending stands on the right in every script. */
+  isFileName?: boolean
+}
+
 interface PdfTable {
-  columns: readonly { label: string /** Its part of the page's width. */; share: number; toRight?: boolean }[]
+  columns: readonly PdfColumn[]
   rows: readonly (readonly string[])[]
   /** What stands there instead of rows. */
   empty: string
@@ -30,14 +40,10 @@ export interface PdfReport {
   }[]
 }
 
-const PAGE = { width: 595.28, height: 841.89, margin: 42 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
-const BOTTOM = PAGE.height - PAGE.margin - 18
 const GAP = 4
 /** What the number of a page takes of its foot. */
 const PAGE_NUMBER = 80
-/** A cell with more lines goes on in another row, so that no row is higher than a page. */
-const ROW_LINES = 40
 
 const DARK = '#1a1b1e'
 const DIM = '#495057'
@@ -49,16 +55,6 @@ const styles = {
   text: { size: 9, weight: 'regular', colour: DARK },
   note: { size: 8, weight: 'regular', colour: DIM },
 } as const satisfies Record<string, Style>
-
-/** Something of a known height that is never divided between two pages. */
-interface Block {
-  height: number
-  draw(y: number): void
-  /** Stands at the top again when a new page begins. */
-  repeats?: Block
-  /** Is not left alone at the foot of a page. */
-  isHeading?: boolean
-}
 
 /** Measures the whole report first, so that every page can say how many there are. */
 class Layout {
@@ -74,55 +70,67 @@ class Layout {
   }
 
   text(text: string, style: Style, isHeading = false): void {
-    for (const line of this.paper.linesOf(text, style, WIDTH))
-      this.blocks.push({
-        height: lineHeight(style),
-        draw: (y) => this.paper.draw(line, style, PAGE.margin, y, WIDTH),
-        isHeading,
-      })
+    const lines = this.paper.linesOf(text, style, WIDTH)
+    const block = blockOf({
+      count: lines.length,
+      lineHeight: lineHeight(style),
+      draw: (y, from, to) => this.drawLines(lines.slice(from, to), style, PAGE.margin, y, WIDTH),
+    })
+    this.blocks.push({ ...block, isHeading })
+  }
+
+  private drawLines(
+    lines: readonly Line[],
+    style: Style,
+    x: number,
+    y: number,
+    width: number,
+    toRight?: boolean,
+  ): void {
+    for (const [index, line] of lines.entries())
+      this.paper.draw(line, style, x, y + index * lineHeight(style), width, toRight)
   }
 
   facts(facts: readonly Fact[]): void {
     const indent = 110
-    for (const [label, value] of facts)
-      for (const [index, line] of this.paper.linesOf(value, styles.text, WIDTH - indent).entries())
-        this.blocks.push({
-          height: lineHeight(styles.text),
-          draw: (y) => {
-            if (index === 0) this.paper.draw(label, styles.label, PAGE.margin, y, indent)
-            // Under one another, whatever their script.
-            const width = this.paper.widthOf(line, styles.text)
-            this.paper.draw(line, styles.text, PAGE.margin + indent, y, width)
+    for (const [label, value] of facts) {
+      const lines = this.paper.linesOf(value, styles.text, WIDTH - indent)
+      // Under one another, whatever their script.
+      const width = Math.max(...lines.map(({ text }) => this.paper.widthOf(text, styles.text)))
+      this.blocks.push(
+        blockOf({
+          count: lines.length,
+          lineHeight: lineHeight(styles.text),
+          draw: (y, from, to) => {
+            if (from === 0) this.paper.draw(lineOf(label), styles.label, PAGE.margin, y, indent)
+            this.drawLines(lines.slice(from, to), styles.text, PAGE.margin + indent, y, width)
           },
-        })
+        }),
+      )
+    }
   }
 
   table({ columns, rows, empty }: PdfTable): void {
     const heading = this.row(
       columns,
-      columns.map(({ label }) => [label]),
+      columns.map(({ label }) => label),
       styles.label,
       '#e9ecef',
     )
     this.blocks.push({ ...heading, isHeading: true })
     if (rows.length === 0) this.text(empty, styles.text)
-    for (const row of rows) {
-      const cells = columns.map(({ share }, index) =>
-        this.paper.linesOf(row[index] ?? '', styles.text, share * WIDTH - 2 * GAP),
-      )
-      const most = Math.max(...cells.map((lines) => lines.length))
-      for (let from = 0; from < most; from += ROW_LINES) {
-        const lines = cells.map((all) => all.slice(from, from + ROW_LINES))
-        this.blocks.push({ ...this.row(columns, lines, styles.text), repeats: heading })
-      }
-    }
+    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), repeats: heading })
   }
 
-  private row(columns: PdfTable['columns'], cells: string[][], style: Style, background?: string): Block {
-    const height = Math.max(1, ...cells.map((lines) => lines.length)) * lineHeight(style) + 2 * GAP
-    return {
-      height,
-      draw: (y) => {
+  private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
+    const cells = columns.map(({ share, isFileName }, index) =>
+      this.paper.linesOf(texts[index] ?? '', style, share * WIDTH - 2 * GAP, isFileName),
+    )
+    return blockOf({
+      count: Math.max(...cells.map((lines) => lines.length)),
+      lineHeight: lineHeight(style),
+      gap: GAP,
+      draw: (y, from, to, height) => {
         const { doc } = this.paper
         if (background) doc.rect(PAGE.margin, y, WIDTH, height).fill(background)
         doc
@@ -132,12 +140,12 @@ class Layout {
           .stroke('#ced4da')
         let x = PAGE.margin
         for (const [index, { share, toRight }] of columns.entries()) {
-          for (const [at, line] of (cells[index] ?? []).entries())
-            this.paper.draw(line, style, x + GAP, y + GAP + at * lineHeight(style), share * WIDTH - 2 * GAP, toRight)
+          const lines = cells[index]?.slice(from, to) ?? []
+          this.drawLines(lines, style, x + GAP, y + GAP, share * WIDTH - 2 * GAP, toRight)
           x += share * WIDTH
         }
       },
-    }
+    })
   }
 
   /** Makes one block of those since `from`, so that no page ends between them. */
@@ -156,26 +164,6 @@ class Layout {
       },
     })
   }
-
-  /** The blocks as they stand on their pages. */
-  pages(): { block: Block; y: number }[][] {
-    const pages: { block: Block; y: number }[][] = [[]]
-    let y = PAGE.margin
-    const put = (block: Block) => {
-      pages.at(-1)?.push({ block, y })
-      y += block.height
-    }
-    for (const [index, block] of this.blocks.entries()) {
-      const needed = block.height + (block.isHeading ? (this.blocks[index + 1]?.height ?? 0) : 0)
-      if (y + needed > BOTTOM) {
-        pages.push([])
-        y = PAGE.margin
-        if (block.repeats) put(block.repeats)
-      }
-      put(block)
-    }
-    return pages
-  }
 }
 
 function layOut(paper: Paper, report: PdfReport): Layout {
@@ -192,7 +180,7 @@ function layOut(paper: Paper, report: PdfReport): Layout {
     for (const text of texts) layout.text(text, styles.text)
     if (table) layout.table(table)
     for (const note of notes) layout.text(note, styles.note)
-    if (!table) layout.together(from)
+    if (!table && texts.length === 0) layout.together(from)
   }
   return layout
 }
@@ -201,17 +189,17 @@ function layOut(paper: Paper, report: PdfReport): Layout {
 export function makePages(report: PdfReport): Promise<Buffer> {
   const paper = new Paper({ info: { Title: report.title, Author: report.college, Creator: 'Clinical eLog' } })
   const { doc } = paper
-  const pages = layOut(paper, report).pages()
+  const pages = pagesOf(layOut(paper, report).blocks)
   for (const [index, blocks] of pages.entries()) {
     doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
     for (const { block, y } of blocks) block.draw(y)
     const foot = PAGE.height - PAGE.margin - lineHeight(styles.note)
     const below = report.foot ?? (index > 0 ? report.title : undefined)
     if (below !== undefined) {
-      const [line = ''] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
-      paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)
+      const [line] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
+      if (line) paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)
     }
-    paper.draw(`Page ${index + 1} of ${pages.length}`, styles.note, PAGE.margin, foot, WIDTH, true)
+    paper.draw(lineOf(`Page ${index + 1} of ${pages.length}`), styles.note, PAGE.margin, foot, WIDTH, true)
   }
   doc.end()
   return buffer(doc)

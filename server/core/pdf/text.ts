@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { readsFromRight, visualPieces } from './bidi.ts'
+import { type Piece, readsFromRight, visualPieces } from './bidi.ts'
 
 type Weight = 'regular' | 'bold'
 
@@ -21,83 +21,144 @@ export interface Style {
   colour: string
 }
 
+/** One line of a text, read from the side from which the whole text is. */
+export interface Line {
+  text: string
+  isFromRight: boolean
+}
+
+export const lineOf = (text: string): Line => ({ text, isFromRight: readsFromRight(text) })
+
 /** How far below the top of a line its letters stand, as a part of their size. */
 const BASELINE = 1.07
 /** From one line to the next, as a part of the letters' size. */
 const LINE = 1.4
 export const lineHeight = ({ size }: Style) => size * LINE
 
+/** A word of more letters is not measured as a whole. */
+const LONG_WORD = 60
+/** So many letters may be set before what the library keeps of them is forgotten: some 20 MB. */
+const KEPT_LETTERS = 40_000
+
 /** A document that sets text line by line, in whatever script; nothing is wrapped or ordered by the library. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument
+  private lettersSet = 0
 
   constructor(options: PDFKit.PDFDocumentOptions) {
     this.doc = new PDFDocument({ ...options, autoFirstPage: false, pdfVersion: '1.7', lang: 'en' })
     for (const [name, bytes] of Object.entries(fonts)) this.doc.registerFont(name, bytes)
   }
 
-  private use({ size, weight }: Style, isArabic: boolean): void {
+  private use({ size, weight }: Style, { isArabic, text }: Piece): void {
     this.doc.font(`${weight}-${isArabic ? 'arabic' : 'plain'}`).fontSize(size)
+    this.lettersSet += text.length
+    if (this.lettersSet > KEPT_LETTERS) this.forget()
+  }
+
+  /** The library keeps how each word was set until the document ends: with long texts the memory would not do. */
+  private forget(): void {
+    this.lettersSet = 0
+    const { _fontFamilies } = this.doc as unknown as { _fontFamilies: Record<string, { layoutCache: object }> }
+    for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null)
+  }
+
+  private widthOfPiece(piece: Piece, style: Style): number {
+    this.use(style, piece)
+    return this.doc.widthOfString(piece.text)
   }
 
   widthOf(text: string, style: Style): number {
-    let width = 0
-    for (const piece of visualPieces(text)) {
-      this.use(style, piece.isArabic)
-      width += this.doc.widthOfString(piece.text)
-    }
-    return width
+    return visualPieces(text).reduce((width, piece) => width + this.widthOfPiece(piece, style), 0)
   }
 
-  /** The text in lines that fit a width; a word that is wider is broken. */
-  linesOf(text: string, style: Style, width: number): string[] {
+  /** The text in lines that fit a width; a word that is wider is broken. Each paragraph is read from its own side. */
+  linesOf(text: string, style: Style, width: number, isFromLeft = false): Line[] {
     return text.split('\n').flatMap((paragraph) => {
-      const lines: string[] = []
-      let line = ''
-      for (const word of paragraph.split(/\s+/)) {
-        const longer = line === '' ? word : `${line} ${word}`
-        if (this.widthOf(longer, style) <= width) {
-          line = longer
-          continue
-        }
-        if (line !== '') lines.push(line)
-        line = word
-        while (this.widthOf(line, style) > width && line.length > 1) {
-          const broken = this.headOf(line, style, width)
-          lines.push(broken)
-          line = line.slice(broken.length)
-        }
-      }
-      return [...lines, line]
+      const isFromRight = !isFromLeft && readsFromRight(paragraph)
+      return this.wrapped(paragraph, style, width).map((line) => ({ text: line, isFromRight }))
     })
   }
 
-  /** As much of a word's beginning as fits, one letter at the least. */
-  private headOf(word: string, style: Style, width: number): string {
-    const letters = Array.from(word)
-    let count = 1
-    while (count < letters.length && this.widthOf(letters.slice(0, count + 1).join(''), style) <= width) count += 1
-    return letters.slice(0, count).join('')
+  private wrapped(paragraph: string, style: Style, width: number): string[] {
+    const space = this.widthOf(' ', style)
+    const words = paragraph.trim().split(/\s+/)
+    const lines: string[] = []
+    let line = ''
+    let filled = 0
+    for (const [index, word] of words.entries()) {
+      const isLong = word.length > LONG_WORD
+      // With the space behind it, as it is drawn: the library then sets it once.
+      const isLast = index === words.length - 1
+      const wide = isLong ? Number.POSITIVE_INFINITY : this.widthOf(isLast ? word : `${word} `, style)
+      const spaced = isLast ? wide + space : wide
+      if (line !== '' && filled + spaced - space <= width) {
+        line += ` ${word}`
+        filled += spaced
+        continue
+      }
+      if (line !== '') lines.push(line)
+      line = word
+      filled = spaced
+      if (spaced - space > width) {
+        lines.push(...this.partsOf(word, style, width))
+        line = lines.pop() ?? ''
+        filled = this.widthOf(line, style) + space
+      }
+    }
+    return [...lines, line]
+  }
+
+  /** A word in parts that fit a width, of one letter at the least. */
+  private partsOf(word: string, style: Style, width: number): string[] {
+    const parts: string[] = []
+    let count = LONG_WORD
+    for (let letters = Array.from(word); letters.length > 0; letters = letters.slice(count)) {
+      count = this.countThatFits(letters, count, style, width)
+      parts.push(letters.slice(0, count).join(''))
+    }
+    return parts
+  }
+
+  /**
+   * How many of a word's first letters fit: guessed, measured, and guessed again from that. To measure all that is left
+   * of a long word for each of its lines would take time and memory by the square of its length.
+   */
+  private countThatFits(letters: readonly string[], guess: number, style: Style, width: number): number {
+    let fits = 1
+    let tooMany = letters.length + 1
+    let count = Math.min(guess, letters.length)
+    while (tooMany - fits > 1) {
+      const wide = this.widthOf(letters.slice(0, count).join(''), style)
+      const better = Math.floor((count * width) / wide)
+      if (wide > width) tooMany = count
+      else if (better === count) return count
+      else fits = count
+      count = Math.min(Math.max(better, fits + 1), tooMany - 1)
+    }
+    return fits
   }
 
   /** Draws one line below `y`: from `x` to the right, or, read from the right or `toRight`, ending at `x + width`. */
-  draw(line: string, style: Style, x: number, y: number, width: number, toRight = false): void {
-    const isFromRight = readsFromRight(line)
-    let at = toRight || isFromRight ? x + width - this.widthOf(line, style) : x
-    const placed = visualPieces(line).map((piece) => {
-      const from = at
-      this.use(style, piece.isArabic)
-      at += this.doc.widthOfString(piece.text)
-      return { ...piece, from }
+  draw({ text, isFromRight }: Line, style: Style, x: number, y: number, width: number, toRight = false): void {
+    let wide = 0
+    const placed = visualPieces(text, isFromRight).map((piece) => {
+      const before = wide
+      const textWidth = this.widthOfPiece(piece, style)
+      wide += textWidth
+      return { ...piece, before, textWidth }
     })
+    const left = toRight || isFromRight ? x + width - wide : x
     this.doc.fillColor(style.colour)
     // Written in the order in which they are read, for readers that go by it. Their words are not given once more as
     // /ActualText: a reader that turns right-to-left letters round would turn those too.
     const isReordered = placed.length > 1
     if (isReordered) this.doc.markContent('Span')
     for (const piece of placed.sort((a, b) => a.order - b.order)) {
-      this.use(style, piece.isArabic)
-      this.doc.text(piece.text, piece.from, y + style.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' })
+      this.use(style, piece)
+      const { textWidth } = piece
+      const options = { lineBreak: false, baseline: 'alphabetic', textWidth } as const
+      this.doc.text(piece.text, left + piece.before, y + style.size * BASELINE, options)
     }
     if (isReordered) this.doc.endMarkedContent()
   }

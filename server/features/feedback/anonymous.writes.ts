@@ -130,3 +130,13 @@ export async function countWaiting(tx: Tx, surveyId: number): Promise<void> {
     tx,
   )
 }
+
+/** Whoever mixes the responses has them out of their table for a moment, and is waited for. */
+export async function deleteAnonymousResponse(tx: Tx, surveyId: number, id: string): Promise<void> {
+  await lockParticipants(tx, surveyId)
+  await tx
+    .deleteFrom('feedback_anonymous_responses')
+    .where('feedback_survey_id', '=', surveyId)
+    .where('id', '=', id)
+    .execute()
+}

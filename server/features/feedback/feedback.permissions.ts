@@ -54,6 +54,12 @@ export const table: PermissionTable = {
     ['PUT /feedback-questions/:id', STAFF, 404],
     ['DELETE /feedback-questions/:id', STAFF, 404],
     ['POST /feedback-questions/:id/duplicate', STAFF, copying('feedback-questions')],
+    ['GET /feedback-responses', AND_STUDENTS, 'own'],
+    ['GET /feedback-responses/survey/:survey_id', AND_STUDENTS, 404],
+    ['GET /feedback-responses/student/:student_id', AND_STUDENTS, 'own'],
+    ['GET /feedback-responses/:id', AND_STUDENTS, 404],
+    ['GET /feedback-responses/:id/with-answers', AND_STUDENTS, 404],
+    ['GET /feedback-responses/:id/report', AND_STUDENTS, 404],
     ['POST /feedback-responses', 'S'],
     ['POST /feedback-responses/submit', 'S'],
     ['GET /feedback-surveys/:id/statistics', STAFF, 404],
@@ -63,13 +69,19 @@ export const table: PermissionTable = {
       { foreign: 404, address: (ids) => `/feedback-responses/statistics?survey_id=${ids['/feedback-surveys']}` },
     ],
     ['GET /feedback-surveys/:id/answers/:question_id', STAFF, 404],
+    ['PUT /feedback-responses/:id', 'S', 404],
+    ['DELETE /feedback-responses/:id', 'A', 404],
   ],
-  ids: async ({ make, department, batch, group }) => {
+  ids: async ({ make, department, batch, group, student }) => {
     const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })
     const creator = await make.user()
     const pooled = await make.poolQuestion({ department_id: department, created_by: creator })
     const question = await make.question(survey)
+    const response = await make.response(survey, student.id)
     return {
+      '/feedback-responses': response,
+      'feedback-responses:survey_id': survey,
+      'feedback-responses:student_id': student.id,
       '/feedback-question-pools': pooled,
       'feedback-question-pools:department_id': department,
       'feedback-question-pools:type': 'text',

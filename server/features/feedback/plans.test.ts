@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
 import { findQuestion, listQuestions, withQuestions } from './questions.reads.ts'
+import { findResponse, listResponses } from './responses.reads.ts'
 import { findSurvey, listSurveys } from './surveys.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
@@ -12,6 +14,7 @@ const LARGE = [
   'feedback_questions',
   'feedback_responses',
   'feedback_participants',
+  'feedback_anonymous_responses',
   'student_groups',
   'students',
   'users',
@@ -42,6 +45,8 @@ beforeAll(async () => {
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers, is_counted)
+      select s.id, gen_random_uuid(), '{}', n > 5 from feedback_surveys s, generate_series(1, 30) n where s.is_anonymous`,
     'analyze',
   ])
     await sql.raw(statement).execute(at.db)
@@ -50,6 +55,7 @@ afterAll(() => at.close())
 
 const college = callerAs('admin')
 const ownDepartment = callerAs('hod', 1)
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ownStudent = callerAs('student')
 const page = { page: 1, perPage: 25 }
 
@@ -69,6 +75,12 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one question', (db) => findQuestion(db, ownDepartment, 7)],
   ['the questions of a page of surveys', (db) => withQuestions(db, [{ id: 7 }, { id: 8 }])],
   ['a student’s', (db) => findSurvey(db, ownStudent, 3999)],
+  ['the responses of a survey', (db) => listResponses(db, college, { feedback_survey_id: 7 }, page)],
+  ['the responses of a student', (db) => listResponses(db, college, { student_id: 7 }, page)],
+  ['a student’s own responses', (db) => listResponses(db, ownStudent, {}, page)],
+  ['the responses of a department', (db) => listResponses(db, ownDepartment, {}, page)],
+  ['one response', (db) => findResponse(db, ownDepartment, 7)],
+  ['the anonymous ones of a survey', (db) => listAnonymousResponses(db, college, { id: 8, title: '' }, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)
@@ -78,7 +90,8 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['every survey', (db) => listSurveys(db, college, {}, page)],
   ['what is searched for', (db) => listSurveys(db, college, { q: 'urvey 77' }, page)],
-])('%s: one statement, which counts all surveys and joins those of the page', async (_name, read) => {
+  ['an anonymous response', (db) => findAnonymousResponse(db, ownDepartment, NOBODY)],
+])('%s: one statement, which goes through all surveys and through nothing else that is large', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)
   expect(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
+import type { FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { listAnswers } from './responses.rules.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 /** A survey, held as it is until the transaction ends: whoever changes it or its questions waits. Others answer meanwhile. */
@@ -13,20 +15,25 @@ export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<Fe
   return findSurvey(tx, caller, id)
 }
 
+type Filter = Query<typeof feedbackResponses.list>
+
 /** Of surveys that are not anonymous. Staff see those of the surveys that they see, students the own. */
-const visible = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('feedback_responses')
-    .innerJoin('feedback_surveys', 'feedback_surveys.id', 'feedback_responses.feedback_survey_id')
-    .where(
-      within(caller, {
-        department: 'feedback_surveys.department_id',
-        student: ({ id }) => sql`feedback_responses.student_id = ${id}`,
-      }),
-    )
+function visible(db: Db, caller: Caller, { feedback_survey_id, student_id }: Filter = {}) {
+  let query = db.selectFrom('feedback_responses').where(
+    within(caller, {
+      department: (departmentId) => sql`feedback_responses.feedback_survey_id in (
+        select s.id from feedback_surveys s where s.department_id = ${departmentId})`,
+      student: ({ id }) => sql`feedback_responses.student_id = ${id}`,
+    }),
+  )
+  if (feedback_survey_id !== undefined)
+    query = query.where('feedback_responses.feedback_survey_id', '=', feedback_survey_id)
+  return student_id === undefined ? query : query.where('feedback_responses.student_id', '=', student_id)
+}
 
 const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
+    .innerJoin('feedback_surveys', 'feedback_surveys.id', 'feedback_responses.feedback_survey_id')
     .innerJoin('students', 'students.id', 'feedback_responses.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
     .select([
@@ -44,18 +51,21 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
 
 type ResponseRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** Question id → answer, as a list. */
-const listAnswers = (answers: ResponseRow['answers']) =>
-  Object.entries(answers).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
+/** Of a survey that is not anonymous. */
+export type NamedResponse = FeedbackResponse & { id: number; updated_at: string }
 
-const withRefs = ({ student_name, roll_no, student_status, answers, ...row }: ResponseRow): FeedbackResponse => ({
+const withRefs = ({ student_name, roll_no, student_status, answers, ...row }: ResponseRow): NamedResponse => ({
   ...row,
   is_anonymous: false,
   student: { id: row.student_id, name: student_name, roll_no, status: student_status },
   answers: listAnswers(answers),
 })
 
-export const { find: findResponse } = listing({
+export const {
+  page: listResponses,
+  find: findResponse,
+  lock: lockResponse,
+} = listing({
   table: 'feedback_responses',
   kept: visible,
   details: withDetails,

@@ -1,13 +1,31 @@
-import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
+import { type FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
+import type { Caller } from '../../core/caller.ts'
 import { forbidden, found, refuseUnless } from '../../core/errors.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
+import { orNotFound } from '../../core/paging.ts'
 import { studentOf } from '../../core/scope.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { findStudent } from '../students/reads.ts'
+import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
 import { withQuestions } from './questions.reads.ts'
-import { holdSurvey } from './responses.reads.ts'
-import { sendKeyOf, settleAnswers } from './responses.rules.ts'
-import { submitResponse } from './responses.writes.ts'
+import { findResponse, holdSurvey, listResponses, lockResponse } from './responses.reads.ts'
+import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
+import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
+import { findSurvey } from './surveys.reads.ts'
+
+/** A survey that can be answered just now, held as it is, with its questions. */
+async function heldOpen(tx: Tx, caller: Caller, id: number) {
+  const survey = found('Survey', await holdSurvey(tx, caller, id))
+  refuseUnless(takesAnswers, survey.standing)
+  return { survey, questions: await questionsOf(tx, id) }
+}
+
+async function questionsOf(db: Db, surveyId: number) {
+  const [survey] = await withQuestions(db, [{ id: surveyId }])
+  return survey?.questions ?? []
+}
 
 async function submit({
   write,
@@ -20,13 +38,62 @@ async function submit({
   // Before the transaction, which may be done again.
   const sendKey = sendKeyOf(body.feedback_survey_id, keyOf(request))
   const data = await write(async (tx) => {
-    const survey = found('Survey', await holdSurvey(tx, caller, body.feedback_survey_id))
-    refuseUnless(takesAnswers, survey.standing)
-    const [asked] = await withQuestions(tx, [survey])
-    const answers = settleAnswers(asked?.questions ?? [], body.answers)
+    const { survey, questions } = await heldOpen(tx, caller, body.feedback_survey_id)
+    const answers = settleAnswers(questions, body.answers)
     return submitResponse(tx, caller, survey, { studentId: student.id, sendKey, answers })
   })
   return { data }
 }
 
-export const responseRoutes = routes(feedbackResponses, { create: submit, submit })
+const foundResponse = async (db: Db, caller: Caller, id: number | string): Promise<FeedbackResponse> =>
+  found(
+    'Response',
+    typeof id === 'number' ? await findResponse(db, caller, id) : await findAnonymousResponse(db, caller, id),
+  )
+
+export const responseRoutes = routes(feedbackResponses, {
+  list: ({ db, caller, query, page }) => listResponses(db, caller, query, page),
+  listBySurvey: async ({ db, caller, params: { survey_id }, page }) => {
+    const survey = found('Survey', await findSurvey(db, caller, survey_id))
+    return survey.is_anonymous
+      ? listAnonymousResponses(db, caller, survey, page)
+      : listResponses(db, caller, { feedback_survey_id: survey_id }, page)
+  },
+  listByStudent: async ({ db, caller, params: { student_id }, page }) =>
+    orNotFound(await listResponses(db, caller, { student_id }, page), 'Student', () =>
+      findStudent(db, caller, student_id),
+    ),
+  read: async ({ db, caller, params }) => ({ data: await foundResponse(db, caller, params.id) }),
+  readWithAnswers: async ({ db, caller, params }) => {
+    const response = await foundResponse(db, caller, params.id)
+    const questions = await questionsOf(db, response.feedback_survey_id)
+    return { data: { ...response, questions: besideQuestions(questions, response) } }
+  },
+  readReport: async ({ db, caller, params }) => {
+    const response = await foundResponse(db, caller, params.id)
+    return { data: { ...response, ...reportLines(await questionsOf(db, response.feedback_survey_id), response) } }
+  },
+  create: submit,
+  submit,
+  update: async ({ write, caller, params, body }) => {
+    if (!studentOf(caller)) throw forbidden('Only students answer surveys.')
+    const data = await write(async (tx) => {
+      const { feedback_survey_id } = found('Response', await findResponse(tx, caller, params.id))
+      const { questions } = await heldOpen(tx, caller, feedback_survey_id)
+      const response = found('Response', await lockResponse(tx, caller, params.id))
+      const answers = body.answers && settleAnswers(questions, body.answers)
+      return updateResponse(tx, caller, response, { answers, updated_at: body.updated_at })
+    })
+    return { data }
+  },
+  remove: async ({ write, caller, params: { id } }) => {
+    await write(async (tx) => {
+      const response =
+        typeof id === 'number'
+          ? found('Response', await lockResponse(tx, caller, id, 'deletion'))
+          : await foundResponse(tx, caller, id)
+      await deleteResponse(tx, caller, response)
+    })
+    return { message: 'Response deleted successfully' }
+  },
+})

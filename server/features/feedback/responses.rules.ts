@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
 import { checkAnswers, missingText } from '../../../shared/feedback/answers.ts'
-import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
+import { type Answer, type Asked, questionTypes } from '../../../shared/feedback/question-types.ts'
 import { invalid } from '../../core/errors.ts'
 
 /** An answer as it is sent. */
@@ -30,6 +32,31 @@ export function settleAnswers(
   if (missing.length > 0) errors.answers = [missingText(missing)]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return answers
+}
+
+/** Question id → answer, as a list. */
+export const listAnswers = (answers: Record<string, Answer>) =>
+  Object.entries(answers).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
+
+/** The questions of a survey, each with what a response has of it. */
+export function besideQuestions<Q extends { id: number }>(
+  questions: readonly Q[],
+  { answers }: Pick<FeedbackResponse, 'answers'>,
+): (Q & { answer: Answer | null })[] {
+  const given = new Map(answers.map(({ feedback_question_id, answer }) => [feedback_question_id, answer]))
+  return questions.map((question) => ({ ...question, answer: given.get(question.id) ?? null }))
+}
+
+/** The same as people read it. */
+export function reportLines(questions: readonly SurveyQuestion[], response: Pick<FeedbackResponse, 'answers'>) {
+  const lines = besideQuestions(questions, response).map(({ order, title, question_text, question_type, answer }) => ({
+    order,
+    title,
+    question_text,
+    answer: answer === null ? null : String(questionTypes[question_type].cell(answer)),
+  }))
+  const answered_count = lines.filter(({ answer }) => answer !== null).length
+  return { question_count: lines.length, answered_count, lines }
 }
 
 /** In the form of a random UUID: version 4, and the variant of it. */

@@ -5,11 +5,13 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import type { Answer } from '../../../shared/feedback/question-types.ts'
 import { ALREADY_ANSWERED } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found } from '../../core/errors.ts'
+import { conflict, found, refuseStale } from '../../core/errors.ts'
 import { keyTaken } from '../../core/http/idempotency.ts'
+import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { keepAnonymousResponse } from './anonymous.writes.ts'
-import { findResponse } from './responses.reads.ts'
+import { deleteAnonymousResponse, keepAnonymousResponse } from './anonymous.writes.ts'
+import { findResponse, type NamedResponse } from './responses.reads.ts'
+import { listAnswers } from './responses.rules.ts'
 
 interface Submission {
   studentId: number
@@ -61,9 +63,6 @@ async function keepResponse(tx: Tx, survey: FeedbackSurvey, submission: Submissi
   }
 }
 
-const listed = (answers: Submission['answers']) =>
-  Object.entries(answers).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
-
 /** Keeps what a student has answered. Sent again it is told as at first. @throws 409 when the student has answered */
 export async function submitResponse(
   tx: Tx,
@@ -90,8 +89,40 @@ export async function submitResponse(
     is_anonymous: true,
     student_id: null,
     student: null,
-    answers: listed(answers),
+    answers: listAnswers(answers),
     submitted_at: null,
     updated_at: null,
   }
+}
+
+/** The answers take the place of those that were there. */
+export async function updateResponse(
+  tx: Tx,
+  caller: Caller,
+  response: NamedResponse,
+  { answers, updated_at }: { answers: Submission['answers'] | undefined; updated_at: string | undefined },
+): Promise<FeedbackResponse> {
+  refuseStale(response, { updated_at })
+  if (answers)
+    await tx
+      .updateTable('feedback_responses')
+      .set({ answers: JSON.stringify(answers), updated_at: new Date() })
+      .where('id', '=', response.id)
+      .execute()
+  return found('Response', await findResponse(tx, caller, response.id))
+}
+
+/** The survey's trail tells who did it; of an anonymous one there is nobody to name. */
+export async function deleteResponse(tx: Tx, caller: Caller, response: FeedbackResponse): Promise<void> {
+  const { id, feedback_survey_id, student } = response
+  if (typeof id === 'number') await tx.deleteFrom('feedback_responses').where('id', '=', id).execute()
+  else if (id !== null) await deleteAnonymousResponse(tx, feedback_survey_id, id)
+  await leaveTrail(tx, caller, [
+    {
+      action: 'delete-response',
+      entity: 'feedback_survey',
+      entityId: feedback_survey_id,
+      changes: { response: [student?.name ?? 'anonymous', null] },
+    },
+  ])
 }

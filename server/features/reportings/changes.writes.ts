@@ -7,6 +7,7 @@ import { studentOf } from '../../core/scope.ts'
 import type { Tables, Tx } from '../../db/types.ts'
 import { levelOf, noteAssignee, placeReporting } from './assignment.writes.ts'
 import { isTiedToStudent } from './entries.reads.ts'
+import { HIDING } from './entries.rules.ts'
 import type { NewEntry } from './entries.writes.ts'
 import {
   type Acting,
@@ -80,6 +81,8 @@ export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord
   if ('student_id' in fields && (await isTiedToStudent(tx, reporting)))
     throw conflict('The student can no longer be changed: the file of the report is about this one.')
   const step: Step = { values: fields, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
+  // An entry of its own, for students are not shown it.
+  if ('is_confidential' in fields) step.entries.push({ kind: 'edited', text: HIDING })
   if (!('student_id' in fields || 'assigned_to' in fields)) return step
   const current_level = await placeReporting(tx, caller, { student_id, assigned_to }, 'student_id' in fields)
   if (assigned_to === reporting.assigned_to) return step
@@ -107,7 +110,7 @@ export async function acting(
       return { values: { status, initial_response }, entries: [{ kind: 'responded', text: initial_response }] }
     }
     case 'await':
-      return { values: { status }, entries: [{ kind: 'awaited' }] }
+      return { values: { status, turn_since: NOW }, entries: [{ kind: 'awaited' }] }
     case 'escalate':
       return escalating(tx, reporting, change, studentId)
     case 'resolve': {

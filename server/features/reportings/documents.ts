@@ -1,7 +1,6 @@
 import { entryTitle, type ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
-import { labelOf, levelText } from '../../../shared/labels.ts'
-import { countText } from '../../core/counting.ts'
+import { daysText, labelOf, levelText } from '../../../shared/labels.ts'
 import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
 
@@ -19,7 +18,7 @@ const whenFilled = (label: string, value: string | null | undefined): Fact[] => 
 const whenSaid = (label: string, value: boolean | null): Fact[] => (value === null ? [] : [[label, yesNo(value)]])
 
 function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
-  const { student, reporter, escalated_at, resolved_at } = reporting
+  const { student, reporter, escalation_target: target, escalated_at, resolved_at } = reporting
   return [
     ['Case Number', reporting.case_number],
     ['Title', reporting.title],
@@ -36,22 +35,26 @@ function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
     ...whenFilled('Reported By', reporter?.name),
     ['Reported', instantText(reporting.reported_at)],
     ['Assigned', instantText(reporting.assigned_at)],
-    ...whenFilled('Escalated', escalated_at && instantText(escalated_at)),
-    ...whenFilled('Escalated To', reporting.escalation_target?.name),
+    ...whenFilled('Escalated', target && escalated_at && instantText(escalated_at)),
+    ...whenFilled('Escalated To', target?.name),
     ...whenFilled('Resolved', resolved_at && instantText(resolved_at)),
-    [resolved_at ? 'Resolved After' : 'Open For', countText(reporting.days_open, 'day')],
+    [resolved_at ? 'Resolved After' : 'Open For', daysText(reporting.days_open)],
     ['Immediate Attention', yesNo(reporting.requires_immediate_attention)],
     ...whenSaid('Hidden from Student', reporting.is_confidential),
   ]
 }
 
-/** What was written of the case itself, each under its own heading; what is not there, or not for the reader, is left out. */
+/**
+ * What was written of the case itself, each under its own heading; what is not there, or not for the reader, is left out.
+ * So are an escalation and a resolution that are past: the timeline tells of them.
+ */
 function textParts(reporting: Reporting): PdfReport['parts'] {
+  const { escalation_target, resolved_at } = reporting
   const texts: [heading: string, text: string | null][] = [
     ['Description', reporting.description],
     ['Initial Response', reporting.initial_response],
-    ['Reason for Escalation', reporting.escalation_reason],
-    ['Resolution Notes', reporting.resolution_notes],
+    ['Reason for Escalation', escalation_target && reporting.escalation_reason],
+    ['Resolution Notes', resolved_at && reporting.resolution_notes],
     ['Internal Notes', reporting.internal_notes],
   ]
   return texts.flatMap(([heading, text]) => (text === null ? [] : [{ heading, texts: [text] }]))
@@ -74,7 +77,7 @@ const timeline = (entries: readonly ReportingEntry[], instantText: InstantText) 
 const evidence = (entries: readonly ReportingEntry[], instantText: InstantText) => ({
   columns: [
     { label: 'No.', share: 0.06, toRight: true },
-    { label: 'File', share: 0.27 },
+    { label: 'File', share: 0.27, isFileName: true },
     { label: 'Bytes', share: 0.12, toRight: true },
     { label: 'Added', share: 0.2 },
     { label: 'SHA-256', share: 0.35 },

@@ -22,6 +22,9 @@ test('a status that is stored already acts by what else it needs: nothing that w
     422,
     lost,
   ])
+  expect((await put(admin, { status: 'under_review', initial_response: 'We look' }))[0]).toBe(200)
+  const blank = { initial_response: ['Please enter an initial response'] }
+  expect(await put(admin, { status: 'under_review', initial_response: ' ' })).toEqual([422, blank])
   expect((await put(admin, escalate))[0]).toBe(200)
   // Back with somebody else, it is escalated to the same person once more.
   await admin.put(`/reportings/${id}`, { assigned_to: given.staffId })

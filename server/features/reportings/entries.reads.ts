@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { mayBeReporters } from './entries.rules.ts'
+import { HIDING, mayBeReporters } from './entries.rules.ts'
 import type { ReportingRecord } from './rules.ts'
 
 /** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
@@ -15,7 +15,7 @@ const files = sql<ReportingEntry['files']>`(select coalesce(json_agg(json_build_
   'type', f.type, 'sha256', encode(f.sha256, 'hex')) order by f.position), '[]')
   from reporting_files f where f.reporting_entry_id = entry.id)`
 
-const selectEntries = (db: Db, { id }: Shown) =>
+const selectEntries = (db: Db, { student }: Caller, { id }: Shown) =>
   db
     .selectFrom('reporting_entries as entry')
     .leftJoin('users as author', 'author.id', 'entry.author_id')
@@ -34,6 +34,7 @@ const selectEntries = (db: Db, { id }: Shown) =>
       files.as('files'),
     ])
     .where('entry.reporting_id', '=', id)
+    .where(sql<SqlBool>`(${student === null} or entry.kind <> 'edited' or entry.text <> ${HIDING})`)
     .orderBy('entry.id')
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
@@ -56,13 +57,13 @@ export async function listEntries(
   reporting: Shown,
   page: Paging,
 ): Promise<Listed<ReportingEntry>> {
-  const listed = await readPage(selectEntries(db, reporting), page)
+  const listed = await readPage(selectEntries(db, caller, reporting), page)
   return { ...listed, data: listed.data.map((row) => asShown(row, caller, reporting)) }
 }
 
 /** All of it, for the printed file. */
 export async function allEntries(db: Db, caller: Caller, reporting: Shown): Promise<ReportingEntry[]> {
-  const rows = await selectEntries(db, reporting).execute()
+  const rows = await selectEntries(db, caller, reporting).execute()
   return rows.map((row) => asShown(row, caller, reporting))
 }
 
@@ -95,7 +96,7 @@ export async function findEntry(
   reporting: Shown,
   id: number,
 ): Promise<ReportingEntry | undefined> {
-  const row = await selectEntries(db, reporting).where('entry.id', '=', id).executeTakeFirst()
+  const row = await selectEntries(db, caller, reporting).where('entry.id', '=', id).executeTakeFirst()
   return row && asShown(row, caller, reporting)
 }
 

@@ -54,7 +54,10 @@ export const entryRoutes: Feature = routes(reportingEntries, {
     const { db, caller, params, services, reply } = call
     const reporting = found('Report', await findReporting(db, caller, params.id))
     const file = found('File', await findEvidence(db, reporting, params.entry_id, params.file_name))
-    await tellReadings(call, [reporting], { action: 'download', name: file.name })
+    await tellReadings(call, [reporting], {
+      action: 'download',
+      file: `${file.name} (SHA-256 ${file.sha256.toString('hex')})`,
+    })
     return sendFile(reply, services.files, file, { disposition: 'attachment' })
   },
 

@@ -20,6 +20,9 @@ const BY_HANDLER: readonly ReportingEntry['kind'][] = [
  */
 export const mayBeReporters = (kind: ReportingEntry['kind']): boolean => !BY_HANDLER.includes(kind)
 
+/** How an entry says that a case was hidden from students, or is no more. No student is shown it. */
+export const HIDING = 'Hide from student'
+
 /** What a student adds is a reply, and so is what a reporter adds who was asked, unless the case is that person's own. */
 export const isReply = (caller: Caller, reporting: Pick<Reporting, 'status' | 'parts'>): boolean =>
   studentOf(caller) !== undefined ||

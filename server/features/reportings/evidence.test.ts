@@ -81,7 +81,9 @@ describe.each(STORES)('evidence in a %s', (kind) => {
     ])
       expect((await surgeon.get(wrong)).status, wrong).toBe(404)
     const reads = (await at.trailOf('reporting', id)).filter(({ action }) => action === 'download')
-    expect(reads.map(({ actor, changes }) => [actor.name, changes.download[1]])).toEqual([['Teacher', 'a.txt']])
+    expect(reads.map(({ actor, changes }) => [actor.name, changes.download[1]])).toEqual([
+      ['Teacher', `a.txt (SHA-256 ${createHash('sha256').update('a').digest('hex')})`],
+    ])
     await admin.delete(`/reportings/${id}`)
     for (const caller of [admin, surgeon]) expect((await caller.get(file)).status).toBe(404)
     await expectNoOrphans()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REPORT_LEVELS } from '../../../shared/labels.ts'
+import { REPORT_LEVELS, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { ANSWERED, REPORT_NEXT } from '../../../shared/policies/reportings.ts'
 import { type Changes, leaveTrail, type Teller } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
@@ -7,6 +7,7 @@ import { holdStaff } from '../staff/reads.ts'
 import { noteAssignee } from './assignment.writes.ts'
 import { addEntry, bringBack } from './entries.writes.ts'
 import { listSuccessors, lockForsaken, lockVain, readLeaver } from './handover.reads.ts'
+import { isOneOf } from './rules.ts'
 
 const NOW = sql<string>`now()`
 const rankOf = (level: (typeof REPORT_LEVELS)[number]) => REPORT_LEVELS.indexOf(level)
@@ -37,7 +38,7 @@ export async function handOverCases(tx: Tx, teller: Teller | null, staffId: numb
   for (const { id } of named.toSorted((a, b) => a.id - b.id)) await holdStaff(tx, id)
   // Asked again, now that none of them can leave.
   const successors = (await listSuccessors(tx, leaver.department_id)).filter(({ id }) => id !== leaver.id)
-  const why = leaver.status === 'active' ? 'no longer holds the role' : 'is not at work'
+  const why = isOneOf(SIGN_IN_STATUSES, leaver.status) ? 'no longer holds the role' : 'is not at work'
   for (const reporting of forsaken) {
     const successor = successorFor(reporting, successors)
     if (!successor) continue

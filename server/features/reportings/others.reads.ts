@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Paging } from '../../core/paging.ts'
 import { readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
@@ -14,6 +15,7 @@ export async function listWithdrawn(db: Db, page: Paging) {
         'reportings.id',
         'reportings.case_number',
         'reportings.title',
+        'reportings.is_confidential',
         'reportings.student_id',
         'users.name as student_name',
         'students.roll_no',
@@ -30,6 +32,7 @@ export async function listWithdrawn(db: Db, page: Paging) {
   const data = listed.data.map((row) => ({
     id: row.id,
     case_number: row.case_number,
+    is_confidential: row.is_confidential,
     title: row.title,
     student: { id: row.student_id, name: row.student_name, roll_no: row.roll_no, status: row.student_status },
     withdrawn_at: row.withdrawn_at ?? '',
@@ -43,9 +46,11 @@ export const listOfStudent = (db: Db, studentId: number, page: Paging) =>
   readPage(
     db
       .selectFrom('reportings')
+      .innerJoin('students', 'students.id', 'reportings.student_id')
       .select(['case_number', 'category', 'reported_at', 'resolved_at'])
+      .select(sql<boolean>`reportings.reported_by = students.user_id`.as('is_own'))
       .where('student_id', '=', studentId)
       .where('withdrawn_at', 'is', null)
-      .orderBy('id', 'desc'),
+      .orderBy('reportings.id', 'desc'),
     page,
   )

@@ -17,8 +17,9 @@ const rename = (userId: number, name: string) =>
 async function printed(caller: Client, id: number) {
   const { status, headers, raw } = await caller.get(`/reportings/${id}/print`)
   expect(status).toBe(200)
-  const pages = textOfPdf(raw).map((lines) => lines.map(({ text }) => text))
-  return { headers, pages, text: pages.flat().join('\n') }
+  const drawn = textOfPdf(raw)
+  const pages = drawn.map((lines) => lines.map(({ text }) => text))
+  return { headers, drawn, pages, text: pages.flat().join('\n') }
 }
 
 test('the printed file has the case, what happened, its evidence, and who printed it', async () => {
@@ -40,7 +41,7 @@ test('the printed file has the case, what happened, its evidence, and who printe
   ]
   await concerned.caller.upload(`/reportings/${id}/entries`, entryForm('I was ill.', ...evidence))
   await faculty.put(`/reportings/${id}`, { status: 'under_review', initial_response: 'I ask the ward.' })
-  const { headers, pages, text } = await printed(principal, id)
+  const { headers, drawn, pages, text } = await printed(principal, id)
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${case_number}-${dayIn('Asia/Karachi')}.pdf"`,
@@ -60,7 +61,7 @@ test('the printed file has the case, what happened, its evidence, and who printe
     'Current Level | Faculty',
     'Assigned To | Teacher',
     'Reported By | Surgeon',
-    'Open For | 0 days',
+    'Open For | less than a day',
     'Immediate Attention | Yes',
     'Hidden from Student | No',
     'First line',
@@ -76,6 +77,9 @@ test('the printed file has the case, what happened, its evidence, and who printe
   expect(text.replaceAll('\n', '')).toContain(hash.slice(0, 30))
   expect(text.replaceAll('\n', '')).toContain(hash.slice(-20))
   expect(text).toMatch(/1 \| ثبوت\.txt \| 12 \| \d{1,2} \w+ \d{4}, \d\d:\d\d \| /)
+  // Its ending stands on the right, here as in the timeline.
+  const names = drawn.flat().filter((line) => line.text.includes('ثبوت.txt'))
+  expect(names.map(({ glyphs }) => glyphs.includes('توبث.txt'))).toEqual([true, true])
   const at_ = String.raw`\d{1,2} \w{3,4} \d{4}, \d\d:\d\d`
   expect(text).toMatch(new RegExp(`^Printed By \\| Principal, ${at_}$`, 'm'))
   for (const [index, lines] of pages.entries())
@@ -104,6 +108,44 @@ test('of a long file every page says which case it is, who printed it and how ma
   }
   expect(text).toContain('No evidence was added')
   await rename(faculty.userId, 'Teacher')
+})
+
+test('texts of the greatest length are printed, also without a space', async () => {
+  const { id: student_id } = await student()
+  const long = { description: 'W'.repeat(4000), internal_notes: 'W'.repeat(4000) }
+  const { id } = await filed(surgeon, { student_id, assigned_to: teacher, ...long })
+  for (const text of ['W'.repeat(5000), 'x'.repeat(4999), 'ث'.repeat(5000)])
+    expect((await faculty.upload(`/reportings/${id}/entries`, entryForm(text))).status).toBe(201)
+  const { text } = await printed(faculty, id)
+  expect(text.match(/W{2,}/g)?.join('')).toHaveLength(13_000)
+  expect(text.match(/ث/g)).toHaveLength(5000)
+})
+
+test('an escalation and a resolution that are past stand in the timeline alone', async () => {
+  const { id: student_id } = await student()
+  const { id } = await filed(surgeon, { student_id, assigned_to: teacher })
+  const steps: [Client, object][] = [
+    [faculty, { status: 'escalated', escalation_reason: 'Too grave', escalated_to: await staffIdOf(at, hod) }],
+    [hod, { status: 'resolved', resolution_notes: 'Both have talked' }],
+    [principal, { status: 'reopened' }],
+  ]
+  const texts: string[] = []
+  for (const [caller, change] of steps) {
+    const { status, body } = await caller.put(`/reportings/${id}`, change)
+    expect([status, body.errors]).toEqual([200, undefined])
+    texts.push((await printed(principal, id)).text)
+  }
+  const [escalated = '', resolved = '', reopened = ''] = texts
+  for (const text of [escalated, resolved]) {
+    expect(text).toMatch(/^Escalated \| \d/m)
+    expect(text).toMatch(/^Escalated To \| Head$/m)
+    expect(text).toMatch(/^Reason for Escalation\nToo grave$/m)
+  }
+  expect(escalated).not.toContain('Resolution Notes')
+  expect(resolved).toMatch(/^Resolution Notes\nBoth have talked$/m)
+  expect(reopened).not.toMatch(/^(Escalated|Escalated To|Resolved) \||Reason for Escalation|Resolution Notes/m)
+  expect(reopened).toMatch(/ \| Too grave\n/)
+  expect(reopened).toMatch(/ \| Both have talked\n/)
 })
 
 test('a student concerned who teaches as well prints it without notes and reporter', async () => {

@@ -14,11 +14,11 @@ const READING_LOCK = 7_013
 type Read = Pick<ReportingRecord, 'id' | 'case_number' | 'is_confidential'>
 
 /** How a case was read: opened, as a row of a list, as a print, or by a file of its evidence. */
-type Reading = { action: 'read' | 'list' | 'print' } | { action: 'download'; name: string }
+type Reading = { action: 'read' | 'list' | 'print' } | { action: 'download'; file: string }
 
 const OPENED: Reading = { action: 'read' }
 
-const readOf = (reading: Reading, { case_number }: Read) => (reading.action === 'download' ? reading.name : case_number)
+const readOf = (reading: Reading, { case_number }: Read) => (reading.action === 'download' ? reading.file : case_number)
 
 /** Those of the cases that are confidential, and whose reading by this person is not in the trail yet. */
 async function untold<R extends Read>(db: Db, { id }: Caller, reportings: readonly R[], reading: Reading) {

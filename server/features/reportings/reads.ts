@@ -52,11 +52,19 @@ const isFound = (q: string) =>
       where students.id = reportings.student_id and ${contains(q, ['users.name'])})`,
   ])
 
-function conditionsOf({ q, status, severity, category }: Filter): RawBuilder<SqlBool>[] {
+/** Whether a case waits for the caller: to be handled, or for a reply. */
+const isWaiting = (caller: Caller) =>
+  anyOf([
+    sql`(${isAssigned(caller)} and reportings.status = any(${[...WAITING_STATUSES]}))`,
+    sql`(${anyOf([isReporter(caller), isConcerned(caller)])} and reportings.status = 'pending_response')`,
+  ])
+
+function conditionsOf(caller: Caller, { q, status, severity, category, turn }: Filter): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   if (status) conditions.push(sql`reportings.status = ${status}`)
   if (severity) conditions.push(sql`reportings.severity = ${severity}`)
   if (category) conditions.push(sql`reportings.category = ${category}`)
+  if (turn) conditions.push(isWaiting(caller))
   if (q) conditions.push(isFound(q))
   return conditions
 }
@@ -69,7 +77,7 @@ function visible(db: Db, caller: Caller, { list, ...filter }: Filter = {}) {
     .where('reportings.withdrawn_at', 'is', null)
     .where(isShown(caller, list))
   if (list === 'other') query = query.where(sql<SqlBool>`not ${isOwn(caller)}`)
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  for (const condition of conditionsOf(caller, filter)) query = query.where(condition)
   return query
 }
 
@@ -83,7 +91,7 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
  */
 function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> | undefined {
   if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported') return undefined
-  const conditions = conditionsOf(filter)
+  const conditions = conditionsOf(caller, filter)
   const every =
     conditions.length > 0
       ? countOf(conditions)
@@ -209,9 +217,6 @@ export const lockReporting = async (tx: Tx, caller: Caller, id: number): Promise
 
 /** How many cases wait for the caller, and how many of those nobody has answered for more than so many days. */
 export function countWaiting(db: Db, caller: Caller, responseDays: number) {
-  const mine = sql<SqlBool>`(${isAssigned(caller)} and reportings.status = any(${[...WAITING_STATUSES]}))`
-  const replies = sql<SqlBool>`(${anyOf([isReporter(caller), isConcerned(caller)])}
-    and reportings.status = 'pending_response')`
   return db
     .selectFrom('reportings')
     .select([
@@ -220,6 +225,6 @@ export function countWaiting(db: Db, caller: Caller, responseDays: number) {
         and reportings.turn_since < now() - make_interval(days => ${responseDays}))`.as('overdue'),
     ])
     .where('reportings.withdrawn_at', 'is', null)
-    .where(anyOf([mine, replies]))
+    .where(isWaiting(caller))
     .executeTakeFirstOrThrow()
 }

@@ -8,6 +8,11 @@ export const table: PermissionTable = {
     ['GET /reportings/waiting', EVERY_USER],
     ['GET /reportings/assignees', 'A P H F S', 'shown'],
     ['GET /reportings/withdrawn', 'A', 'shown'],
+    [
+      'GET /reportings/withdrawn/:id/print',
+      'A',
+      { foreign: 'shown', address: (ids) => `/reportings/withdrawn/${ids['reportings:withdrawn']}/print` },
+    ],
     ['GET /reportings/student/:student_id', 'A P H', 'shown'],
     ['GET /reportings/:id', EVERY_USER, { foreign: 404, as: 'S' }],
     ['POST /reportings', 'A P H F S'],
@@ -24,7 +29,9 @@ export const table: PermissionTable = {
     await make.giveRole(teacher, 'faculty')
     const staff = await make.staff(teacher, department)
     const withdrawn = { withdrawn_at: new Date(), withdrawn_by: teacher }
-    await make.reporting(student.id, staff, withdrawn)
-    return { '/reportings': await make.reporting(student.id, staff, { reported_by: student.userId }) }
+    return {
+      'reportings:withdrawn': await make.reporting(student.id, staff, withdrawn),
+      '/reportings': await make.reporting(student.id, staff, { reported_by: student.userId }),
+    }
   },
 }

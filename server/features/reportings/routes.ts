@@ -44,7 +44,11 @@ const reportingOwnRoutes: Feature = (app, services) => {
 
     assignees: ({ db, caller, query, page }) => listAssignees(db, caller, query, page),
 
-    withdrawn: ({ db, page }) => listWithdrawn(db, page),
+    withdrawn: async (call) => {
+      const listed = await listWithdrawn(call.db, call.page)
+      await tellReadings(call, listed.data, { action: 'list' })
+      return listed
+    },
 
     ofStudent: async ({ db, caller, params, page }) =>
       orNotFound(await listOfStudent(db, params.student_id, page), 'Student', () =>

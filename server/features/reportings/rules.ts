@@ -25,8 +25,6 @@ export interface ReportingRecord extends Omit<Reporting, 'is_overdue' | 'is_conf
   is_confidential: boolean
   /** It is read by a student, who is not told whether it is confidential. */
   is_for_student: boolean
-  /** Since when it waits for its present assignee without an answer. */
-  turn_since: string
 }
 
 interface Placed {
@@ -47,12 +45,13 @@ export function partsOf(caller: Caller, row: Placed): ReportPart[] {
     assignee: isAssignee,
     former: row.was_given && !isAssignee,
     reporter: row.reported_by === caller.id,
-    concerned: row.student_id === caller.student?.id && !row.is_confidential,
+    // Who has filed the own case is not told by this either whether it is hidden.
+    concerned: row.student_id === caller.student?.id && (!row.is_confidential || row.reported_by === caller.id),
   }
   return (Object.keys(held) as ReportPart[]).filter((part) => held[part])
 }
 
-const isOneOf = <T extends string>(words: readonly T[], word: string) => words.some((one) => one === word)
+export const isOneOf = <T extends string>(words: readonly T[], word: string) => words.some((one) => one === word)
 
 /** Whether a case waits for who is this to it. */
 export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status']): boolean =>
@@ -62,13 +61,14 @@ export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status
 
 /** A case as it is told, overdue when nobody has answered for more than so many days. */
 export const asTold = (
-  { turn_since, is_for_student, is_confidential, ...record }: ReportingRecord,
+  { is_for_student, is_confidential, ...record }: ReportingRecord,
   responseDays: number,
   now = Date.now(),
 ): Reporting => ({
   ...record,
   is_confidential: is_for_student ? null : is_confidential,
-  is_overdue: isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(turn_since) > responseDays * DAY_MS,
+  is_overdue:
+    isOneOf(UNANSWERED_STATUSES, record.status) && now - Date.parse(record.turn_since) > responseDays * DAY_MS,
 })
 
 /** @throws 403 where such a person never may, 409 with what the state refuses */
@@ -96,13 +96,14 @@ const SAVED_BY: Record<ActionField, Acting> = {
  */
 export function actionOf(reporting: ReportingRecord, change: ReportingChange): Acting | undefined {
   const { status } = change
-  const isNew = (field: ActionField) => Boolean(change[field]) && change[field] !== reporting[field]
+  const isOther = (field: ActionField) => change[field] !== undefined && change[field] !== reporting[field]
   const action = (Object.keys(REPORT_NEXT) as Acting[]).find((one) => REPORT_NEXT[one] === status)
   if (status !== undefined && status !== reporting.status && !action)
     throw conflict('A report does not become open again.')
-  const news = ACTION_FIELDS.filter(isNew)
-  const acts = status !== reporting.status || news.some((field) => SAVED_BY[field] === action)
-  const lost = news.filter((field) => !acts || SAVED_BY[field] !== action)
+  const others = ACTION_FIELDS.filter(isOther)
+  const acts = status !== reporting.status || others.some((field) => SAVED_BY[field] === action)
+  // A form may send the empty texts of its other actions along.
+  const lost = others.filter((field) => change[field] && !(acts && SAVED_BY[field] === action))
   if (lost.length > 0)
     throw invalid(
       Object.fromEntries(lost.map((field) => [field, [`Only the status ${REPORT_NEXT[SAVED_BY[field]]} saves this`]])),

@@ -153,6 +153,7 @@ test('a withdrawn case is in the list of the withdrawn alone, and is not withdra
       case_number: withdrawn.case_number,
       title: 'Whisper withdrawn',
       student: withdrawn.student,
+      is_confidential: false,
       withdrawn_at: expect.any(String),
       withdrawer: { id: hod.userId, name: 'Head' },
     },
@@ -187,8 +188,12 @@ test('who has filed one as a student is not told that it was hidden', async () =
     const { status, raw } = await about.caller.get(path)
     expect([status, /hid|confidential":true/i.test(raw.toString())], path).toEqual([200, false])
   }
-  const [told] = await at.trailOf('reporting', mine.id)
-  expect([told.action, told.actor.id]).toEqual(['list', about.caller.userId])
+  const { parts } = (await about.caller.get(`/reportings/${mine.id}`)).body.data
+  expect(parts).toEqual(['reporter', 'concerned'])
+  const { data } = (await given.caller.get(`/reportings/${mine.id}/entries`)).body
+  expect(data.at(-1)).toMatchObject({ kind: 'edited', text: 'Hide from student', author: { name: 'Admin' } })
+  const told = await at.trailOf('reporting', mine.id)
+  expect(told.map(({ action, actor }) => [action, actor.id])).toContainEqual(['list', about.caller.userId])
 })
 
 test('the cases of a student are counted for heads and principals, with nothing of what they say', async () => {
@@ -198,6 +203,7 @@ test('the cases of a student are counted for heads and principals, with nothing 
       {
         case_number: another.case_number,
         category: 'attendance_problem',
+        is_own: false,
         reported_at: another.reported_at,
         resolved_at: null,
       },

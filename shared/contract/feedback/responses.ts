@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, one } from '../../endpoint.ts'
-import { idField } from '../../fields.ts'
-import { SURVEY_QUESTIONS_MAX } from '../../limits.ts'
+import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
+import { idField, idParam, readAt, wholeNumberQuery } from '../../fields.ts'
+import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
+import { SurveyQuestion } from './questions.ts'
 
 /** What is stored of an answer, by the type of its question. */
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -23,6 +24,22 @@ export const FeedbackResponse = z.object({
 })
 export type FeedbackResponse = z.infer<typeof FeedbackResponse>
 
+/** With all questions of its survey, in their order; null for what was left out. */
+const ResponseWithAnswers = z.object({
+  ...FeedbackResponse.shape,
+  questions: z.array(z.object({ ...SurveyQuestion.shape, answer: z.nullable(AnswerValue) })),
+})
+
+/** A response as it is read by people: each question with its answer as text. */
+const ResponseReport = z.object({
+  ...FeedbackResponse.shape,
+  question_count: z.int(),
+  answered_count: z.int(),
+  lines: z.array(
+    z.object({ order: z.int(), title: z.string(), question_text: z.string(), answer: z.nullable(z.string()) }),
+  ),
+})
+
 const answersField = z
   .array(
     // What an answer may be is for its question to say.
@@ -39,6 +56,20 @@ const FeedbackResponseInput = z.object({
   answers: answersField,
 })
 
+/** A student's own, which takes the place of what was sent before. */
+const FeedbackResponseChange = z.object({ answers: z.optional(answersField), ...readAt })
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Of an anonymous survey a UUID. */
+const params = z.object({ id: z.union([z.string().check(z.regex(UUID)), idParam]) })
+
+const listQuery = {
+  ...pageQuery,
+  feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
+  student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+}
+const reading = { method: 'GET', action: 'feedback-responses:read', failure: 'Failed to fetch responses' } as const
+
 const sending = {
   method: 'POST',
   action: 'feedback-responses:submit',
@@ -51,10 +82,73 @@ const sending = {
 } as const
 
 export const feedbackResponses = {
+  list: endpoint({
+    ...reading,
+    path: '/feedback-responses',
+    summary: 'Responses, newest first, without those of anonymous surveys; for a student the own',
+    query: z.object(listQuery),
+    reply: page(FeedbackResponse),
+  }),
+  listBySurvey: endpoint({
+    ...reading,
+    path: '/feedback-responses/survey/:survey_id',
+    summary: 'The responses of a survey; of an anonymous one those that its results show, by their random ids',
+    params: z.object({ survey_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(FeedbackResponse),
+  }),
+  listByStudent: endpoint({
+    ...reading,
+    path: '/feedback-responses/student/:student_id',
+    summary: 'The responses of a student, without those of anonymous surveys',
+    params: z.object({ student_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(FeedbackResponse),
+  }),
+  read: endpoint({
+    ...reading,
+    path: '/feedback-responses/:id',
+    summary: 'One response',
+    params,
+    reply: one(FeedbackResponse),
+  }),
+  readWithAnswers: endpoint({
+    ...reading,
+    path: '/feedback-responses/:id/with-answers',
+    summary: 'One response with the questions of its survey',
+    params,
+    reply: one(ResponseWithAnswers),
+  }),
+  readReport: endpoint({
+    ...reading,
+    path: '/feedback-responses/:id/report',
+    summary: 'One response as text, question by question',
+    params,
+    reply: one(ResponseReport),
+  }),
   create: endpoint({ ...sending, path: '/feedback-responses', summary: 'Answer a survey, as a student' }),
   submit: endpoint({
     ...sending,
     path: '/feedback-responses/submit',
     summary: 'Answer a survey, as a student; the same as POST /feedback-responses',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/feedback-responses/:id',
+    summary: 'Answer anew, as the student, while the survey is open; not in an anonymous survey',
+    action: 'feedback-responses:submit',
+    params: z.object({ id: idParam }),
+    body: FeedbackResponseChange,
+    reply: one(FeedbackResponse),
+    failure: 'Failed to update response',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/feedback-responses/:id',
+    summary: 'Delete a response; who has answered an anonymous survey cannot do so again',
+    action: 'feedback-responses:delete',
+    params,
+    reply: Message,
+    failure: 'Failed to delete response',
   }),
 }

@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
+import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import { REPORT_NEXT } from '../../../shared/policies/reportings.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { toast } from '../../core/toasts.ts'
@@ -11,16 +12,18 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { type CardName, type CardValues, cardOf, cardRefusal } from './actions.rules.ts'
-import { assigneesQuery, entriesQuery, useUpdateReport } from './api.ts'
+import { assigneesQuery, entriesQuery, useActOnReport } from './api.ts'
 import { assigneeText } from './rules.ts'
 import { TimelineList } from './TimelineList.tsx'
 
+const MEANWHILE = 'This report was changed by someone else.'
 const EMPTY: CardValues = { text: '', staff_id: '', staff_label: '' }
 
 interface Props {
   name: CardName
   report: Reporting
   guards: LeaveGuards
+  onDone: () => void
 }
 
 /** A card that carries a report on; gone where it may not be, unless something is typed in it. */
@@ -30,9 +33,9 @@ export function ActionForm(props: Props) {
   return <OneAction key={saves} {...props} onSaved={() => setSaves(saves + 1)} />
 }
 
-function OneAction({ name, report, guards, onSaved }: Props & { onSaved: () => void }) {
+function OneAction({ name, report, guards, onSaved, onDone }: Props & { onSaved: () => void }) {
   const { title, field, label, saveLabel, pendingLabel, schema, toBody, done, failed } = cardOf(name)
-  const update = useUpdateReport()
+  const act = useActOnReport()
   const entries = useQuery(entriesQuery(report.id)).data ?? []
   /** The last entry that was there when others were quicker. */
   const [seen, setSeen] = useState<number>()
@@ -47,16 +50,19 @@ function OneAction({ name, report, guards, onSaved }: Props & { onSaved: () => v
       setSeen(undefined)
       try {
         const body = { ...toBody(values), status: REPORT_NEXT[name], updated_at: report.updated_at }
-        await update({ params: { id: report.id }, body })
+        await act({ params: { id: report.id }, body })
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) setSeen(entries.at(-1)?.id ?? 0)
         toast.error(failed)
-        throw error
+        if (!(error instanceof ApiError && error.status === 409)) throw error
+        setSeen(entries.at(-1)?.id ?? 0)
+        // Nothing has to be reloaded: what happened is shown.
+        throw error.message === CHANGED_MEANWHILE ? new ApiError(409, MEANWHILE) : error
       }
     },
     onSaved: () => {
       toast.success(done)
       onSaved()
+      onDone()
     },
   })
 

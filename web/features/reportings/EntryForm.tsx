@@ -26,6 +26,7 @@ interface Props {
   /** Of a student, or of who was asked: the entry is a reply. */
   replies: boolean
   guards: LeaveGuards
+  onDone: () => void
 }
 
 /** Adds a comment, a reply or evidence to the case file. */
@@ -34,7 +35,7 @@ export function EntryForm(props: Props) {
   return <OneEntry key={saves} {...props} onSaved={() => setSaves(saves + 1)} />
 }
 
-function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () => void }) {
+function OneEntry({ report, replies, guards, onSaved, onDone }: Props & { onSaved: () => void }) {
   const files = useChosenFiles()
   const { send, ...uploading } = useAddEntry()
   const form = useDraftForm({
@@ -49,6 +50,7 @@ function OneEntry({ report, replies, guards, onSaved }: Props & { onSaved: () =>
     onSaved: () => {
       toast.success(replies ? 'Reply sent successfully!' : 'Comment added successfully!')
       onSaved()
+      onDone()
     },
   })
   useEffect(() => {

@@ -74,7 +74,8 @@ export function ReportFields({ fields, short, wasHidden }: Props) {
 
 function StaffFields({ fields, wasHidden }: Omit<Props, 'short'>) {
   const isUnhidden = wasHidden && !fields.values.is_confidential
-  const [opened, setOpened] = useState(false)
+  // What is chosen in it is seen.
+  const [opened, setOpened] = useState(fields.values.category !== 'other')
   return (
     <>
       <Stack gap="xs">

@@ -34,9 +34,14 @@ export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: 
     update: telling(useUpdateReport()),
   })
 
-  /** What was read of the others' change is known now, and saved over. */
-  function saveOver(version: string): void {
-    form.fields.setFieldValue('updated_at', version)
+  /** The others' change is known now: what was typed here is saved over it, the other fields stay as they are stored. */
+  function saveOver(stored: Reporting): void {
+    const [typed, read, now] = [form.fields.getValues(), reportValues(record), reportValues(stored)]
+    const untouched = (Object.keys(now) as (keyof typeof now)[]).filter((field) => typed[field] === read[field])
+    form.fields.setValues({
+      ...Object.fromEntries(untouched.map((field) => [field, now[field]])),
+      updated_at: stored.updated_at,
+    })
     form.formProps.onSubmit()
   }
 
@@ -59,7 +64,7 @@ const COLUMNS: readonly Column<Change>[] = [
 interface MeanwhileProps {
   read: Reporting
   pending: boolean
-  onSaveOver: (version: string) => void
+  onSaveOver: (stored: Reporting) => void
 }
 
 /** What somebody else has changed since the form was opened; what was typed stays in it. */
@@ -77,7 +82,7 @@ function Meanwhile({ read, pending, onSaveOver }: MeanwhileProps) {
         <Text size="sm">Something was added to its case file meanwhile. No field of this form has changed.</Text>
       )}
       {refusal === undefined ? (
-        <Button variant="default" disabled={pending} onClick={() => onSaveOver(stored.updated_at)}>
+        <Button variant="default" disabled={pending} onClick={() => onSaveOver(stored)}>
           Save what I typed
         </Button>
       ) : (

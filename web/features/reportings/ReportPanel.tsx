@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
-import { labelOf, levelText } from '../../../shared/labels.ts'
+import { daysText, labelOf, levelText } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { awaitsReply, mayReport } from '../../../shared/policies/reportings.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -20,10 +20,11 @@ import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { CARD_NAMES, stepsFor } from './actions.rules.ts'
-import { entriesQuery, readCaseFileOf, useUpdateReport } from './api.ts'
+import { entriesQuery, readCaseFileOf, useActOnReport } from './api.ts'
 import { EntryForm } from './EntryForm.tsx'
 import classes from './ReportPanel.module.css'
-import { daysText, HIDDEN, isReporterOnly, isUrgent, studentText, turnText, yesNo } from './rules.ts'
+import { HIDDEN, isReporterOnly, isUrgent, studentText, turnText, yesNo } from './rules.ts'
+import { StudentCasesModal } from './StudentCasesModal.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
 interface Props {
@@ -38,6 +39,9 @@ export function ReportPanel({ report, onOpen }: Props) {
   const short = isReporterOnly(roles)
   const guards = useLeaveGuards()
   const entries = useQuery(entriesQuery(report.id))
+  const turn = useRef<HTMLParagraphElement>(null)
+  /** A card or a button that has done its part goes; the keyboard goes on where the report says how it stands. */
+  const goOn = () => turn.current?.focus({ preventScroll: true })
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -46,7 +50,7 @@ export function ReportPanel({ report, onOpen }: Props) {
         {isUrgent(report) && <StatusBadge status="urgent" />}
         {report.is_overdue && <StatusBadge status="overdue" />}
         {report.is_confidential && <StatusBadge status="inactive" label={HIDDEN} />}
-        <Text role="status" fw={600}>
+        <Text role="status" fw={600} ref={turn} tabIndex={-1}>
           {turnText(report)}
         </Text>
       </Group>
@@ -55,10 +59,18 @@ export function ReportPanel({ report, onOpen }: Props) {
           <Facts facts={factsOf(report, short)} />
         </section>
         <Stack className={classes.actions} gap="md" data-screen>
-          <Buttons report={report} onOpen={onOpen} />
-          {!short && CARD_NAMES.map((name) => <ActionForm key={name} name={name} report={report} guards={guards} />)}
+          <Buttons report={report} onOpen={onOpen} onDone={goOn} />
+          {!short &&
+            CARD_NAMES.map((name) => (
+              <ActionForm key={name} name={name} report={report} guards={guards} onDone={goOn} />
+            ))}
           {can(roles, 'reportings:add') && mayReport('add', report) && (
-            <EntryForm report={report} replies={short || (report.is_waiting && awaitsReply(report))} guards={guards} />
+            <EntryForm
+              report={report}
+              replies={short || (report.is_waiting && awaitsReply(report))}
+              guards={guards}
+              onDone={goOn}
+            />
           )}
         </Stack>
         <Stack component="section" className={classes.timeline} gap="sm" aria-label="Timeline">
@@ -74,19 +86,22 @@ export function ReportPanel({ report, onOpen }: Props) {
   )
 }
 
-function Buttons({ report, onOpen }: Props) {
+function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
   const roles = useRoles()
-  const update = useUpdateReport()
+  const act = useActOnReport()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** The student's other reports stand above this one: what is typed in it stays. */
+  const [listing, setListing] = useState(false)
 
   async function take({ status, question, done }: ReturnType<typeof stepsFor>[number]): Promise<void> {
-    if (!(await confirm({ ...question, subject: `${report.case_number} · ${report.title}` }))) return
+    if (!(await confirm({ ...question(report), subject: `${report.case_number} · ${report.title}` }))) return
     setPending(true)
     setProblem(undefined)
     try {
-      await update({ params: { id: report.id }, body: { status, updated_at: report.updated_at } })
+      await act({ params: { id: report.id }, body: { status, updated_at: report.updated_at } })
       toast.success(done)
+      onDone()
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
@@ -116,7 +131,7 @@ function Buttons({ report, onOpen }: Props) {
           <Button
             variant="default"
             leftSection={<IconListDetails size={16} aria-hidden />}
-            onClick={() => onOpen('of-student', report.student_id)}
+            onClick={() => setListing(true)}
           >
             All Reports of the Student
           </Button>
@@ -131,13 +146,24 @@ function Buttons({ report, onOpen }: Props) {
         )}
       </Group>
       {problem && <Problem text={problem} />}
+      {listing && <StudentCasesModal studentId={report.student_id} onClose={() => setListing(false)} />}
     </Stack>
   )
 }
 
+/** Not of an escalation that is past: the timeline tells of it. */
+const escalationFacts = ({ escalation_target: target, escalated_at, escalation_reason }: Reporting): Fact[] =>
+  target === null
+    ? []
+    : [
+        ['Escalated To', <PersonName key="target" name={target.name} />],
+        ['Escalated', escalated_at && formatInstant(escalated_at)],
+        ['Reason for Escalation', escalation_reason, 'wide'],
+      ]
+
 /** Every field of a report that the person is shown. */
 function factsOf(report: Reporting, short: boolean): Fact[] {
-  const { student, reporter, assignee, escalated_at, escalation_target, resolved_at, initial_response } = report
+  const { student, reporter, assignee, resolved_at, initial_response } = report
   const facts: (Fact | false)[] = [
     ['Case #', report.case_number],
     ['Title', report.title, 'wide'],
@@ -152,11 +178,9 @@ function factsOf(report: Reporting, short: boolean): Fact[] {
     ['Priority', labelOf(report.priority)],
     [resolved_at ? 'Resolved After' : 'Open For', daysText(report.days_open)],
     initial_response !== null && ['Initial Response', initial_response, 'wide'],
-    escalation_target !== null && ['Escalated To', <PersonName key="target" name={escalation_target.name} />],
-    escalated_at !== null && ['Escalated', formatInstant(escalated_at)],
-    report.escalation_reason !== null && ['Reason for Escalation', report.escalation_reason, 'wide'],
+    ...escalationFacts(report),
     resolved_at !== null && ['Resolved', formatInstant(resolved_at)],
-    report.resolution_notes !== null && ['Resolution Notes', report.resolution_notes, 'wide'],
+    resolved_at !== null && ['Resolution Notes', report.resolution_notes, 'wide'],
     !short && ['Requires Immediate Attention', yesNo(report.requires_immediate_attention)],
     !short && ['Hide from Student', yesNo(report.is_confidential === true)],
     !short && ['Internal Notes', report.internal_notes, 'wide'],

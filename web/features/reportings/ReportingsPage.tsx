@@ -1,23 +1,19 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconArchive, IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { useFilters } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { filterOf, ORDERS, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
-import classes from './ReportingsPage.module.css'
+import { filterOf, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
+import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
 import { isReporterOnly, REPORT } from './rules.ts'
 
@@ -25,20 +21,17 @@ export { needs } from './api.ts'
 
 const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
 const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
-const StudentCasesModal = later(async () => (await import('./StudentCasesModal.tsx')).StudentCasesModal)
 const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
 
-const STATUSES = wordOptions(REPORT_STATUSES)
-const SEVERITIES = wordOptions(REPORT_SEVERITIES)
-const CATEGORIES = wordOptions(REPORT_CATEGORIES)
-/** What no choice means is not offered a second time. */
-const orderOptions = (usual: keyof typeof ORDERS | undefined) =>
-  Object.entries(ORDERS).flatMap(([value, { label }]) => (value === usual ? [] : [{ value, label }]))
-const STAFF_ORDERS = { blank: 'Longest waiting, else newest', options: orderOptions(undefined) }
-const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest') }
-
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
-const NO_FILTER = { q: undefined, status: undefined, severity: undefined, category: undefined, ...FIRST_PAGES }
+const NO_FILTER = {
+  q: undefined,
+  status: undefined,
+  severity: undefined,
+  category: undefined,
+  turn: undefined,
+  ...FIRST_PAGES,
+}
 
 /** One of the screen's lists, with a page of its own in the address. */
 function useReports(name: ReportList, isShown: boolean) {
@@ -47,7 +40,7 @@ function useReports(name: ReportList, isShown: boolean) {
   const page = filters.id(pageName(name)) ?? 1
   return useListPage({
     kind: REPORT,
-    filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }) },
+    filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }, { staysInPlace: true }) },
     query: reportsQuery(isShown ? name : undefined, filterOf(filters), page),
     nameOf: ({ case_number, title }) => `${case_number} · ${title}`,
     remove: async (input) => {
@@ -75,14 +68,13 @@ export function ReportingsPage() {
   const oversees = can(roles, 'reportings:oversee')
   const isAbout = !handles && hasAnyRole(roles, ['student'])
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
   const filter = filterOf(filters)
-  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category)
+  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category || filter.turn)
 
   const assigned = useReports('assigned', handles)
   const reported = useReports('reported', true)
   const other = useReports('other', true)
-  const { modal, id, open, close } = reported.dialog
+  const { modal, open, close } = reported.dialog
   const total = (list: typeof other) => list.query.data?.meta.total
   const others = total(other) ?? 0
 
@@ -149,67 +141,14 @@ export function ReportingsPage() {
       }
     >
       <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
-      <div className={classes.search}>
-        <SearchField
-          label="Search reports"
-          placeholder="Title, student name, case number or description"
-          value={filter.q}
-          onChange={(q) => choose({ q })}
-        />
-        <SelectField
-          label="Order"
-          {...(handles ? STAFF_ORDERS : REPORTER_ORDERS)}
-          value={filter.order}
-          onChange={(event) => choose({ order: event.currentTarget.value })}
-        />
-      </div>
-      <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
-        chosen={[
-          { label: 'Status', value: filter.status && labelOf(filter.status) },
-          { label: 'Severity', value: filter.severity && labelOf(filter.severity) },
-          { label: 'Category', value: filter.category && labelOf(filter.category) },
-        ]}
-      >
-        <SelectField
-          label="Status"
-          blank="All statuses"
-          options={STATUSES}
-          value={filter.status}
-          onChange={(event) => choose({ status: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Severity"
-          blank="All severities"
-          options={SEVERITIES}
-          value={filter.severity}
-          onChange={(event) => choose({ severity: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Category"
-          blank="All categories"
-          options={CATEGORIES}
-          value={filter.category}
-          onChange={(event) => choose({ category: event.currentTarget.value })}
-        />
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={!isFiltered}
-            onClick={clear}
-          >
-            Clear Filters
-          </Button>
-        </Group>
-      </FilterPanel>
+      <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
       <Text size="sm" c="dimmed" role="status">
         {countText([...(handles ? [total(assigned)] : []), total(reported), total(other)])}
       </Text>
       {handles && section('Reports Assigned to You', assigned, false)}
       {section('My Reports', reported, true)}
-      {(oversees || others > 0) && section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
+      {(oversees || others > 0 || other.query.isError) &&
+        section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
       <RecordDialog
         kind={REPORT}
         dialog={reported.dialog}
@@ -222,9 +161,6 @@ export function ReportingsPage() {
         view={(report) => <ReportPanel report={report} onOpen={open} />}
       />
       {modal === 'withdrawn' && can(roles, 'reportings:read-withdrawn') && <WithdrawnModal onClose={close} />}
-      {modal === 'of-student' && id !== undefined && can(roles, 'reportings:read-student') && (
-        <StudentCasesModal key={id} studentId={id} onClose={close} />
-      )}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
-import { levelText } from '../../../shared/labels.ts'
+import { daysText, levelText } from '../../../shared/labels.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -8,7 +8,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ReportsTable.module.css'
-import { daysText, excerpt, HIDDEN, isUrgent } from './rules.ts'
+import { excerpt, HIDDEN, isUrgent } from './rules.ts'
 
 export type RowAction = 'view' | 'edit' | 'delete'
 

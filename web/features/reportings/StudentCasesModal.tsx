@@ -13,6 +13,7 @@ import { studentText } from './rules.ts'
 const COLUMNS: readonly Column<StudentCase>[] = [
   { header: 'Case #', cell: ({ case_number }) => case_number },
   { header: 'Category', cell: ({ category }) => labelOf(category) },
+  { header: 'Filed By', cell: ({ is_own }) => (is_own ? 'The student' : 'Others') },
   { header: 'Reported', cell: ({ reported_at }) => formatInstant(reported_at) },
   { header: 'Resolved', cell: ({ resolved_at }) => (resolved_at ? formatInstant(resolved_at) : '—') },
 ]
@@ -24,7 +25,9 @@ function summary(cases: readonly StudentCase[]): string {
     count: cases.filter((one) => one.category === category).length,
   }))
   const said = counts.filter(({ count }) => count > 0).map(({ category, count }) => `${count} ${labelOf(category)}`)
-  return `${cases.length === 1 ? '1 report' : `${cases.length} reports`}: ${said.join(', ')}`
+  const own = cases.filter(({ is_own }) => is_own).length
+  const filed = own > 0 ? `, ${own} of them filed by the student` : ''
+  return `${cases.length === 1 ? '1 report' : `${cases.length} reports`}: ${said.join(', ')}${filed}`
 }
 
 interface Props {

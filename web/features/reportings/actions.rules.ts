@@ -79,7 +79,7 @@ export function cardRefusal(name: CardName, report: Reporting): string | undefin
 
 interface Step {
   label: string
-  question: Omit<Question, 'subject'>
+  question: (report: Reporting) => Omit<Question, 'subject'>
   done: string
 }
 
@@ -87,30 +87,29 @@ interface Step {
 const STEPS = {
   await: {
     label: 'Ask for a Reply',
-    question: {
-      title: 'Ask for a reply',
-      message:
-        'The report then waits until its student, unless it is hidden from the student, or its reporter replies. Say in a comment what you want to know, and from whom.',
-      confirmLabel: 'Ask for a reply',
-    },
+    question: ({ is_confidential: hidden }) => ({
+      title: 'Ask for a Reply',
+      message: `The report then waits until ${hidden ? 'its reporter replies' : 'its student or its reporter replies'}. Say in a comment what you want to know.`,
+      confirmLabel: 'Ask for a Reply',
+    }),
     done: 'Reply requested successfully!',
   },
   close: {
     label: 'Close Report',
-    question: {
-      title: 'Close report',
+    question: () => ({
+      title: 'Close Report',
       message: 'Are you sure you want to close this report? Nothing can be added to its case file then.',
-      confirmLabel: 'Close report',
-    },
+      confirmLabel: 'Close Report',
+    }),
     done: 'Report closed successfully!',
   },
   reopen: {
     label: 'Reopen Report',
-    question: {
-      title: 'Reopen report',
+    question: () => ({
+      title: 'Reopen Report',
       message: 'Are you sure you want to reopen this report? It then waits for its assignee again.',
-      confirmLabel: 'Reopen report',
-    },
+      confirmLabel: 'Reopen Report',
+    }),
     done: 'Report reopened successfully!',
   },
 } satisfies Record<string, Step>

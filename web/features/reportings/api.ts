@@ -1,9 +1,11 @@
 import { skipToken } from '@tanstack/react-query'
 import { type ReportingEntry, reportingEntries } from '../../../shared/contract/reporting-entries.ts'
-import { type REPORT_LISTS, type Reporting, reportings } from '../../../shared/contract/reportings.ts'
+import { type REPORT_LISTS, REPORT_TURNS, type Reporting, reportings } from '../../../shared/contract/reportings.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import { ApiError } from '../../core/api-error.ts'
+import { type CallInput, call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
 import { type Address, needsOf } from '../../core/needs.ts'
@@ -19,7 +21,7 @@ export type ReportList = (typeof REPORT_LISTS)[number]
 
 /** The orders that a person can choose. */
 export const ORDERS = {
-  waiting: { sort: 'turn', order: 'asc', label: 'Longest waiting first' },
+  waiting: { sort: 'turn', order: 'asc', label: 'Unanswered first, then longest waiting' },
   newest: { sort: 'reported_at', order: 'desc', label: 'Newest first' },
   oldest: { sort: 'reported_at', order: 'asc', label: 'Oldest first' },
   case: { sort: 'case_number', order: 'asc', label: 'By case number' },
@@ -37,6 +39,7 @@ export const filterOf = ({ text }: Pick<Address, 'text'>) => ({
   status: wordIn(REPORT_STATUSES, text('status')),
   severity: wordIn(REPORT_SEVERITIES, text('severity')),
   category: wordIn(REPORT_CATEGORIES, text('category')),
+  turn: wordIn(REPORT_TURNS, text('turn')),
   order: wordIn(Object.keys(ORDERS) as Order[], text('order')),
 })
 export type ReportFilter = ReturnType<typeof filterOf>
@@ -51,7 +54,7 @@ export function reportsQuery(list: ReportList | undefined, { order: chosen, ...f
   return queryOf(
     reportings.list,
     list === undefined ? skipToken : { query: { list, ...filter, sort, order, page, per_page: REPORTS_PER_PAGE } },
-    { sameBut: ['q', 'status', 'severity', 'category', 'sort', 'order', 'page'] },
+    { sameBut: ['q', 'status', 'severity', 'category', 'turn', 'sort', 'order', 'page'] },
   )
 }
 
@@ -81,6 +84,27 @@ const STALE = { stale: [reportings] }
 
 export const useCreateReport = () => useChange(reportings.create, STALE)
 export const useUpdateReport = () => useChange(reportings.update, STALE)
+/**
+ * Changes a report by what is typed in a card. One that stands as it was to be already is not refused: then only the
+ * answer to a first try was lost on its way.
+ */
+export function useActOnReport() {
+  const update = useUpdateReport()
+  return async (input: CallInput<typeof reportings.update>) => {
+    try {
+      await update(input)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error
+      const { data } = await call<typeof reportings.read>(reportings.read, { params: input.params })
+      const { updated_at: _, ...wanted } = input.body
+      const stored: Record<string, unknown> = data
+      const stands = ([field, value]: [string, unknown]) =>
+        stored[field] === (typeof value === 'string' ? value.trim() : value)
+      if (!Object.entries(wanted).every(stands)) throw error
+    }
+  }
+}
+
 export const useDeleteReport = () => useChange(reportings.remove, STALE)
 export const useAddEntry = () => useUploadChange(reportingEntries.add, STALE)
 
@@ -108,13 +132,11 @@ export const needs = needsOf((address) => {
   const filter = filterOf(address)
   const pageOf = (list: ReportList) => reportsQuery(list, filter, id(pageName(list)) ?? 1)
   const opened = dialog('view', 'edit')
-  const student = can('reportings:read-student') ? dialog('of-student') : undefined
   return [
     can('reportings:handle') && pageOf('assigned'),
     pageOf('reported'),
     pageOf('other'),
     opened !== undefined && reportQuery(opened),
     opened !== undefined && entriesQuery(opened),
-    student !== undefined && studentCasesQuery(student),
   ]
 })

@@ -61,7 +61,7 @@ test('the details are all there, and say whose turn it is', async () => {
     days_open: 1,
   })
   const dialog = await open()
-  expect(dialog.getByText('It is your turn.')).toBeTruthy()
+  expect(dialog.getByText(/^It is your turn, since 2 Mar 2026/)).toBeTruthy()
   for (const word of ['Open', 'Medium severity', 'Urgent', 'Overdue'])
     expect(dialog.getAllByText(word).length).toBeGreaterThan(0)
   expect(facts(dialog)).toEqual({
@@ -209,10 +209,13 @@ test('a head of department goes from a report to all of its student, a teacher d
   expect(teacher.queryByRole('button', { name: 'All Reports of the Student' })).toBeNull()
   unmount()
   signedIn(['hod'])
-  const { dialog, router } = await opened()
+  served([reportings.read, { data: reporting({ parts: ['assignee'] }) }])
+  const { dialog } = await opened()
+  await userEvent.type(await dialog.findByLabelText(/^Resolution notes/), 'Half a sentence')
   await userEvent.click(await dialog.findByRole('button', { name: 'All Reports of the Student' }))
   expect(await screen.findByRole('dialog', { name: 'All Reports of the Student' })).toBeTruthy()
-  expect(router.state.location.search).toBe('?modal=of-student&id=11')
+  await userEvent.keyboard('{Escape}')
+  expect(await dialog.findByLabelText(/^Resolution notes/)).toHaveProperty('value', 'Half a sentence')
 })
 
 test('a report that cannot be had says so', async () => {

@@ -201,12 +201,30 @@ test('where it still may be saved, the next save is over what the other did', as
     },
   ])
   await press('Resolve Report')
-  expect(await dialog.findByText(CHANGED_MEANWHILE)).toBeTruthy()
+  expect(await dialog.findByText('This report was changed by someone else.')).toBeTruthy()
   await dialog.findByText('Under Review')
   served([reportings.update, { data: reporting() }])
   await press('Resolve Report')
   expect(await screen.findByText('Report resolved successfully!')).toBeTruthy()
   expect(bodiesTo(calls, reportings.update)).toMatchObject([{ updated_at: 'v1' }, { updated_at: 'v2' }])
+})
+
+test('a save whose answer was lost on its way is done: the second try finds it stored, and the keyboard goes on', async () => {
+  stored()
+  const { dialog, press } = await open()
+  await userEvent.type(await dialog.findByLabelText('Resolution notes'), 'Done ')
+  served([
+    reportings.update,
+    () => {
+      stored({ ...resolved, resolution_notes: 'Done', updated_at: 'v2' })
+      return refuse(409, CHANGED_MEANWHILE)
+    },
+  ])
+  await press('Resolve Report')
+  expect(await screen.findByText('Report resolved successfully!')).toBeTruthy()
+  expect(screen.queryByText('Failed to resolve report')).toBeNull()
+  expect(document.activeElement?.getAttribute('role')).toBe('status')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Nobody has to do anything.'))
 })
 
 test('what is typed in a card survives a reload, and is not thrown away without a question', async () => {
@@ -229,11 +247,15 @@ test('a principal closes a resolved report after a question, and hears of a refu
   served([reportings.update, refuse(409, 'This report is closed already.')])
   const { dialog, press } = await open()
   await press('Close Report')
-  await userEvent.click(await screen.findByRole('button', { name: 'Close report' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Close Report' })).getByRole('button', { name: 'Close Report' }),
+  )
   expect(await dialog.findByText('This report is closed already.')).toBeTruthy()
   served([reportings.update, { data: reporting() }])
   await press('Close Report')
-  await userEvent.click(await screen.findByRole('button', { name: 'Close report' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Close Report' })).getByRole('button', { name: 'Close Report' }),
+  )
   expect(await screen.findByText('Report closed successfully!')).toBeTruthy()
   expect(bodiesTo(calls, reportings.update)).toEqual(Array(2).fill({ status: 'closed', updated_at: 'v1' }))
 })

@@ -10,6 +10,7 @@ import { idField, line } from '../../../shared/fields.ts'
 import { labelOf, levelText } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { awaitsReply, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
+import { formatInstant } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -43,14 +44,10 @@ export function studentText({ name, roll_no, status = 'active' }: Named): string
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
 
-export function daysText(days: number): string {
-  if (days === 0) return 'less than a day'
-  return days === 1 ? '1 day' : `${days} days`
-}
-
 /** Whose turn it is, in words. */
 export function turnText(report: Reporting): string {
-  if (report.is_waiting) return 'It is your turn.'
+  if (report.is_waiting && !awaitsReply(report)) return `It is your turn, since ${formatInstant(report.turn_since)}.`
+  if (report.is_waiting) return 'It is your turn: a reply of yours is awaited.'
   if (awaitsReply(report))
     return report.is_confidential
       ? 'A reply of the reporter is awaited.'

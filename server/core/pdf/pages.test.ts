@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { textOfPdf } from '../../testing/pdf.ts'
+import { makeReport } from './pdf.ts'
+import type { PdfReport } from './report.ts'
+
+const COLUMNS = [
+  { label: 'No.', share: 0.2 },
+  { label: 'Text', share: 0.8 },
+]
+const linesOf = (count: number, name = 'line') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+const tableOf = (texts: string[]) => ({
+  table: { columns: COLUMNS, rows: texts.map((text, index) => [`Row ${index}`, text]), empty: 'No rows' },
+})
+
+async function pagesOf(parts: PdfReport['parts']): Promise<string[][]> {
+  const bytes = await makeReport({ college: 'College', title: 'Pages', date: '7 Mar 2026', facts: [], parts })
+  return textOfPdf(bytes).map((lines) => lines.map(({ text }) => text))
+}
+/** What stands before it, in lines of text. */
+const filler = (count: number) => ({ notes: linesOf(count, 'filler'), texts: ['Before'] })
+
+test.each([
+  ['the head of a table and its first row', tableOf(['one', 'two']), ['Things', 'No. | Text', 'Row 0 | one']],
+  ['an empty table', tableOf([]), ['Things', 'No. | Text', 'No rows']],
+  [
+    'the first lines of a high row',
+    tableOf([linesOf(90).join('\n')]),
+    ['Things', 'No. | Text', 'Row 0 | line 0', 'line 1', 'line 2'],
+  ],
+  ['the first lines of a long text', { texts: [linesOf(90).join('\n')] }, ['Things', 'line 0', 'line 1', 'line 2']],
+  ['all of a short text', { texts: [linesOf(8).join('\n')] }, ['Things', ...linesOf(8)]],
+])('a heading stays with %s', async (_name, part, together) => {
+  for (let count = 46; count < 62; count += 1) {
+    const pages = await pagesOf([filler(count), { heading: 'Things', ...part }])
+    const page = pages.find((lines) => lines.includes('Things')) ?? []
+    expect(page.slice(page.indexOf('Things')).slice(0, together.length), `after ${count} lines`).toEqual(together)
+  }
+})
+
+test('a high row begins where the one before it ends, and goes on below the heading row of the next page', async () => {
+  const first = linesOf(30, 'first')
+  const second = linesOf(40, 'second')
+  const pages = await pagesOf([tableOf([first.join('\n'), second.join('\n'), 'the last'])])
+  expect(pages).toHaveLength(2)
+  const [one = [], two = []] = pages
+  expect(one.at(one.indexOf('first 29') + 1)).toBe('Row 1 | second 0')
+  expect(one.length).toBeGreaterThan(50)
+  expect(two[0]).toBe('No. | Text')
+  const seconds = [...one, ...two].filter((line) => line.includes('second'))
+  expect(seconds.map((line) => line.replace('Row 1 | ', ''))).toEqual(second)
+})
+
+test.each([
+  ['of 8 lines is never divided', 8, 8],
+  ['of 9 lines has three at the least on either page', 9, 3],
+])('a row %s', async (_name, size, least) => {
+  const rows = tableOf(Array.from({ length: 14 }, () => linesOf(size).join('\n')))
+  for (let count = 0; count < 12; count += 2) {
+    const counts = (await pagesOf([filler(count), rows])).flatMap(countsOf)
+    expect(counts.reduce((sum, lines) => sum + lines, 0)).toBe(14 * size)
+    expect(Math.min(...counts), `after ${count} lines`).toBeGreaterThanOrEqual(least)
+    expect(counts.length > 14).toBe(size > least)
+  }
+})
+
+/** How many lines each row has of a page. */
+function countsOf(lines: string[]): number[] {
+  const counts: number[] = []
+  for (const line of lines) {
+    if (line === 'No. | Text' || line.startsWith('Row ')) counts.push(0)
+    if (/line \d+$/.test(line)) counts.push((counts.pop() ?? 0) + 1)
+  }
+  return counts.filter((count) => count > 0)
+}
+
+test('a row of thousands of lines goes on from page to page', async () => {
+  const pages = await pagesOf([tableOf([linesOf(2500).join('\n')])])
+  const lines = pages.flat().flatMap((line) => /line \d+$/.exec(line) ?? [])
+  expect(lines).toEqual(linesOf(2500))
+  for (const page of pages.slice(0, -1)) expect(page.length).toBeGreaterThan(50)
+})

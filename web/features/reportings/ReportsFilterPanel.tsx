@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { ORDERS, type ReportFilter } from './api.ts'
+import classes from './ReportsFilterPanel.module.css'
+
+const YOURS = 'Yours'
+
+/** The filters of the panel, each one of a few words. */
+const CHOICES = [
+  { name: 'status', label: 'Status', blank: 'All statuses', options: wordOptions(REPORT_STATUSES) },
+  { name: 'severity', label: 'Severity', blank: 'All severities', options: wordOptions(REPORT_SEVERITIES) },
+  { name: 'category', label: 'Category', blank: 'All categories', options: wordOptions(REPORT_CATEGORIES) },
+  { name: 'turn', label: 'Turn', blank: "Anybody's", options: [{ value: 'mine', label: YOURS }] },
+] as const
+
+/** What no choice means is not offered a second time; who handles nothing is not offered what waits for an answer. */
+const orderOptions = (...but: (keyof typeof ORDERS)[]) =>
+  Object.entries(ORDERS).flatMap(([value, { label }]) => (but.some((one) => one === value) ? [] : [{ value, label }]))
+const STAFF_ORDERS = { blank: 'Unanswered first, else newest', options: orderOptions() }
+const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest', 'waiting') }
+
+interface Props {
+  /** Of who handles reports, beside filing them. */
+  handles: boolean
+  filter: ReportFilter
+  isFiltered: boolean
+  onChoose: (changes: Partial<Record<keyof ReportFilter, string>>) => void
+  onClear: () => void
+}
+
+/** What all lists of the screen are searched for, narrowed to and ordered by. */
+export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onClear }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchField
+          label="Search reports"
+          placeholder="Title, student name, case number or description"
+          value={filter.q}
+          onChange={(q) => onChoose({ q })}
+        />
+        <SelectField
+          label="Order"
+          {...(handles ? STAFF_ORDERS : REPORTER_ORDERS)}
+          value={filter.order}
+          onChange={(event) => onChoose({ order: event.currentTarget.value })}
+        />
+      </div>
+      <FilterPanel
+        opened={opened}
+        onToggle={() => setOpened(!opened)}
+        chosen={CHOICES.map(({ name, label }) => {
+          const value = filter[name]
+          return { label, value: value === 'mine' ? YOURS : value && labelOf(value) }
+        })}
+      >
+        {CHOICES.map(({ name, ...choice }) => (
+          <SelectField
+            key={name}
+            {...choice}
+            value={filter[name]}
+            onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Group align="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            disabled={!isFiltered}
+            onClick={onClear}
+          >
+            Clear Filters
+          </Button>
+        </Group>
+      </FilterPanel>
+    </>
+  )
+}
