@@ -5,11 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks. */
+/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
   /\/web\/(?:parts\/(?:DropZone|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:upload|uploading|downloading)|ui\/Tabs)\b/,
   /\/(?:web\/features\/assessments\/|shared\/(?:contract\/assessment|decimals))/,
+  /\/shared\/(?:contract\/|policies\/)?feedback/,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')
@@ -35,7 +36,7 @@ const withoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/shared\/contract\/[\w-]+\.ts$/.test(id) ? code.replace(/^ +summary: ?\n? *(['"`]).*\1,$/gm, '') : undefined,
+    /\/shared\/contract\/[\w/-]+\.ts$/.test(id) ? code.replace(/^ +summary: ?\n? *(['"`]).*\1,$/gm, '') : undefined,
 }
 
 const PAGE_TIMEOUT_SECONDS = 5
