@@ -8,9 +8,10 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
-  /\/web\/(?:parts\/(?:DropZone|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:upload|uploading|downloading)|ui\/Tabs)\b/,
-  /\/(?:web\/features\/assessments\/|shared\/(?:contract\/assessment|decimals))/,
+  /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:received|upload|uploading|downloading)|ui\/Tabs)\b/,
+  /\/(?:web\/features\/(?:assessments|tasks)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?feedback/,
+  /\/components\/(?:Checkbox|SimpleGrid)\//,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')

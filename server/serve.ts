@@ -11,6 +11,7 @@ import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
+import { sweepFeedback } from './features/feedback/sweeping.ts'
 import { sweepLibrary } from './features/library/sweeping.ts'
 import { sweepReportings } from './features/reportings/sweeping.ts'
 import { keepSealing } from './sealing.ts'
@@ -55,6 +56,7 @@ export async function serve(
       sweepSecurityLog(db),
       sweepIncoming(settings),
       sweepLibrary(db, files, logger),
+      sweepFeedback(db, settings.COLLEGE_TIMEZONE),
       sweepReportings({ db, mail, settings }, logger),
       fileCare.sweep(),
     ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))

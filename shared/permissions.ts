@@ -82,6 +82,7 @@ const permissions = {
   // A student reads the own.
   'feedback-responses:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'feedback-responses:submit': ['student'],
+  'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-responses:delete': ['admin'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'audit:read': ['admin'],

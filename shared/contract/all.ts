@@ -14,6 +14,7 @@ import { designations } from './designations.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackResponses } from './feedback/responses.ts'
+import { feedbackResults } from './feedback/results.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
@@ -51,7 +52,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool, feedbackResponses],
+  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool, feedbackResponses, feedbackResults],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

@@ -8,6 +8,10 @@ import { boundProblem, DAY_FORM, lengthProblem, NUMBER_FORM, numberOf, type Rule
 /** What is stored of an answer, by the type of its question. */
 export type Answer = string | number | boolean | string[]
 
+/** How the results of a question are shown. */
+export const PICTURES = ['choices', 'figures', 'texts', 'yes-no'] as const
+export type Picture = (typeof PICTURES)[number]
+
 /** What of a question decides how it is answered. */
 export interface Asked {
   question_text: string
@@ -42,7 +46,7 @@ interface QuestionType extends Ruled {
   hasOptions: boolean
   check: Check
   /** How its results are shown. */
-  picture: 'choices' | 'figures' | 'texts' | 'yes-no'
+  picture: Picture
   /** An answer as it stands in an export. */
   cell: (answer: Answer) => string | number
 }

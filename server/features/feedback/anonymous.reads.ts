@@ -65,3 +65,21 @@ export async function findAnonymousResponse(db: Db, caller: Caller, id: string):
     .executeTakeFirst()
   return row && asShown(row, row.title)
 }
+
+/** Anonymous surveys past their last day, of whose responses enough wait to be counted beside those that are. */
+export async function listEnded(db: Db, zone: string): Promise<number[]> {
+  const surveys = await db
+    .selectFrom('feedback_surveys')
+    .select('id')
+    .where('is_anonymous', '=', true)
+    .where('end_date', '<', sql<string>`(now() at time zone ${zone})::date`)
+    .where(
+      sql<SqlBool>`(select count(*) from feedback_anonymous_responses r
+        where r.feedback_survey_id = feedback_surveys.id and not r.is_counted) >= ${RESULTS_FROM}
+        and exists (select from feedback_anonymous_responses r
+        where r.feedback_survey_id = feedback_surveys.id and r.is_counted)`,
+    )
+    .orderBy('id')
+    .execute()
+  return surveys.map(({ id }) => id)
+}

@@ -62,6 +62,13 @@ export const table: PermissionTable = {
     ['GET /feedback-responses/:id/report', AND_STUDENTS, 404],
     ['POST /feedback-responses', 'S'],
     ['POST /feedback-responses/submit', 'S'],
+    ['GET /feedback-surveys/:id/statistics', STAFF, 404],
+    [
+      'GET /feedback-responses/statistics',
+      STAFF,
+      { foreign: 404, address: (ids) => `/feedback-responses/statistics?survey_id=${ids['/feedback-surveys']}` },
+    ],
+    ['GET /feedback-surveys/:id/answers/:question_id', STAFF, 404],
     ['PUT /feedback-responses/:id', 'S', 404],
     ['DELETE /feedback-responses/:id', 'A', 404],
   ],
@@ -86,6 +93,7 @@ export const table: PermissionTable = {
       'feedback-surveys:department_id': department,
       'feedback-surveys:batch_id': batch,
       'feedback-surveys:group_id': group,
+      'feedback-surveys:question_id': question,
     }
   },
 }

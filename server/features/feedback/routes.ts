@@ -2,6 +2,7 @@ import type { Feature } from '../../core/http/routes.ts'
 import { poolRoutes } from './pool.routes.ts'
 import { questionRoutes } from './questions.routes.ts'
 import { responseRoutes } from './responses.routes.ts'
+import { resultRoutes } from './results.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
 export const feedbackRoutes: Feature = (app, services) => {
@@ -9,4 +10,5 @@ export const feedbackRoutes: Feature = (app, services) => {
   surveyRoutes(app, services)
   questionRoutes(app, services)
   responseRoutes(app, services)
+  resultRoutes(app, services)
 }

@@ -122,7 +122,7 @@ export function QuestionPoolPage() {
           <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
             {({ data }) => tableOf(data)}
           </PagedList>
-          <SelectionRow selection={selection} refused={survey.data && refusalFor(survey.data)} />
+          <SelectionRow selection={selection} survey={survey.data} />
         </section>
         {surveyId !== undefined && (
           <ListState query={survey} skeleton={<Skeleton height={240} />}>
@@ -145,13 +145,14 @@ export function QuestionPoolPage() {
 
 interface SelectionProps {
   selection: ReturnType<typeof useSelection>
-  /** Why nothing can be added to the survey. */
-  refused: string | undefined
+  /** Undefined until it is read, and where the address names none. */
+  survey: FeedbackSurvey | undefined
 }
 
 /** How many questions are chosen on all pages, and what is done with them. */
-function SelectionRow({ selection, refused }: SelectionProps) {
+function SelectionRow({ selection, survey }: SelectionProps) {
   const { questions, pending, problem, clear, add } = selection
+  const isRefused = survey !== undefined && refusalFor(survey) !== undefined
   return (
     <>
       {problem && <Problem text={problem} />}
@@ -159,13 +160,13 @@ function SelectionRow({ selection, refused }: SelectionProps) {
         <Paper withBorder p="sm" className={classes.selection}>
           <Group justify="space-between" gap="xs">
             <Text size="sm" role="status">
-              {questions.length} selected
+              {questions.length} selected{survey && ` for ${survey.title}`}
             </Text>
             <Group gap="xs">
               <Button variant="default" disabled={pending} onClick={clear}>
                 Clear Selection
               </Button>
-              <Button disabled={pending || refused !== undefined} onClick={() => void add()}>
+              <Button disabled={pending || isRefused} onClick={() => void add()}>
                 {pending ? 'Adding...' : 'Add to Survey'}
               </Button>
             </Group>

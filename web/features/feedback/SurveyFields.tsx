@@ -75,7 +75,7 @@ function AskedFields({ fields, survey, disabled }: Props & { disabled: boolean }
   const isFixed = disabled || fixed !== undefined
   return (
     <div>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <DepartmentPicker
           {...getInputProps('department_id')}
           blank="Every department"

@@ -95,7 +95,7 @@ function SurveyActions({
 }: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
   return (
     <div className={classes.actions}>
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <div className={classes.buttons}>
         <Button
           component={ScreenLink}
           to={`/feedback-questions?survey_id=${survey.id}`}
@@ -119,8 +119,8 @@ function SurveyActions({
             onClick={() => onAction('duplicate', survey)}
           />
         </RowActions>
-      </Group>
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
+      </div>
+      <div className={classes.buttons}>
         {actionsOf(survey, today()).map((action) => (
           <Button
             key={action}
@@ -133,7 +133,7 @@ function SurveyActions({
             {labelOf(action)}
           </Button>
         ))}
-      </Group>
+      </div>
     </div>
   )
 }

@@ -89,7 +89,7 @@ test('what is selected on several pages is added in that order, from 1', async (
   await select('Teaching')
   await select('Ward rating')
   expect(screen.getByRole('checkbox', { name: 'Select Shift' })).toHaveProperty('checked', true)
-  expect(screen.getByText('3 selected')).toBeTruthy()
+  expect(screen.getByText('3 selected for Ward rotation')).toBeTruthy()
   await press('Add to Survey')
   expect(await screen.findByText('3 questions added to the survey.')).toBeTruthy()
   expect(bodiesTo(calls, feedbackPool.addToSurvey)).toEqual([
@@ -97,7 +97,7 @@ test('what is selected on several pages is added in that order, from 1', async (
     { survey_id: 90, question_pool_id: 203, order: 2 },
     { survey_id: 90, question_pool_id: 201, order: 3 },
   ])
-  expect(screen.queryByText(/selected$/)).toBeNull()
+  expect(screen.queryByText(/ selected/)).toBeNull()
 })
 
 test('without a survey nothing is added, and it is said where to go', async () => {
@@ -126,7 +126,7 @@ test('what fails in between is told, and only the rest is added at the next try,
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to add questions to survey. Please try again. 1 question was added before.',
   )
-  expect(screen.getByText('1 selected')).toBeTruthy()
+  expect(screen.getByText('1 selected for Ward rotation')).toBeTruthy()
   failing = false
   await press('Add to Survey')
   await screen.findByText(/added to the survey\.$/)

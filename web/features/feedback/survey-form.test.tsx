@@ -59,8 +59,11 @@ test('a group is chosen only after department and batch, and changing either cle
   const group = dialog.getByLabelText('Group')
   expect(group).toHaveProperty('value', '7')
   expect(within(group).queryByRole('option', { name: 'Group B' })).toBeNull()
+  // Not only no longer offered: back in its batch, it is to be chosen again.
   await choose(dialog, 'Batch', 'MBBS 2023')
+  await choose(dialog, 'Batch', 'MBBS 2024')
   expect(group).toHaveProperty('value', '')
+  await choose(dialog, 'Batch', 'MBBS 2023')
   await choose(dialog, 'Group', 'Group B')
   await choose(dialog, 'Department', 'Surgery')
   expect(group).toHaveProperty('value', '')

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { SurveyResults, TextAnswer } from '../../../shared/contract/feedback/results.ts'
+import { furnished } from '../../testing/college.ts'
+
+const { at, admin, hod, medicine, wards, batch, student } = await furnished()
+const people = await Promise.all(Array.from({ length: 24 }, () => student(wards)))
+
+async function survey(fields: { allow_multiple_responses?: boolean } = {}) {
+  const id = await at.make.survey({
+    ...{ department_id: medicine, batch_id: batch, group_id: wards, is_anonymous: true },
+    ...fields,
+  })
+  const text = await at.make.question(id, { position: 1 })
+  const number = await at.make.question(id, { question_type: 'number', position: 2 })
+  return { id, text, number }
+}
+type Made = Awaited<ReturnType<typeof survey>>
+
+/** The nth student writes who it is, and a number that no other one has. */
+async function submit({ id, text, number }: Made, n: number) {
+  const answers = [
+    { feedback_question_id: text, answer: `by ${n}` },
+    { feedback_question_id: number, answer: 1000 * n },
+  ]
+  const { status } = (await people[n]?.caller.post('/feedback-responses', { feedback_survey_id: id, answers })) ?? {}
+  expect(status).toBe(201)
+}
+
+/** All that staff are told of a survey at one moment. */
+async function look({ id, text }: Made): Promise<SurveyResults & { texts: TextAnswer[] }> {
+  const { body } = await hod.get(`/feedback-surveys/${id}/statistics`)
+  const texts = await hod.get(`/feedback-surveys/${id}/answers/${text}`)
+  expect([texts.status, texts.body.meta.total]).toEqual([200, body.data.counted])
+  return { ...body.data, texts: texts.body.data }
+}
+
+test('fewer than five responses have no results, and no two moments differ by fewer than five', async () => {
+  const one = await survey()
+  const moments = []
+  for (let n = 0; n < 24; n += 1) {
+    moments.push(await look(one))
+    await submit(one, n)
+  }
+  expect((await hod.patch(`/feedback-surveys/${one.id}/close`)).status).toBe(200)
+  moments.push(await look(one))
+
+  expect(moments.map(({ responded }) => responded)).toEqual(Array.from({ length: 25 }, (_, n) => n))
+  const steps = moments.map(({ counted }) => counted)
+  expect(steps).toEqual([0, 0, 0, 0, 0, ...Array(10).fill(5), ...Array(5).fill(10), ...Array(4).fill(15), 24])
+  for (const { counted, results_from, notice, questions, texts } of moments) {
+    expect(results_from).toBe(5)
+    expect(notice).toBe(counted === 0 ? 'Results are shown from 5 responses on.' : null)
+    expect(questions.map(({ answered }) => answered)).toEqual(counted === 0 ? [] : [counted, counted])
+    expect(texts).toHaveLength(counted)
+    for (const text of texts) expect(Object.entries(text).filter(([, value]) => value !== null)).toHaveLength(1)
+  }
+  const shown = moments.map(({ questions, texts }) => JSON.stringify([questions, texts]))
+  expect(new Set(shown).size).toBe(5)
+  for (let n = 1; n < moments.length; n += 1) {
+    const before = new Set(moments[n - 1]?.texts.map(({ answer }) => answer))
+    const now = moments[n]?.texts.map(({ answer }) => answer) ?? []
+    expect(before.isSubsetOf(new Set(now))).toBe(true)
+    expect([0, 5, 9]).toContain(now.length - before.size)
+  }
+})
+
+test('texts stand in an order that is not that of answering', async () => {
+  const one = await survey()
+  for (let n = 0; n < 24; n += 1) await submit(one, n)
+  await hod.patch(`/feedback-surveys/${one.id}/close`)
+  const order = (await look(one)).texts.map(({ answer }) => answer)
+  const ids = await at.db
+    .selectFrom('feedback_anonymous_responses')
+    .selectAll()
+    .where('feedback_survey_id', '=', one.id)
+    .orderBy('id')
+    .execute()
+  expect(order).toEqual(ids.map(({ answers }) => answers[one.text]))
+  expect(order).not.toEqual(people.map((_, n) => `by ${n}`))
+  const { body } = await hod.get(`/feedback-surveys/${one.id}/answers/${one.text}?q=BY 1&per_page=3&page=2`)
+  expect(body.meta).toEqual({ page: 2, per_page: 3, total: 11 })
+  expect(body.data.map(({ answer }: TextAnswer) => answer)).toEqual(
+    order.filter((answer) => answer.startsWith('by 1')).slice(3, 6),
+  )
+})
+
+test('one student with many responses makes no results', async () => {
+  const one = await survey({ allow_multiple_responses: true })
+  for (let n = 0; n < 12; n += 1) await submit(one, n % 4)
+  await hod.patch(`/feedback-surveys/${one.id}/close`)
+  expect(await look(one)).toMatchObject({ responded: 4, counted: 0, questions: [], texts: [] })
+})
+
+test('no batch or group is cut out', async () => {
+  const one = await survey()
+  for (let n = 0; n < 5; n += 1) await submit(one, n)
+  const why = ['An anonymous survey has no results of a batch or group: what is answered is kept without a person']
+  for (const path of [
+    `/feedback-surveys/${one.id}/statistics?`,
+    `/feedback-responses/statistics?survey_id=${one.id}&`,
+    `/feedback-surveys/${one.id}/answers/${one.text}?`,
+  ])
+    for (const caller of [hod, admin]) {
+      const { status, body } = await caller.get(`${path}batch_id=${batch}&group_id=${wards}`)
+      expect([status, body.errors]).toEqual([422, { batch_id: why, group_id: why }])
+      expect((await caller.get(`${path}group_id=${wards}`)).body.errors).toEqual({ group_id: why })
+    }
+})
+
+test('who is taken out of a group is not told by how many are asked', async () => {
+  const one = await survey()
+  const { asked } = await look(one)
+  await submit(one, 0)
+  await at.db
+    .updateTable('student_groups')
+    .set({ status: 'inactive', ended_at: new Date().toISOString() })
+    .where('student_id', 'in', [people[0]?.id ?? 0, people[1]?.id ?? 0])
+    .execute()
+  expect(await look(one)).toMatchObject({ asked: asked - 2, responded: 1 })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { callerAs } from '../../testing/callers.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { withQuestions } from './questions.reads.ts'
+import { listTexts, readResults } from './results.reads.ts'
+import { findSurvey } from './surveys.reads.ts'
+
+/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+const LARGE = [
+  'feedback_surveys',
+  'feedback_questions',
+  'feedback_responses',
+  'feedback_participants',
+  'feedback_anonymous_responses',
+  'student_groups',
+  'student_batches',
+]
+
+let at: TestApp
+beforeAll(async () => {
+  at = await testApp()
+  // 6,000 students in groups of 30, and 2,000 surveys of groups, every other one anonymous, with 60,000 responses.
+  for (const statement of [
+    `insert into departments (name) select 'D' || n from generate_series(1, 20) n`,
+    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 15) n`,
+    `insert into groups (name, batch_id, department_id)
+      select 'G' || n, 1 + n % 15, 1 + n % 20 from generate_series(1, 200) n`,
+    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
+    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
+    `insert into student_groups (student_id, group_id, department_id)
+      select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 200`,
+    `insert into student_batches (student_id, batch_id)
+      select m.student_id, g.batch_id from student_groups m join groups g on g.id = m.group_id`,
+    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by)
+      select 'Survey ' || n, g.department_id, g.batch_id, g.id, 'active', n % 2 = 0, 1
+      from generate_series(1, 2000) n join groups g on g.id = 1 + n % 200`,
+    `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
+      select s.id, 'Q' || n, '?', (array['text', 'number', 'rating', 'boolean'])[1 + n % 4], n
+      from feedback_surveys s, generate_series(1, 10) n`,
+    `insert into feedback_responses (feedback_survey_id, student_id, answers)
+      select s.id, m.student_id, jsonb_build_object(s.id * 10, 4)
+      from feedback_surveys s join student_groups m on m.group_id = s.group_id where not s.is_anonymous`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, answers, is_counted)
+      select s.id, jsonb_build_object(s.id * 10, 4), true from feedback_surveys s, generate_series(1, 30) where s.is_anonymous`,
+    `insert into feedback_participants (feedback_survey_id, student_ids)
+      select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
+      from feedback_surveys s where s.is_anonymous`,
+    'analyze',
+  ])
+    await sql.raw(statement).execute(at.db)
+}, 120_000)
+afterAll(() => at.close())
+
+const college = callerAs('admin')
+const scannedIn = (plan: string) => LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plan))
+
+test.each([
+  ['with names', 7, {}],
+  ['with names, of a group', 7, { group_id: 8 }],
+  ['with names, of a batch', 7, { batch_id: 3 }],
+  ['anonymous', 8, {}],
+])('the results of a survey %s: students and answers in a statement each, by indexes', async (_name, id, part) => {
+  const survey = await findSurvey(at.db, college, id)
+  if (!survey) throw new Error('no survey')
+  const [{ questions } = { questions: [] }] = await withQuestions(at.db, [survey])
+  expect(questions).toHaveLength(10)
+  const plans = await plansOf(at.db, (db) => readResults(db, survey, questions, part))
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(scannedIn(plan), plan).toEqual([])
+
+  const questionId = questions[3]?.id ?? 0
+  for (const asked of [
+    { questionId, ...part },
+    { questionId, ...part, q: 'x' },
+  ]) {
+    const [texts = '', ...others] = await plansOf(at.db, (db) => listTexts(db, survey, asked, { page: 1, perPage: 25 }))
+    expect(others).toEqual([])
+    expect(scannedIn(texts), texts).toEqual([])
+  }
+})

@@ -1,0 +1,157 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import type { feedbackResults, SurveyResults, TextAnswer } from '../../../shared/contract/feedback/results.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { contains } from '../../core/search.ts'
+import type { Db } from '../../db/types.ts'
+import { type Part, rateOf, resultOf, type Tally, thresholdOf } from './results.rules.ts'
+
+const ofBatch = (id: number) =>
+  sql`(select student_id from student_batches where batch_id = ${id} and status = 'active')`
+const ofGroup = (id: number) =>
+  sql`(select student_id from student_groups where group_id = ${id} and status = 'active')`
+const ofDepartment = (id: number) =>
+  sql`(select student_id from student_groups where department_id = ${id} and status = 'active')`
+
+const every = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
+
+/** Whether a student is in the part that is asked for. */
+const isIn = (student: RawBuilder<unknown>, { batch_id, group_id }: Part) =>
+  every([
+    ...(batch_id === undefined ? [] : [sql`${student} in ${ofBatch(batch_id)}`]),
+    ...(group_id === undefined ? [] : [sql`${student} in ${ofGroup(group_id)}`]),
+  ])
+
+/** Whether a survey asks a student: by its group, else its batch, else its department, else everybody. */
+function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
+  if (group_id !== null) return sql`s.id in ${ofGroup(group_id)}`
+  if (batch_id !== null) return sql`s.id in ${ofBatch(batch_id)}`
+  return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id)}`
+}
+
+/** The responses that results are of: of an anonymous survey those that are counted by now. */
+const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
+  is_anonymous
+    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id} and r.is_counted`
+    : sql`feedback_responses r where r.feedback_survey_id = ${id} and ${isIn(sql`r.student_id`, part)}`
+
+/**
+ * How many students a survey asks, and how many have answered. Who has answered an anonymous one has no part in the
+ * first: taken out of a group, a student would be told by it.
+ */
+async function countStudents(db: Db, survey: FeedbackSurvey, part: Part) {
+  const responded = survey.is_anonymous
+    ? sql`coalesce((select cardinality(student_ids) from feedback_participants where feedback_survey_id = ${survey.id}), 0)`
+    : sql`(select count(distinct r.student_id) from ${responses(survey, part)})`
+  const { rows } = await sql<{ asked: number; responded: number }>`select ${responded} as responded, (
+      select count(*) from students s
+      where s.status = any(${[...SIGN_IN_STATUSES]}) and ${isAsked(survey)} and ${isIn(sql`s.id`, part)}) as asked`.execute(
+    db,
+  )
+  return rows[0] ?? { asked: 0, responded: 0 }
+}
+
+/**
+ * How often what was answered to each of these questions, and how many responses there are: in one statement, so that a
+ * response that is counted meanwhile is in both or in neither. Texts are only counted.
+ */
+async function tallyAnswers(db: Db, survey: FeedbackSurvey, questions: readonly SurveyQuestion[], part: Part) {
+  const ids = questions.map(({ id }) => `${id}`)
+  const areTexts = questions.map(({ question_type }) => questionTypes[question_type].picture === 'texts')
+  const { rows } = await sql<Tally & { question_id: string | null }>`
+    select given.question_id, piece.answer, count(*) as count, count(*) filter (where piece.nth = 1) as firsts
+    from (
+      select q.id as question_id, case when q.is_text then '[null]'::jsonb
+        when jsonb_typeof(a.value) = 'array' then a.value else jsonb_build_array(a.value) end as pieces
+      from (select r.answers from ${responses(survey, part)}) as response
+      cross join lateral jsonb_each(response.answers) as a
+      join unnest(${ids}::text[], ${areTexts}::boolean[]) as q (id, is_text) on q.id = a.key
+    ) as given
+    cross join lateral jsonb_array_elements_text(given.pieces) with ordinality as piece (answer, nth)
+    group by given.question_id, piece.answer
+    union all
+    select null, null, count(*), 0 from ${responses(survey, part)}`.execute(db)
+  const byQuestion = Map.groupBy(rows, (row) => row.question_id)
+  return {
+    counted: byQuestion.get(null)?.[0]?.count ?? 0,
+    talliesOf: ({ id }: SurveyQuestion): Tally[] => byQuestion.get(`${id}`) ?? [],
+  }
+}
+
+/** The results of a survey with these questions. */
+export async function readResults(
+  db: Db,
+  survey: FeedbackSurvey,
+  questions: readonly SurveyQuestion[],
+  part: Part,
+): Promise<SurveyResults> {
+  const { asked, responded } = await countStudents(db, survey, part)
+  const { counted, talliesOf } = await tallyAnswers(db, survey, questions, part)
+  const { results_from, notice } = thresholdOf(survey, counted)
+  return {
+    feedback_survey_id: survey.id,
+    title: survey.title,
+    is_anonymous: survey.is_anonymous,
+    asked,
+    responded,
+    response_rate: rateOf(responded, asked),
+    counted,
+    results_from,
+    notice,
+    questions: notice === null ? questions.map((question) => resultOf(question, talliesOf(question))) : [],
+  }
+}
+
+type Asked = Pick<Query<typeof feedbackResults.texts>, 'q' | 'batch_id' | 'group_id'> & { questionId: number }
+
+/** By their random ids, and with nothing besides the text. */
+async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, q }: Asked, paging: Paging) {
+  const counted = db
+    .selectFrom('feedback_anonymous_responses as r')
+    .where('r.feedback_survey_id', '=', survey.id)
+    .where('r.is_counted', '=', true)
+    .select(['r.id', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
+  const given = db.selectFrom(counted.as('given')).select('given.answer').where('given.answer', 'is not', null)
+  const found = q ? given.where(contains(q, ['given.answer'])) : given
+  const { data, meta } = await readPage(found.orderBy('given.id'), paging)
+  return { data: data.map(({ answer }) => ({ answer, student: null, submitted_at: null })), meta }
+}
+
+/** The newest first, each with who wrote it. */
+async function listNamedTexts(db: Db, survey: FeedbackSurvey, { questionId, q, ...part }: Asked, paging: Paging) {
+  const all = db
+    .selectFrom('feedback_responses as r')
+    .innerJoin('students as s', 's.id', 'r.student_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('r.feedback_survey_id', '=', survey.id)
+    .where(isIn(sql`r.student_id`, part))
+    .select([
+      'r.id',
+      'r.submitted_at',
+      's.id as student_id',
+      'u.name',
+      's.roll_no',
+      's.status',
+      sql<string>`r.answers ->> ${`${questionId}`}`.as('answer'),
+    ])
+  const given = db.selectFrom(all.as('given')).selectAll().where('given.answer', 'is not', null)
+  const found = q ? given.where(contains(q, ['given.answer'])) : given
+  const { data, meta } = await readPage(found.orderBy('given.id', 'desc'), paging)
+  return {
+    data: data.map(({ answer, submitted_at, student_id, name, roll_no, status }) => ({
+      answer,
+      student: { id: student_id, name, roll_no, status },
+      submitted_at,
+    })),
+    meta,
+  }
+}
+
+/** What was written to one question of a survey. */
+export const listTexts = (db: Db, survey: FeedbackSurvey, asked: Asked, paging: Paging): Promise<Listed<TextAnswer>> =>
+  survey.is_anonymous ? listAnonymousTexts(db, survey, asked, paging) : listNamedTexts(db, survey, asked, paging)

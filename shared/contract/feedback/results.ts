@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
+import { PICTURES } from '../../feedback/question-types.ts'
+import { idParam, searchText, wholeNumberQuery } from '../../fields.ts'
+import { QUESTION_TYPES } from '../../labels.ts'
+import { ID_MAX } from '../../limits.ts'
+import { StudentRef } from '../groups.ts'
+
+/** One bar of a picture: an option, Yes or No, a number, or numbers from one to another. */
+const Bar = z.object({
+  label: z.string(),
+  count: z.int(),
+  /** Of those who have answered the question; of several choices they may be more than 100 together. */
+  percent: z.number(),
+})
+
+export const QuestionResult = z.object({
+  id: z.int(),
+  title: z.string(),
+  question_text: z.string(),
+  question_type: z.enum(QUESTION_TYPES),
+  order: z.int(),
+  picture: z.enum(PICTURES),
+  /** How many of the responses answer it. */
+  answered: z.int(),
+  /** In their order, also those that nobody has chosen; none of texts. */
+  bars: z.array(Bar),
+  /** Of figures alone, when there are any. */
+  mean: z.nullable(z.number()),
+  median: z.nullable(z.number()),
+})
+export type QuestionResult = z.infer<typeof QuestionResult>
+
+const SurveyResults = z.object({
+  feedback_survey_id: z.int(),
+  title: z.string(),
+  is_anonymous: z.boolean(),
+  /** The students whom it asks now and who may sign in. */
+  asked: z.int(),
+  /** The students who have sent a response. */
+  responded: z.int(),
+  /** Percent of those asked; null when nobody is. */
+  response_rate: z.nullable(z.number()),
+  /** The responses that the results are of. */
+  counted: z.int(),
+  /** From so many responses on there are results. */
+  results_from: z.int(),
+  /** Why there are none yet. */
+  notice: z.nullable(z.string()),
+  /** In their order; empty while there are no results. */
+  questions: z.array(QuestionResult),
+})
+export type SurveyResults = z.infer<typeof SurveyResults>
+
+const TextAnswer = z.object({
+  answer: z.string(),
+  /** Null in an anonymous survey, as is the time. */
+  student: z.nullable(StudentRef),
+  submitted_at: z.nullable(z.string()),
+})
+export type TextAnswer = z.infer<typeof TextAnswer>
+
+/** Students who are in the batch or group now; refused for an anonymous survey. */
+const ofPart = {
+  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+}
+const statistics = {
+  method: 'GET',
+  action: 'feedback-results:read',
+  reply: one(SurveyResults),
+  failure: 'Failed to fetch results',
+} as const
+
+export const feedbackResults = {
+  ofSurvey: endpoint({
+    ...statistics,
+    path: '/feedback-surveys/:id/statistics',
+    summary: 'How many have answered a survey, and the picture of each question',
+    params: z.object({ id: idParam }),
+    query: z.object(ofPart),
+  }),
+  statistics: endpoint({
+    ...statistics,
+    path: '/feedback-responses/statistics',
+    summary: 'The same as GET /feedback-surveys/:id/statistics',
+    query: z.object({
+      survey_id: z.pipe(z.string('Survey ID is required'), wholeNumberQuery('survey_id', ID_MAX)),
+      ...ofPart,
+    }),
+  }),
+  texts: endpoint({
+    method: 'GET',
+    path: '/feedback-surveys/:id/answers/:question_id',
+    summary: 'What was written to one question; of an anonymous survey in an order that tells nothing',
+    action: 'feedback-results:read',
+    params: z.object({ id: idParam, question_id: idParam }),
+    query: z.object({ ...pageQuery, ...ofPart, q: searchText }),
+    reply: page(TextAnswer),
+    failure: 'Failed to fetch answers',
+  }),
+}
