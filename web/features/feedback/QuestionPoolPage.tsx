@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -17,11 +17,11 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { PoolQuestionForm } from './PoolQuestionForm.tsx'
 import { PoolTable } from './PoolTable.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
 import classes from './QuestionPoolPage.module.css'
@@ -33,6 +33,8 @@ import { surveyQuery } from './surveys.api.ts'
 
 export { needs } from './questions.api.ts'
 
+const PoolQuestionForm = later(async () => (await import('./PoolQuestionForm.tsx')).PoolQuestionForm)
+
 const isEditable = (question: PoolQuestion): question is PoolQuestion => question.is_editable
 
 /** Why nothing can be added to a survey. */
@@ -43,6 +45,7 @@ export function QuestionPoolPage() {
   const writes = can(useRoles(), 'feedback-pool:write')
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
+  useEffect(() => PoolQuestionForm.load(), [])
   const surveyId = filters.id('survey_id')
   const survey = useQuery(surveyQuery(surveyId))
   const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }

@@ -8,14 +8,16 @@ import { useListPage } from '../../layout/list-page.ts'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { surveyQuestionQuery, surveyQuestionsQuery, useSurveyQuestionChanges } from './questions.api.ts'
 import { movedBy, SURVEY_QUESTION, typeLabel } from './questions.rules.ts'
-import { SurveyQuestionForm } from './SurveyQuestionForm.tsx'
 import classes from './SurveyQuestionsPanel.module.css'
 import { SurveyStatus } from './SurveysTable.tsx'
+
+const SurveyQuestionForm = later(async () => (await import('./SurveyQuestionForm.tsx')).SurveyQuestionForm)
 
 /** All of a survey's questions are on one page. */
 const ONE_PAGE = { turnTo: () => undefined }

@@ -10,6 +10,10 @@ import { department } from '../../testing/records.ts'
 import { poolQuestion } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
+// The page loads them later; no test has to wait until they are compiled.
+await import('./PoolQuestionForm.tsx')
+await import('./SurveyQuestionForm.tsx')
+
 const college = (read = poolQuestion()) =>
   served(
     [feedbackPool.list, pageOf([])],

@@ -10,6 +10,10 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
+// The page loads them later; no test has to wait until they are compiled.
+await import('./PoolQuestionForm.tsx')
+await import('./SurveyQuestionForm.tsx')
+
 const teaching = poolQuestion({ usage_count: 1, is_required: true })
 const rating = poolQuestion({
   id: 201,

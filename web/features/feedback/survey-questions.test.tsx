@@ -9,6 +9,10 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
+// The page loads them later; no test has to wait until they are compiled.
+await import('./PoolQuestionForm.tsx')
+await import('./SurveyQuestionForm.tsx')
+
 const first = question({ id: 300 })
 const second = question({ id: 301, title: 'Shift', order: 2, is_required: true })
 const third = question({ id: 302, title: 'Canteen', order: 3, question_type: 'rating' })
