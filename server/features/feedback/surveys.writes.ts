@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { SurveyChangesInput } from '../../../shared/contract/feedback/follow-up.ts'
 import {
   type FeedbackSurvey,
   type FeedbackSurveyChange,
@@ -14,6 +15,7 @@ import {
   SURVEY_NEXT,
   type SurveyAction,
   surveyMay,
+  takesChanges,
 } from '../../../shared/policies/feedback.ts'
 import { collegeToday } from '../../../shared/today.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -54,6 +56,7 @@ const trail = trailOf(
     'end_date',
     'is_anonymous',
     'allow_multiple_responses',
+    'changes_text',
   ],
   ({ department_name, batch_name, group_name, ...survey }: FeedbackSurvey) => ({
     ...survey,
@@ -183,7 +186,7 @@ async function store(
   tx: Tx,
   caller: Caller,
   survey: FeedbackSurvey,
-  change: Change,
+  change: Change & { changes_text?: string | null; changes_at?: Date | null },
   action: string,
 ): Promise<FeedbackSurvey> {
   await answering(refusals, () =>
@@ -209,6 +212,20 @@ export async function moveSurvey(
   refuseUnless(surveyMay[action], survey.status)
   if (action === 'activate') refuseUnless(activation, readinessOf(survey, collegeToday()))
   return store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
+}
+
+/** Tells students what was changed because of an ended survey, another text with a new day; none is told no more. */
+export async function publishChanges(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  { changes_text, updated_at }: z.output<typeof SurveyChangesInput>,
+): Promise<FeedbackSurvey> {
+  refuseStale(survey, { updated_at })
+  refuseUnless(takesChanges, survey.standing)
+  if (changes_text === undefined || changes_text === survey.changes_text) return survey
+  const changes_at = changes_text === null ? null : new Date()
+  return store(tx, caller, survey, { changes_text, changes_at }, changes_text === null ? 'withdraw' : 'publish')
 }
 
 export async function deleteSurvey(tx: Tx, caller: Caller, survey: FeedbackSurvey): Promise<void> {
