@@ -24,8 +24,9 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
-import { countWaiting } from './anonymous.writes.ts'
+import { showWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
+import type { SealingFor } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
@@ -161,6 +162,7 @@ export async function updateSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   { updated_at, ...change }: Change & { updated_at?: string | undefined },
+  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseStale(survey, { updated_at })
   const merged = { ...survey, ...change }
@@ -176,7 +178,7 @@ export async function updateSurvey(
   // What is activated in the same call is closed no more.
   if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'active' ? 'active' : survey.status)
   refuseAfterAnswers(survey, merged)
-  return store(tx, caller, survey, change, 'update')
+  return store(tx, caller, survey, change, { action: 'update', sealingFor })
 }
 
 async function store(
@@ -184,7 +186,7 @@ async function store(
   caller: Caller,
   survey: FeedbackSurvey,
   change: Change,
-  action: string,
+  { action, sealingFor }: { action: string; sealingFor: SealingFor },
 ): Promise<FeedbackSurvey> {
   await answering(refusals, () =>
     tx
@@ -195,7 +197,7 @@ async function store(
   )
   const updated = await readBack(tx, caller, survey.id)
   const isClosed = updated.status === SURVEY_NEXT.close && survey.status !== SURVEY_NEXT.close
-  if (isClosed && updated.is_anonymous) await countWaiting(tx, survey.id)
+  if (isClosed && survey.is_anonymous) await showWaiting(tx, survey.id, sealingFor())
   await trail.changed(tx, caller, survey, updated, { action })
   return updated
 }
@@ -205,10 +207,11 @@ export async function moveSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   action: SurveyAction,
+  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseUnless(surveyMay[action], survey.status)
   if (action === 'activate') refuseUnless(activation, readinessOf(survey, collegeToday()))
-  return store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
+  return store(tx, caller, survey, { status: SURVEY_NEXT[action] }, { action, sealingFor })
 }
 
 export async function deleteSurvey(tx: Tx, caller: Caller, survey: FeedbackSurvey): Promise<void> {
