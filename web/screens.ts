@@ -29,10 +29,7 @@ export const SCREENS: readonly Screen[] = [
       const { DepartmentsPage: Page, needs } = await import('./features/departments/DepartmentsPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Departments',
-      roles: ['admin', 'student-affair'],
-    },
+    tile: { title: 'Departments', roles: ['admin', 'student-affair'] },
   },
   {
     path: '/batches',
@@ -40,10 +37,7 @@ export const SCREENS: readonly Screen[] = [
       const { BatchesPage: Page, needs } = await import('./features/batches/BatchesPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Batches',
-      roles: ['admin', 'student-affair'],
-    },
+    tile: { title: 'Batches', roles: ['admin', 'student-affair'] },
   },
   {
     path: '/staff',
@@ -51,10 +45,7 @@ export const SCREENS: readonly Screen[] = [
       const { StaffPage: Page, needs } = await import('./features/staff/StaffPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Staff',
-      roles: STAFF_ROLES,
-    },
+    tile: { title: 'Staff', roles: STAFF_ROLES },
   },
   {
     path: '/staff/import',
@@ -66,10 +57,7 @@ export const SCREENS: readonly Screen[] = [
       const { StudentsPage: Page, needs } = await import('./features/students/StudentsPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Students',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
-    },
+    tile: { title: 'Students', roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
   },
   {
     path: '/students/import',
@@ -81,10 +69,7 @@ export const SCREENS: readonly Screen[] = [
       const { GroupsPage: Page, needs } = await import('./features/groups/GroupsPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Groups',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
-    },
+    tile: { title: 'Groups', roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
   },
   {
     path: '/tasks',
@@ -92,10 +77,7 @@ export const SCREENS: readonly Screen[] = [
       const { TasksPage: Page, needs } = await import('./features/tasks/TasksPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Tasks',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
-    },
+    tile: { title: 'Tasks', roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
   },
   {
     path: '/attendance',
@@ -103,10 +85,7 @@ export const SCREENS: readonly Screen[] = [
       const { AttendancePage: Page, needs } = await import('./features/attendance/AttendancePage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Attendance',
-      roles: STAFF_ROLES,
-    },
+    tile: { title: 'Attendance', roles: STAFF_ROLES },
   },
   {
     path: '/student-attendance',
@@ -116,10 +95,7 @@ export const SCREENS: readonly Screen[] = [
       )
       return { Page, needs }
     },
-    tile: {
-      title: 'Student Attendance',
-      roles: ['student'],
-    },
+    tile: { title: 'Student Attendance', roles: ['student'] },
   },
   {
     path: '/assessment',
@@ -127,10 +103,7 @@ export const SCREENS: readonly Screen[] = [
       const { AssessmentsPage: Page, needs } = await import('./features/assessments/AssessmentsPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Assessment',
-      roles: STAFF_ROLES,
-    },
+    tile: { title: 'Assessment', roles: STAFF_ROLES },
   },
   {
     path: '/my-results',
@@ -139,10 +112,7 @@ export const SCREENS: readonly Screen[] = [
       return { Page, needs }
     },
     roles: ['student'],
-    tile: {
-      title: 'My Results',
-      roles: ['student'],
-    },
+    tile: { title: 'My Results', roles: ['student'] },
   },
   {
     path: '/reporting',
@@ -150,10 +120,7 @@ export const SCREENS: readonly Screen[] = [
       const { ReportingsPage: Page, needs } = await import('./features/reportings/ReportingsPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Incident/Issue Reporting',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'student'],
-    },
+    tile: { title: 'Incident/Issue Reporting', roles: ['admin', 'principal', 'hod', 'faculty', 'student'] },
   },
   {
     path: '/reports',
@@ -162,10 +129,7 @@ export const SCREENS: readonly Screen[] = [
       return { Page, needs }
     },
     roles: OVERSEERS,
-    tile: {
-      title: 'Student Reports',
-      roles: OVERSEERS,
-    },
+    tile: { title: 'Student Reports', roles: OVERSEERS },
   },
   {
     path: '/library',
@@ -173,10 +137,7 @@ export const SCREENS: readonly Screen[] = [
       const { LibraryPage: Page, needs } = await import('./features/library/LibraryPage.tsx')
       return { Page, needs }
     },
-    tile: {
-      title: 'Library',
-      roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
-    },
+    tile: { title: 'Library', roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
   },
   {
     path: '/feedback',
@@ -185,15 +146,20 @@ export const SCREENS: readonly Screen[] = [
       return { Page, needs }
     },
     roles: SURVEYORS,
-    tile: {
-      title: 'Feedback Surveys',
-      roles: SURVEYORS,
-    },
+    tile: { title: 'Feedback Surveys', roles: SURVEYORS },
   },
   {
     path: '/feedback-questions',
     load: async () => {
       const { QuestionPoolPage: Page, needs } = await import('./features/feedback/QuestionPoolPage.tsx')
+      return { Page, needs }
+    },
+    roles: SURVEYORS,
+  },
+  {
+    path: '/feedback-results/:surveyId',
+    load: async () => {
+      const { SurveyResultsPage: Page, needs } = await import('./features/feedback/SurveyResultsPage.tsx')
       return { Page, needs }
     },
     roles: SURVEYORS,
@@ -205,10 +171,7 @@ export const SCREENS: readonly Screen[] = [
       return { Page, needs }
     },
     roles: ['student'],
-    tile: {
-      title: 'My Feedback Surveys',
-      roles: ['student'],
-    },
+    tile: { title: 'My Feedback Surveys', roles: ['student'] },
   },
   {
     path: '/student-feedback-questions/:surveyId',

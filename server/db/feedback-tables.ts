@@ -40,6 +40,8 @@ export interface FeedbackTables {
     /** What was changed because of the answers, told to the students after closing. */
     changes_text: string | null
     changes_at: NullableInstant
+    /** When students were last reminded by mail. */
+    reminded_at: NullableInstant
     created_by: number
   }
   feedback_questions: Stamps & Question & { id: Id; feedback_survey_id: number }

@@ -1,4 +1,4 @@
--- as of 0021_sealed_responses
+-- as of 0022_survey_follow_up
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -278,6 +278,7 @@ feedback_surveys.changes_at timestamp(3) with time zone
 feedback_surveys.created_by integer not null
 feedback_surveys.created_at timestamp(3) with time zone not null default now()
 feedback_surveys.updated_at timestamp(3) with time zone not null default now()
+feedback_surveys.reminded_at timestamp(3) with time zone
 feedback_surveys: feedback_surveys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 feedback_surveys: feedback_surveys_check CHECK ((end_date >= start_date))
 feedback_surveys: feedback_surveys_check1 CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))
@@ -290,6 +291,7 @@ feedback_surveys: feedback_surveys_group_id_department_id_fkey FOREIGN KEY (grou
 feedback_surveys: feedback_surveys_pkey PRIMARY KEY (id)
 feedback_surveys: feedback_surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text])))
 feedback_surveys: CREATE INDEX feedback_surveys_batch_id ON public.feedback_surveys USING btree (batch_id, id DESC)
+feedback_surveys: CREATE INDEX feedback_surveys_changes_at ON public.feedback_surveys USING btree (changes_at DESC, id DESC) WHERE (changes_at IS NOT NULL)
 feedback_surveys: CREATE INDEX feedback_surveys_created_by ON public.feedback_surveys USING btree (created_by)
 feedback_surveys: CREATE INDEX feedback_surveys_department_id ON public.feedback_surveys USING btree (department_id, id DESC)
 feedback_surveys: CREATE INDEX feedback_surveys_group_id ON public.feedback_surveys USING btree (group_id, id DESC)

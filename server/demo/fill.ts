@@ -3,6 +3,7 @@ import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
+import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
 import { fillLibrary } from './library.ts'
 import { fillStaff } from './staff.ts'
@@ -44,4 +45,6 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
+  const feedback = await fillFeedback(tx, college, { staff, students, groups })
+  say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
 }

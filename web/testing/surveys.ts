@@ -1,5 +1,6 @@
 import type { PoolQuestion } from '../../shared/contract/feedback/question-pools.ts'
 import type { SurveyQuestion } from '../../shared/contract/feedback/questions.ts'
+import type { QuestionResult, SurveyResults } from '../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { stamps } from './records.ts'
 
@@ -24,6 +25,9 @@ export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   has_responded: false,
   has_responses: null,
   created_by: null,
+  changes_text: null,
+  changes_at: null,
+  reminded_at: null,
   ...stamps,
   ...changes,
 })
@@ -59,6 +63,36 @@ export const question = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion 
   validation_rules: null,
   order: 1,
   ...stamps,
+  ...changes,
+})
+
+/** What was answered to one question, of which nothing is known yet. */
+export const questionResult = (changes: Partial<QuestionResult> = {}): QuestionResult => ({
+  id: 1,
+  title: 'Teaching',
+  question_text: 'How was the teaching?',
+  question_type: 'text',
+  order: 1,
+  picture: 'texts',
+  answered: 0,
+  bars: [],
+  mean: null,
+  median: null,
+  ...changes,
+})
+
+/** The results of `staffSurvey`, which three of four students have answered. */
+export const surveyResults = (changes: Partial<SurveyResults> = {}): SurveyResults => ({
+  feedback_survey_id: 90,
+  title: 'Ward rotation',
+  is_anonymous: false,
+  asked: 4,
+  responded: 3,
+  response_rate: 75,
+  counted: 3,
+  results_from: 0,
+  notice: null,
+  questions: [],
   ...changes,
 })
 

@@ -28,7 +28,7 @@ const isIn = (student: RawBuilder<unknown>, { batch_id, group_id }: Part) =>
   ])
 
 /** Whether a survey asks a student: by its group, else its batch, else its department, else everybody. */
-function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
+export function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
   if (group_id !== null) return sql`s.id in ${ofGroup(group_id)}`
   if (batch_id !== null) return sql`s.id in ${ofBatch(batch_id)}`
   return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id)}`

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconCopy, IconListCheck } from '@tabler/icons-react'
+import { IconChartBar, IconCopy, IconListCheck } from '@tabler/icons-react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { RESULTS } from './results.rules.ts'
 import classes from './SurveysTable.module.css'
 import { actionsOf, askedText, daysText, excerpt, lackOf } from './surveys.rules.ts'
 
@@ -105,6 +106,17 @@ function SurveyActions({
           aria-describedby={titleId(survey)}
         >
           Questions
+        </Button>
+        <Button
+          component={ScreenLink}
+          to={`${RESULTS}${survey.id}`}
+          screen={`${RESULTS}:surveyId`}
+          variant="default"
+          size="sm"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          aria-describedby={titleId(survey)}
+        >
+          Results
         </Button>
         <RowActions
           of={survey.title}

@@ -91,6 +91,13 @@ test('Questions leads to the question pool, for that survey', async () => {
   expect(link.getAttribute('href')).toBe('/feedback-questions?survey_id=91')
 })
 
+test('Results leads to the results of that survey', async () => {
+  college()
+  renderPage(<SurveysPage />, '/feedback')
+  const link = (await row('Library')).getByRole('link', { name: 'Results' })
+  expect(link.getAttribute('href')).toBe('/feedback-results/91')
+})
+
 test.each([
   ['Hostel', 'Activate', 'Activate', feedbackSurveys.activate, 'Survey activated successfully!'],
   ['Orientation', 'Deactivate', 'Deactivate', feedbackSurveys.deactivate, 'Survey deactivated successfully!'],

@@ -1,10 +1,10 @@
 import { Skeleton, Text } from '@mantine/core'
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { FigureCards } from '../../ui/FigureCards.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { CountPanel } from './CountPanel.tsx'
-import { FigureCards } from './FigureCards.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
 import { countedText, percentText, type ReportFilter, totalsSum } from './rules.ts'
 

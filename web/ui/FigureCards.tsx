@@ -4,7 +4,7 @@ interface Figure {
   label: string
   value: string | number
   meaning?: 'good' | 'bad' | 'waiting'
-  /** What a percentage counts. */
+  /** What the figure counts, where its word does not say it. */
   note?: string
 }
 

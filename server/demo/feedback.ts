@@ -1,0 +1,224 @@
+import type { Insertable } from 'kysely'
+import type { Answer } from '../../shared/feedback/question-types.ts'
+import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
+import { SURVEY_NEXT } from '../../shared/policies/feedback.ts'
+import type { Db, Tables } from '../db/types.ts'
+import type { College } from './college.ts'
+import { addDays, during } from './days.ts'
+import { type Maker, POOL, type PoolName } from './feedback-pool.ts'
+import type { Question } from './feedback-question.ts'
+import { type Planned, SURVEYS } from './feedback-surveys.ts'
+import type { Group } from './groups.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { StaffMember } from './staff.ts'
+import type { Student } from './students.ts'
+
+interface People {
+  staff: StaffMember[]
+  students: Student[]
+  groups: Group[]
+}
+
+const questionOf = (named: Planned['questions'][number]): Question => (typeof named === 'string' ? POOL[named] : named)
+
+function personOf(maker: Maker, staff: StaffMember[]): StaffMember {
+  const found = staff.find(
+    ({ email, isHead, department }) => email === `${maker}@college.test` || (isHead && department === maker),
+  )
+  if (!found) throw new Error(`Nobody is ${maker}`)
+  return found
+}
+
+const columnsOf = ({ title, text, type, options, isRequired, help, rules }: Question) => ({
+  title,
+  question_text: text,
+  question_type: type,
+  options: JSON.stringify(options),
+  is_required: isRequired,
+  help_text: help,
+  validation_rules: rules && JSON.stringify(rules),
+})
+
+/** Each has been copied as often as surveys of the demo have it. */
+async function fillPool(tx: Db, college: College, { staff }: People, random: Random): Promise<number> {
+  const uses = (name: string) => SURVEYS.filter(({ questions }) => questions.includes(name as PoolName)).length
+  const pool = Object.entries(POOL).map(([name, question], index) => {
+    const added = during(addDays(college.today, index * 3 - 400), random)
+    const { by, department, isPrivate }: (typeof POOL)[PoolName] = question
+    return {
+      ...columnsOf(question),
+      is_public: !isPrivate,
+      usage_count: uses(name),
+      department_id: department ? college.departments[department] : null,
+      created_by: personOf(by, staff).userId,
+      created_at: added,
+      updated_at: added,
+    }
+  })
+  await insertRows(tx, 'feedback_pool_questions', pool)
+  return pool.length
+}
+
+/** The students of a survey who may sign in, as the server asks them. */
+function askedBy({ department, batch, group }: Planned, { batches }: College, { students, groups }: People): Student[] {
+  const batchId = batch === undefined ? undefined : batches[batch]?.id
+  const own = groups.filter(
+    (one) => one.department === department && (!group || (one.name === group && one.batch.id === batchId)),
+  )
+  const members = new Set(own.flatMap((one) => one.members))
+  const isAsked = (student: Student) => {
+    if (group) return members.has(student)
+    if (batchId !== undefined) return student.batch.id === batchId
+    return department ? members.has(student) : true
+  }
+  return students.filter((student) => isAsked(student) && SIGN_IN_STATUSES.some((status) => status === student.status))
+}
+
+interface Made extends Planned {
+  id: number
+  /** Each with its id. */
+  asks: (Question & { id: number })[]
+}
+
+interface Response {
+  student: Student
+  at: string
+  answers: Record<string, Answer>
+}
+
+/** What those who answer a survey answer, in the order in which they do. */
+function responsesOf(survey: Made, college: College, people: People, random: Random): Response[] {
+  const { asks, share, mood, activated, closed, days, times = 1, isAnsweredByDemo = false } = survey
+  if (activated === undefined) return []
+  const first = Math.max(days?.[0] ?? activated, activated + 1)
+  const last = Math.min(-1, days?.[1] ?? -1, (closed ?? 0) - 1)
+  return askedBy(survey, college, people)
+    .filter(({ isDemo }) => (isDemo ? isAnsweredByDemo : random.chance(share)))
+    .flatMap((student) =>
+      Array.from({ length: random.whole(Math.ceil(times / 2), times) }, (_, week) => {
+        const after = times > 1 ? first + week * 7 + random.whole(0, 2) : random.whole(first, last)
+        const day = addDays(college.today, after)
+        const given = asks
+          .filter(({ isRequired, share: answered }) => isRequired || random.chance(answered))
+          .map(({ id, answer }) => [`${id}`, answer({ random, student, day, mood })])
+        return { student, at: during(day, random), answers: Object.fromEntries(given) }
+      }),
+    )
+    .filter(({ answers }) => Object.keys(answers).length > 0)
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+interface Drafted {
+  row: Insertable<Tables['feedback_surveys']>
+  trail: Omit<Insertable<Tables['audit']>, 'entity_id'>[]
+}
+
+/** A survey as the database would have kept it, and what its trail tells. */
+function draft(survey: Planned, college: College, { staff, groups }: People, random: Random): Drafted {
+  const { title, description = null, department = null, status, days, made, activated, closed, changes } = survey
+  const at = (day: number) => during(addDays(college.today, day), random)
+  const batch = survey.batch === undefined ? undefined : college.batches[survey.batch]
+  const group = groups.find(
+    (one) => one.name === survey.group && one.department === department && one.batch.id === batch?.id,
+  )
+  if (survey.group && !group) throw new Error(`There is no ${survey.group}`)
+  const maker = personOf(survey.by, staff)
+  const facts = {
+    title,
+    description,
+    start_date: days ? addDays(college.today, days[0]) : null,
+    end_date: days ? addDays(college.today, days[1]) : null,
+    is_anonymous: survey.isAnonymous ?? false,
+    allow_multiple_responses: survey.times !== undefined,
+  }
+  const created = at(made)
+  const trail: Drafted['trail'] = []
+  const tell = (action: string, when: string, changed: [field: string, before: unknown, after: unknown][]) => {
+    const changes = Object.fromEntries(changed.flatMap(([field, ...both]) => (both[1] === null ? [] : [[field, both]])))
+    const actor = { actor_id: maker.userId, actor_name: maker.name }
+    trail.push({ ...actor, at: when, entity: 'feedback_survey', action, changes: JSON.stringify(changes) })
+    return when
+  }
+  const places = { department, batch: batch?.name ?? null, group: group?.name ?? null }
+  let updated = tell(
+    'create',
+    created,
+    Object.entries({ ...facts, ...places, status: 'draft' }).map(([field, value]) => [field, null, value]),
+  )
+  if (activated !== undefined) updated = tell('activate', at(activated), [['status', 'draft', SURVEY_NEXT.activate]])
+  if (closed !== undefined) updated = tell('close', at(closed), [['status', SURVEY_NEXT.activate, SURVEY_NEXT.close]])
+  const row = {
+    ...facts,
+    status,
+    department_id: department ? college.departments[department] : null,
+    batch_id: batch?.id ?? null,
+    group_id: group?.id ?? null,
+    changes_text: changes?.text ?? null,
+    changes_at: changes ? at(changes.at) : null,
+    created_by: maker.userId,
+    created_at: created,
+    updated_at: updated,
+  }
+  return { row, trail }
+}
+
+async function insertSurveys(tx: Db, college: College, people: People, random: Random): Promise<Made[]> {
+  const drafted = SURVEYS.map((survey) => draft(survey, college, people, random))
+  const ids = await insertForIds(
+    tx,
+    'feedback_surveys',
+    drafted.map(({ row }) => row),
+  )
+  const idOf = (index: number) => ids[index] as number
+  const trail = drafted.flatMap(({ trail: told }, index) => told.map((one) => ({ ...one, entity_id: idOf(index) })))
+  await insertRows(
+    tx,
+    'audit',
+    trail.sort((one, other) => (String(one.at) < String(other.at) ? -1 : 1)),
+  )
+  const asked = SURVEYS.map(({ questions }) => questions.map(questionOf))
+  const rows = asked.flatMap((questions, index) => {
+    const at = drafted[index]?.row.created_at
+    return questions.map((question, place) => ({
+      ...columnsOf(question),
+      feedback_survey_id: idOf(index),
+      position: place + 1,
+      created_at: at,
+      updated_at: at,
+    }))
+  })
+  const questionIds = await insertForIds(tx, 'feedback_questions', rows)
+  return SURVEYS.map((survey, index) => ({
+    ...survey,
+    id: idOf(index),
+    asks: (asked[index] ?? []).map((question) => ({ ...question, id: questionIds.shift() as number })),
+  }))
+}
+
+/** Of a survey that is not anonymous. */
+async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[]): Promise<void> {
+  const before = new Map<number, number>()
+  const rows = responses.map(({ student, at, answers }) => {
+    const nth = (before.get(student.id) ?? 0) + 1
+    before.set(student.id, nth)
+    const times = { submitted_at: at, created_at: at, updated_at: at }
+    return { feedback_survey_id: id, student_id: student.id, nth, answers: JSON.stringify(answers), ...times }
+  })
+  await insertRows(tx, 'feedback_responses', rows)
+}
+
+/** The pool, surveys in every state, and what students have answered. */
+export async function fillFeedback(tx: Db, college: College, people: People) {
+  const random = randomFrom(1860)
+  const questions = await fillPool(tx, college, people, random)
+  const surveys = await insertSurveys(tx, college, people, random)
+  let count = 0
+  for (const survey of surveys) {
+    const responses = responsesOf(survey, college, people, random)
+    if (survey.isAnonymous) continue
+    await insertNamed(tx, survey, responses)
+    count += responses.length
+  }
+  return { questions, surveys: surveys.length, responses: count }
+}

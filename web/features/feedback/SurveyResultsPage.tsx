@@ -1,0 +1,130 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { SurveyResults } from '../../../shared/contract/feedback/results.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { idFrom, useFilters } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { FigureCards } from '../../ui/FigureCards.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { QuestionResultsList } from './QuestionResultsList.tsx'
+import { ResultsFilterPanel } from './ResultsFilterPanel.tsx'
+import { type Part, resultsQuery } from './results.api.ts'
+import { countedText, emptyText, NO_PARTS, partOf, partsOf, respondedText } from './results.rules.ts'
+import classes from './SurveyResultsPage.module.css'
+import { surveyQuery } from './surveys.api.ts'
+import { askedText, daysText } from './surveys.rules.ts'
+
+export { needs } from './results.api.ts'
+
+/** What was answered to a survey, and by how many. */
+export function SurveyResultsPage() {
+  const id = idFrom(useParams().surveyId ?? null)
+  const survey = useQuery(surveyQuery(id))
+  return (
+    <Page
+      title="Survey Results"
+      actions={
+        <Button
+          component={ScreenLink}
+          to="/feedback"
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back to Surveys
+        </Button>
+      }
+    >
+      {id === undefined ? (
+        <Problem text="Survey ID is required" />
+      ) : (
+        <ListState query={survey} skeleton={<Skeleton height={240} />}>
+          {(found) => <ResultsOf key={found.id} survey={found} />}
+        </ListState>
+      )}
+    </Page>
+  )
+}
+
+function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
+  const filters = useFilters()
+  const part = partOf(survey, filters.id)
+  const results = useQuery(resultsQuery(survey.id, part))
+  return (
+    <>
+      <SurveyHead survey={survey} />
+      {partsOf(survey) !== 'none' && <ResultsFilterPanel survey={survey} part={part} filters={filters} />}
+      <ListState query={results} skeleton={<Skeleton height={320} />}>
+        {(found) => (
+          // What another part of the students has said stands in until theirs is there.
+          <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
+            <Responses results={found} />
+            <Answers survey={survey} results={found} part={part} />
+          </div>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+/** Which survey it is, whom it asks, and how it stands. */
+const SurveyHead = ({ survey }: { survey: FeedbackSurvey }) => (
+  <div>
+    <Title order={2} size="h4" dir="auto" className={classes.title}>
+      {survey.title}
+    </Title>
+    <Group gap={4} mt={4}>
+      <StatusBadge status={survey.status} />
+      {(survey.standing === 'planned' || survey.standing === 'expired') && <StatusBadge status={survey.standing} />}
+      <Text size="sm" c="dimmed">
+        {askedText(survey)} · {daysText(survey)}
+      </Text>
+    </Group>
+    {survey.is_anonymous && (
+      <Text size="sm" mt={4}>
+        This survey is anonymous. {NO_PARTS}
+      </Text>
+    )}
+  </div>
+)
+
+function Responses({ results }: { results: SurveyResults }) {
+  const { asked, responded, response_rate, notice } = results
+  const said = notice === null ? countedText(results) : undefined
+  return (
+    <Stack component="section" gap="sm" aria-label="Responses">
+      <FigureCards
+        label="Responses"
+        figures={[
+          { label: 'Students Asked', value: asked },
+          { label: 'Students Who Answered', value: responded },
+          { label: 'Response Rate', value: response_rate === null ? '—' : `${response_rate}%` },
+        ]}
+      />
+      <Paper withBorder p="sm">
+        <ProgressBar label={respondedText(results)} percent={response_rate ?? 0} of="Response rate" />
+      </Paper>
+      {said && (
+        <Text size="sm" c="dimmed">
+          {said}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Answers({ survey, results, part }: { survey: FeedbackSurvey; results: SurveyResults; part: Part }) {
+  const { notice, counted, questions } = results
+  if (notice !== null)
+    return (
+      <Prompt icon={IconChartBar} title={notice} text="With fewer, it could be guessed who has given which answer." />
+    )
+  if (counted === 0) return <Prompt icon={IconChartBar} title="No responses yet" text={emptyText(survey, part)} />
+  return <QuestionResultsList surveyId={survey.id} part={part} counted={counted} questions={questions} />
+}

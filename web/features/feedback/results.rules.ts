@@ -1,0 +1,57 @@
+import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { takesAnswers } from '../../../shared/policies/feedback.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import type { Part } from './results.api.ts'
+
+/** Without the parameter the route of the screen. */
+export const RESULTS = '/feedback-results/'
+
+/** Why results are not shown by batch and group. */
+export const NO_PARTS =
+  'Results of an anonymous survey are not shown by batch or group: answers are kept without the person.'
+
+/** By what the results can be divided: a survey of one group has no parts, one of a batch its groups. */
+export function partsOf({ is_anonymous, batch_id, group_id }: FeedbackSurvey): 'none' | 'groups' | 'batches' {
+  if (is_anonymous || group_id !== null) return 'none'
+  return batch_id === null ? 'batches' : 'groups'
+}
+
+/** What of the address counts for a survey. */
+export function partOf(survey: FeedbackSurvey, id: (name: string) => number | undefined): Part {
+  const parts = partsOf(survey)
+  if (parts === 'none') return {}
+  return { batch_id: parts === 'batches' ? id('batch_id') : undefined, group_id: id('group_id') }
+}
+
+const counted = (count: number, one: string, several: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+
+/** "12 of 24 students have answered" */
+export const respondedText = ({ responded, asked }: SurveyResults) =>
+  `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
+
+/** Which responses the results are of, where that is not one of each student who has answered. */
+export function countedText({ counted: count, responded, is_anonymous, results_from }: SurveyResults) {
+  const responses = counted(count, 'response', 'responses')
+  if (is_anonymous)
+    return `The results are of ${responses}. Those of an anonymous survey go on by at least ${results_from}, so the latest ones may still wait.`
+  return count === responded ? undefined : `The results are of ${responses}: a student may have sent several.`
+}
+
+/** What is said where nobody has answered. */
+export const emptyText = (survey: FeedbackSurvey, { batch_id, group_id }: Part) =>
+  batch_id !== undefined || group_id !== undefined
+    ? 'Nobody of this part of the students has answered.'
+    : (refusalOf(takesAnswers, survey.standing) ?? 'What students answer is shown here as soon as it arrives.')
+
+/** "18 of 24 responses" */
+export const answeredText = ({ answered }: QuestionResult, all: number) =>
+  `Answered in ${answered.toLocaleString('en')} of ${counted(all, 'response', 'responses')}`
+
+const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+export const figureText = (value: number) => figure.format(value)
+
+/** What the bars of a question are: the heading of their first column. */
+export const barsOf = ({ question_type }: QuestionResult) =>
+  question_type === 'rating' ? 'Rating' : question_type === 'number' ? 'Number' : 'Answer'
