@@ -101,6 +101,7 @@ const SERVED: Record<string, Record<string, string>> = {
   '/feedback-question-pools/types': {},
   '/feedback-surveys': surveys,
   '/feedback-surveys/active': {},
+  '/feedback-surveys/changes': {},
   '/feedback-surveys/with-questions': surveys,
   '/feedback-responses': {
     feedback_survey_id: 'feedback_responses.feedback_survey_id',

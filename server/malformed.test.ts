@@ -168,6 +168,7 @@ const FIELDS = [
   'is_public',
   'is_anonymous',
   'allow_multiple_responses',
+  'changes_text',
   'question_ids',
   'survey_id',
   'question_pool_id',

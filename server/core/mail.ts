@@ -1,11 +1,20 @@
 import type { Settings } from '../settings.ts'
-import { takingTurns } from './turns.ts'
+import { takingTurns, type Who } from './turns.ts'
 
 export interface Mailer {
   /** Address of this installation, for links. */
   publicUrl: string
-  /** @throws Error when the mail server does not take it, or when too many mails wait already */
-  send(mail: { to: string; subject: string; text: string }): Promise<void>
+  /**
+   * A mail of `PATIENT` waits as long as it takes, and takes nobody's place.
+   * @throws Error when the mail server does not take it, or when too many mails wait already
+   */
+  send(mail: Mail, who?: Who): Promise<void>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
 }
 
 /** A mail server that hangs must cost next to nothing: few connections, none of them for long, and few mails waiting. */
@@ -29,8 +38,8 @@ export async function openMailer(
   const inTurn = takingTurns({ atOnce: CONNECTIONS, places: WAITING })
   return {
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
-    send: (mail) =>
-      inTurn('mail', async () => {
+    send: (mail, who = 'mail') =>
+      inTurn(who, async () => {
         await transport.sendMail({ from: MAIL_FROM, ...mail })
       }),
   }

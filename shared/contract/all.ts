@@ -11,6 +11,7 @@ import { batches } from './batches.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
+import { surveyFollowUp } from './feedback/follow-up.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
 import { feedbackResponses } from './feedback/responses.ts'
@@ -52,7 +53,7 @@ export const contracts = {
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],
-  feedback: [feedbackSurveys, feedbackQuestions, feedbackPool, feedbackResponses, feedbackResults],
+  feedback: [feedbackSurveys, surveyFollowUp, feedbackQuestions, feedbackPool, feedbackResponses, feedbackResults],
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],

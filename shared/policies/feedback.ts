@@ -5,6 +5,7 @@ type Status = (typeof SURVEY_STATUSES)[number]
 
 const CLOSED = 'This survey is closed.'
 const NOT_ACTIVE = 'This survey is not active.'
+const NOT_ENDED = 'Close this survey first: what was changed is told when it has ended.'
 
 /** What the status of a survey allows. */
 export const surveyMay = {
@@ -65,6 +66,34 @@ export const takesAnswers = {
   expired: 'This survey has expired',
   closed: CLOSED,
 } satisfies Policy<Standing>
+
+/** To tell students what was changed because of a survey. */
+export const takesChanges = {
+  draft: NOT_ENDED,
+  planned: NOT_ENDED,
+  open: NOT_ENDED,
+  expired: true,
+  closed: true,
+} satisfies Policy<Standing>
+
+/** To remind students of a survey by mail: while they can answer it, once a day. */
+export const takesReminder = {
+  ...takesAnswers,
+  mute: 'Mail is not set up on this server, so nobody can be reminded.',
+  reminded: 'Students were reminded of this survey less than 24 hours ago.',
+} satisfies Policy<Standing | 'mute' | 'reminded'>
+
+const REMINDED_FOR_MS = 24 * 60 * 60 * 1000
+
+/** What `takesReminder` is asked of a survey. */
+export function reminderStateOf(
+  { standing, reminded_at }: { standing: Standing; reminded_at: string | null },
+  { hasMail, now }: { hasMail: boolean; now: number },
+): keyof typeof takesReminder {
+  if (!hasMail) return 'mute'
+  const isRecent = reminded_at !== null && now - Date.parse(reminded_at) < REMINDED_FOR_MS
+  return standing === 'open' && isRecent ? 'reminded' : standing
+}
 
 /** Of a survey that takes one response of a student. */
 export const ALREADY_ANSWERED = 'You have already answered this survey.'

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
-import { activation, answeredMay, readinessOf, SURVEY_NEXT, standingOf, surveyMay, takesAnswers } from './feedback.ts'
+import {
+  activation,
+  answeredMay,
+  readinessOf,
+  reminderStateOf,
+  SURVEY_NEXT,
+  standingOf,
+  surveyMay,
+  takesAnswers,
+  takesChanges,
+  takesReminder,
+} from './feedback.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -155,6 +166,24 @@ test.each([
 test('a survey is answered while it is open', () => {
   expect(rowOf(takesAnswers as Policy<never>, 'draft planned open expired closed')).toBe('no no yes no no')
   expect(refusalOf(takesAnswers, 'expired')).toBe('This survey has expired')
+})
+
+test('what was changed because of a survey is told once it has ended', () => {
+  expect(rowOf(takesChanges as Policy<never>, 'draft planned open expired closed')).toBe('no no no yes yes')
+})
+
+test('students are reminded of a survey while it is open, once a day, by mail', () => {
+  expect(rowOf(takesReminder as Policy<never>, 'draft planned open expired closed mute reminded')).toBe(
+    'no no yes no no no no',
+  )
+  const now = Date.parse('2026-06-02T08:00:00.000Z')
+  const state = (standing: keyof typeof takesAnswers, reminded_at: string | null, hasMail = true) =>
+    reminderStateOf({ standing, reminded_at }, { hasMail, now })
+  expect(state('open', null)).toBe('open')
+  expect(state('open', '2026-06-01T08:00:00.001Z')).toBe('reminded')
+  expect(state('open', '2026-06-01T08:00:00.000Z')).toBe('open')
+  expect(state('closed', '2026-06-01T08:00:00.001Z')).toBe('closed')
+  expect(state('closed', null, false)).toBe('mute')
 })
 
 test('a survey is activated with questions, until its last day', () => {

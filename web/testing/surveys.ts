@@ -25,6 +25,9 @@ export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   has_responded: false,
   has_responses: null,
   created_by: null,
+  changes_text: null,
+  changes_at: null,
+  reminded_at: null,
   ...stamps,
   ...changes,
 })

@@ -34,6 +34,9 @@ export const table: PermissionTable = {
     ['GET /feedback-surveys/batch/:batch_id', AND_STUDENTS, 'own'],
     ['GET /feedback-surveys/group/:group_id', AND_STUDENTS, 404],
     ['GET /feedback-surveys/with-questions', AND_STUDENTS, 'own'],
+    ['GET /feedback-surveys/changes', AND_STUDENTS, 'own'],
+    ['PUT /feedback-surveys/:id/changes', STAFF, 404],
+    ['POST /feedback-surveys/:id/remind', STAFF, 404],
     ['GET /feedback-surveys/:id', AND_STUDENTS, 404],
     ['GET /feedback-surveys/:id/with-questions', AND_STUDENTS, 404],
     ['POST /feedback-surveys', STAFF],
@@ -57,6 +60,7 @@ export const table: PermissionTable = {
     ['GET /feedback-responses', AND_STUDENTS, 'own'],
     ['GET /feedback-responses/survey/:survey_id', AND_STUDENTS, 404],
     ['GET /feedback-responses/student/:student_id', AND_STUDENTS, 'own'],
+    ['GET /feedback-surveys/:id/with-responses', AND_STUDENTS, 404],
     ['GET /feedback-responses/:id', AND_STUDENTS, 404],
     ['GET /feedback-responses/:id/with-answers', AND_STUDENTS, 404],
     ['GET /feedback-responses/:id/report', AND_STUDENTS, 404],
@@ -73,7 +77,13 @@ export const table: PermissionTable = {
     ['DELETE /feedback-responses/:id', 'A', 404],
   ],
   ids: async ({ make, department, batch, group, student }) => {
-    const survey = await make.survey({ department_id: department, batch_id: batch, group_id: group })
+    const survey = await make.survey({
+      department_id: department,
+      batch_id: batch,
+      group_id: group,
+      changes_text: 'More time at the bedside',
+      changes_at: new Date(),
+    })
     const creator = await make.user()
     const pooled = await make.poolQuestion({ department_id: department, created_by: creator })
     const question = await make.question(survey)

@@ -6,7 +6,7 @@ import { plansOf } from '../../testing/plans.ts'
 import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
 import { findQuestion, listQuestions, withQuestions } from './questions.reads.ts'
 import { findResponse, listResponses } from './responses.reads.ts'
-import { findSurvey, listSurveys } from './surveys.reads.ts'
+import { findSurvey, listChanges, listSurveys } from './surveys.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = [
@@ -15,6 +15,7 @@ const LARGE = [
   'feedback_responses',
   'feedback_participants',
   'feedback_anonymous_responses',
+  'feedback_waiting_responses',
   'student_groups',
   'students',
   'users',
@@ -33,9 +34,10 @@ beforeAll(async () => {
     `insert into students (user_id, roll_no) select id, 'R' || id from users`,
     `insert into student_groups (student_id, group_id, department_id)
       select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 200`,
-    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by)
+    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by, changes_text, changes_at)
       select 'Survey ' || n, g.department_id, g.batch_id, g.id,
-        case when n > 3900 then 'active' else 'closed' end, n % 2 = 0, 1 + n % 50
+        case when n > 3900 then 'active' else 'closed' end, n % 2 = 0, 1 + n % 50,
+        case when n % 5 = 0 then 'Done' end, case when n % 5 = 0 then now() end
       from generate_series(1, 4000) n join groups g on g.id = 1 + n % 200`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
       select s.id, 'Q' || n, '?', (array['text', 'number', 'date', 'rating', 'boolean'])[1 + n % 5], n from feedback_surveys s, generate_series(1, 10) n`,
@@ -45,8 +47,10 @@ beforeAll(async () => {
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
-    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers, is_counted)
-      select s.id, gen_random_uuid(), '{}', n > 5 from feedback_surveys s, generate_series(1, 30) n where s.is_anonymous`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
+      select s.id, gen_random_uuid(), '{}' from feedback_surveys s, generate_series(1, 25) n where s.is_anonymous`,
+    `insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
+      select s.id, gen_random_uuid(), '' from feedback_surveys s, generate_series(1, 5) n where s.is_anonymous`,
     'analyze',
   ])
     await sql.raw(statement).execute(at.db)
@@ -68,6 +72,9 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['those that can be answered', (db) => listSurveys(db, college, { isOpen: true }, page)],
   ['those of a student', (db) => listSurveys(db, ownStudent, {}, page)],
   ['those that a student has answered', (db) => listSurveys(db, ownStudent, { response: 'completed' }, page)],
+  ['what was changed because of surveys', (db) => listChanges(db, college, {}, page)],
+  ['that of a department', (db) => listChanges(db, ownDepartment, {}, page)],
+  ['that of a student', (db) => listChanges(db, ownStudent, {}, page)],
   ['one survey', (db) => findSurvey(db, college, 7)],
   ['the questions of a survey', (db) => listQuestions(db, college, { feedback_survey_id: 7 }, page)],
   ['the questions of a type', (db) => listQuestions(db, college, { type: 'text' }, page)],

@@ -1,10 +1,11 @@
 import { type FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { forbidden, found, refuseUnless } from '../../core/errors.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
-import { orNotFound } from '../../core/paging.ts'
+import { orNotFound, type Paging } from '../../core/paging.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findStudent } from '../students/reads.ts'
@@ -13,6 +14,7 @@ import { withQuestions } from './questions.reads.ts'
 import { findResponse, holdSurvey, listResponses, lockResponse } from './responses.reads.ts'
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
 import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
+import { openKeyFor, sealingOf } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 /** A survey that can be answered just now, held as it is, with its questions. */
@@ -32,18 +34,26 @@ async function submit({
   caller,
   body,
   request,
-}: Pick<Call<typeof feedbackResponses.submit>, 'write' | 'caller' | 'body' | 'request'>) {
+  services,
+}: Pick<Call<typeof feedbackResponses.submit>, 'write' | 'caller' | 'body' | 'request' | 'services'>) {
   const student = studentOf(caller)
   if (!student) throw forbidden('Only students answer surveys.')
   // Before the transaction, which may be done again.
-  const sendKey = sendKeyOf(body.feedback_survey_id, keyOf(request))
+  const sendKey = sendKeyOf(body.feedback_survey_id, student.id, keyOf(request))
+  await openKeyFor(services, caller, body.feedback_survey_id)
   const data = await write(async (tx) => {
     const { survey, questions } = await heldOpen(tx, caller, body.feedback_survey_id)
     const answers = settleAnswers(questions, body.answers)
-    return submitResponse(tx, caller, survey, { studentId: student.id, sendKey, answers })
+    const submission = { studentId: student.id, sendKey, answers }
+    return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))
   })
   return { data }
 }
+
+const listOf = (db: Db, caller: Caller, survey: FeedbackSurvey, page: Paging) =>
+  survey.is_anonymous
+    ? listAnonymousResponses(db, caller, survey, page)
+    : listResponses(db, caller, { feedback_survey_id: survey.id }, page)
 
 const foundResponse = async (db: Db, caller: Caller, id: number | string): Promise<FeedbackResponse> =>
   found(
@@ -53,11 +63,12 @@ const foundResponse = async (db: Db, caller: Caller, id: number | string): Promi
 
 export const responseRoutes = routes(feedbackResponses, {
   list: ({ db, caller, query, page }) => listResponses(db, caller, query, page),
-  listBySurvey: async ({ db, caller, params: { survey_id }, page }) => {
-    const survey = found('Survey', await findSurvey(db, caller, survey_id))
-    return survey.is_anonymous
-      ? listAnonymousResponses(db, caller, survey, page)
-      : listResponses(db, caller, { feedback_survey_id: survey_id }, page)
+  listBySurvey: async ({ db, caller, params: { survey_id }, page }) =>
+    listOf(db, caller, found('Survey', await findSurvey(db, caller, survey_id)), page),
+  readSurvey: async ({ db, caller, params, page }) => {
+    const survey = found('Survey', await findSurvey(db, caller, params.id))
+    const { data: responses, meta } = await listOf(db, caller, survey, page)
+    return { data: { ...survey, responses }, meta }
   },
   listByStudent: async ({ db, caller, params: { student_id }, page }) =>
     orNotFound(await listResponses(db, caller, { student_id }, page), 'Student', () =>

@@ -59,6 +59,32 @@ test('responses are read by staff of the survey’s department, and by the stude
   expect((await surgeon.get(`${path}/survey/${id}`)).status).toBe(404)
 })
 
+test('a survey comes with a page of the responses that the caller is shown', async () => {
+  const [one, other] = [await student(wards), await student(wards)]
+  const { id } = await survey()
+  const [first, second] = [await at.make.response(id, one.id), await at.make.response(id, other.id)]
+  const withResponses = async (of: typeof admin, survey: number, query = '') => {
+    const { status, body } = await of.get(`/feedback-surveys/${survey}/with-responses${query}`)
+    expect(status).toBe(200)
+    const { responses, ...rest } = body.data
+    expect(rest).toEqual((await of.get(`/feedback-surveys/${survey}`)).body.data)
+    expect(responses).toEqual((await of.get(`${path}/survey/${survey}${query}`)).body.data)
+    return [responses.map((response: { id: unknown }) => response.id), body.meta.total]
+  }
+  expect(await withResponses(hod, id)).toEqual([[second, first], 2])
+  expect(await withResponses(hod, id, '?page=2&per_page=1')).toEqual([[first], 2])
+  expect(await withResponses(one.caller, id)).toEqual([[first], 1])
+  expect((await surgeon.get(`/feedback-surveys/${id}/with-responses`)).status).toBe(404)
+
+  const { id: anonymous } = await survey({ is_anonymous: true })
+  const shown: unknown[] = []
+  for (let n = 1; n <= 4; n += 1) shown.push(await at.make.anonymousResponse(anonymous))
+  expect(await withResponses(hod, anonymous)).toEqual([[], 0])
+  shown.push(await at.make.anonymousResponse(anonymous))
+  expect(await withResponses(hod, anonymous)).toEqual([shown.toSorted(), 5])
+  expect(await withResponses(one.caller, anonymous)).toEqual([[], 0])
+})
+
 test('one response, beside its questions, and as text', async () => {
   const { id: studentId, caller } = await student(wards)
   const { id, rating, yes } = await survey()
@@ -91,7 +117,7 @@ describe('of an anonymous survey', () => {
     await at.make.participants(id, [studentId])
     const counted = [await at.make.anonymousResponse(id, { [rating]: 1 })]
     for (const value of [2, 3, 4]) counted.push(await at.make.anonymousResponse(id, { [rating]: value }))
-    const hidden = await at.make.anonymousResponse(id, { [rating]: 5 }, false)
+    const hidden = await at.make.waitingResponse(id, { [rating]: 5 })
     // Four are too few.
     expect(await listed(hod, `${path}/survey/${id}`)).toEqual([])
     expect((await hod.get(`${path}/${counted[0]}`)).status).toBe(404)
@@ -136,7 +162,7 @@ describe('of an anonymous survey', () => {
         .select('id')
         .where('feedback_survey_id', '=', id)
         .execute(),
-    ).toHaveLength(5)
+    ).toHaveLength(4)
   })
 })
 

@@ -28,16 +28,16 @@ const isIn = (student: RawBuilder<unknown>, { batch_id, group_id }: Part) =>
   ])
 
 /** Whether a survey asks a student: by its group, else its batch, else its department, else everybody. */
-function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
+export function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
   if (group_id !== null) return sql`s.id in ${ofGroup(group_id)}`
   if (batch_id !== null) return sql`s.id in ${ofBatch(batch_id)}`
   return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id)}`
 }
 
-/** The responses that results are of: of an anonymous survey those that are counted by now. */
+/** The responses that results are of: of an anonymous survey those that do not wait any more. */
 const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
   is_anonymous
-    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id} and r.is_counted`
+    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id}`
     : sql`feedback_responses r where r.feedback_survey_id = ${id} and ${isIn(sql`r.student_id`, part)}`
 
 /**
@@ -114,7 +114,6 @@ async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, 
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
-    .where('r.is_counted', '=', true)
     .select(['r.id', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
   const given = db.selectFrom(counted.as('given')).select('given.answer').where('given.answer', 'is not', null)
   const found = q ? given.where(contains(q, ['given.answer'])) : given

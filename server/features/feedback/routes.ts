@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/http/routes.ts'
+import { followUpRoutes } from './follow-up.routes.ts'
 import { poolRoutes } from './pool.routes.ts'
 import { questionRoutes } from './questions.routes.ts'
 import { responseRoutes } from './responses.routes.ts'
@@ -8,6 +9,7 @@ import { surveyRoutes } from './surveys.routes.ts'
 export const feedbackRoutes: Feature = (app, services) => {
   poolRoutes(app, services)
   surveyRoutes(app, services)
+  followUpRoutes(app, services)
   questionRoutes(app, services)
   responseRoutes(app, services)
   resultRoutes(app, services)

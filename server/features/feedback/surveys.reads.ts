@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SurveyChanges, surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { standingOf } from '../../../shared/policies/feedback.ts'
@@ -99,6 +100,9 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       'feedback_surveys.is_anonymous',
       'feedback_surveys.allow_multiple_responses',
       'feedback_surveys.created_by',
+      'feedback_surveys.changes_text',
+      'feedback_surveys.changes_at',
+      'feedback_surveys.reminded_at',
       'feedback_surveys.created_at',
       'feedback_surveys.updated_at',
       sql<number>`(select count(*) from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`.as(
@@ -115,7 +119,7 @@ type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[
 const asShown = ({ today, ...row }: SurveyRow, caller: Caller): FeedbackSurvey => ({
   ...row,
   standing: standingOf(row, today),
-  ...(studentOf(caller) ? { has_responses: null, created_by: null } : {}),
+  ...(studentOf(caller) ? { has_responses: null, created_by: null, reminded_at: null } : {}),
 })
 
 /** Surveys, newest first. While one is locked, nobody can answer it: a response refers to its survey. */
@@ -129,4 +133,22 @@ export const {
   details: withDetails,
   order: (query) => query.orderBy('feedback_surveys.id', 'desc'),
   row: asShown,
+})
+
+const told = (db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.listChanges>) =>
+  visible(db, caller).where('feedback_surveys.changes_at', 'is not', null)
+
+/** What was changed because of the surveys that the caller is shown, newest first. */
+export const { page: listChanges } = listing({
+  table: 'feedback_surveys',
+  kept: told,
+  details: (kept) =>
+    kept.select([
+      'feedback_surveys.id',
+      'feedback_surveys.title',
+      sql<string>`feedback_surveys.changes_text`.as('changes_text'),
+      sql<string>`feedback_surveys.changes_at`.as('changes_at'),
+    ]),
+  order: (query) => query.orderBy('feedback_surveys.changes_at', 'desc').orderBy('feedback_surveys.id', 'desc'),
+  row: (row): SurveyChanges => row,
 })

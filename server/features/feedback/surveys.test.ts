@@ -40,6 +40,9 @@ describe('a survey is added', () => {
       has_responded: false,
       has_responses: false,
       created_by: faculty.userId,
+      changes_text: null,
+      changes_at: null,
+      reminded_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
+import { endpoint, Message, one, PageMeta, page, pageQuery } from '../../endpoint.ts'
 import { idField, idParam, readAt, wholeNumberQuery } from '../../fields.ts'
 import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
 import { SurveyQuestion } from './questions.ts'
+import { FeedbackSurvey } from './surveys.ts'
 
 /** What is stored of an answer, by the type of its question. */
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -96,6 +97,17 @@ export const feedbackResponses = {
     params: z.object({ survey_id: idParam }),
     query: z.object(pageQuery),
     reply: page(FeedbackResponse),
+  }),
+  readSurvey: endpoint({
+    ...reading,
+    path: '/feedback-surveys/:id/with-responses',
+    summary: 'A survey with a page of its responses, those that GET /feedback-responses/survey/:survey_id lists',
+    params: z.object({ id: idParam }),
+    query: z.object(pageQuery),
+    reply: z.object({
+      data: z.object({ ...FeedbackSurvey.shape, responses: z.array(FeedbackResponse) }),
+      meta: PageMeta,
+    }),
   }),
   listByStudent: endpoint({
     ...reading,

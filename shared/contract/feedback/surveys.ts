@@ -44,6 +44,11 @@ export const FeedbackSurvey = z.object({
   has_responses: z.nullable(z.boolean()),
   /** Null for a student. */
   created_by: z.nullable(z.int()),
+  /** What was changed because of it, told to the students who are asked, and since when. */
+  changes_text: z.nullable(z.string()),
+  changes_at: z.nullable(z.string()),
+  /** When the students were last reminded of it; null for a student. */
+  reminded_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })

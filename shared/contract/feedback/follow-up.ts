@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
+import { idParam, optionalText, readAt } from '../../fields.ts'
+import { FeedbackSurvey } from './surveys.ts'
+
+/** What students are told of an ended survey. */
+const SurveyChanges = z.object({
+  /** The survey's. */
+  id: z.int(),
+  title: z.string(),
+  changes_text: z.string(),
+  changes_at: z.string(),
+})
+export type SurveyChanges = z.infer<typeof SurveyChanges>
+
+/** An empty text takes back what was told. */
+export const SurveyChangesInput = z.object({ changes_text: optionalText('What we changed'), ...readAt })
+
+const SurveyReminder = z.object({
+  id: z.int(),
+  reminded_at: z.string(),
+  /** So many students are being mailed. */
+  mails: z.int(),
+})
+export type SurveyReminder = z.infer<typeof SurveyReminder>
+
+const params = z.object({ id: idParam })
+
+/** What follows a survey: those are reminded who have not answered, and all are told what came of it. */
+export const surveyFollowUp = {
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/feedback-surveys/changes',
+    summary: 'What was changed because of surveys, newest first; for a student of those that ask the student',
+    action: 'feedback-surveys:read',
+    query: z.object(pageQuery),
+    reply: page(SurveyChanges),
+    failure: 'Failed to fetch surveys',
+  }),
+  publishChanges: endpoint({
+    method: 'PUT',
+    path: '/feedback-surveys/:id/changes',
+    summary: 'Tell the students what was changed because of a survey that is closed or has expired',
+    action: 'feedback-surveys:write',
+    params,
+    body: SurveyChangesInput,
+    reply: one(FeedbackSurvey),
+    failure: 'Failed to update survey',
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/feedback-surveys/:id/remind',
+    summary: 'Mail the students who have not answered an open survey; of an anonymous one all who are asked',
+    action: 'feedback-surveys:write',
+    params,
+    reply: one(SurveyReminder),
+    failure: 'Failed to send reminders',
+  }),
+}
