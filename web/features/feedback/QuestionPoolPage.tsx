@@ -27,13 +27,17 @@ import { QuestionPanel } from './QuestionPanel.tsx'
 import classes from './QuestionPoolPage.module.css'
 import { poolQuery, poolQuestionQuery, usePoolChanges } from './questions.api.ts'
 import { POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
-import { SurveyQuestionsPanel } from './SurveyQuestionsPanel.tsx'
 import { useSelection } from './selection.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 export { needs } from './questions.api.ts'
 
 const PoolQuestionForm = later(async () => (await import('./PoolQuestionForm.tsx')).PoolQuestionForm)
+const PANEL_WAITS = <Skeleton height={240} />
+const SurveyQuestionsPanel = later(
+  async () => (await import('./SurveyQuestionsPanel.tsx')).SurveyQuestionsPanel,
+  PANEL_WAITS,
+)
 
 const isEditable = (question: PoolQuestion): question is PoolQuestion => question.is_editable
 
@@ -47,6 +51,10 @@ export function QuestionPoolPage() {
   const [filtersOpened, setFiltersOpened] = useState(false)
   useEffect(() => PoolQuestionForm.load(), [])
   const surveyId = filters.id('survey_id')
+  const isOfSurvey = surveyId !== undefined
+  useEffect(() => {
+    if (isOfSurvey) SurveyQuestionsPanel.load()
+  }, [isOfSurvey])
   const survey = useQuery(surveyQuery(surveyId))
   const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }
   const isFiltered = filter.q !== '' || filter.type !== undefined
@@ -127,8 +135,8 @@ export function QuestionPoolPage() {
           </PagedList>
           <SelectionRow selection={selection} survey={survey.data} />
         </section>
-        {surveyId !== undefined && (
-          <ListState query={survey} skeleton={<Skeleton height={240} />}>
+        {isOfSurvey && (
+          <ListState query={survey} skeleton={PANEL_WAITS}>
             {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
           </ListState>
         )}

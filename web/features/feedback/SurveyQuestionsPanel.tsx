@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconPlus } from '@tabler/icons-react'
+import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
@@ -11,9 +12,12 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { draggedOf, SETTINGS } from './dragging.ts'
+import { MovableQuestionRow } from './MovableQuestionRow.tsx'
+import { useOrdering } from './ordering.ts'
 import { surveyQuestionQuery, surveyQuestionsQuery, useSurveyQuestionChanges } from './questions.api.ts'
-import { movedBy, SURVEY_QUESTION, typeLabel } from './questions.rules.ts'
+import { SURVEY_QUESTION } from './questions.rules.ts'
+import { SurveyQuestionRow } from './SurveyQuestionRow.tsx'
 import classes from './SurveyQuestionsPanel.module.css'
 import { SurveyStatus } from './SurveysTable.tsx'
 
@@ -23,6 +27,7 @@ const SurveyQuestionForm = later(async () => (await import('./SurveyQuestionForm
 const ONE_PAGE = { turnTo: () => undefined }
 /** The pool has its dialogs in the same address. */
 const OWN_DIALOGS: Record<string, string> = { 'add-question': 'add', 'edit-question': 'edit' }
+const NO_QUESTIONS: readonly SurveyQuestion[] = []
 
 /** The questions of a survey in their order: to move, to change and to take out. */
 export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
@@ -38,19 +43,18 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   const edits = allows(surveyMay.edit, survey.status)
   const refused = refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
   const rewrites = refused === undefined
-  const questions = list.query.data?.data ?? []
   const busy = list.changing !== undefined
 
-  function move(question: SurveyQuestion, places: -1 | 1): void {
-    const question_ids = movedBy(
-      questions.map((one) => one.id),
-      question.id,
-      places,
-    )
-    void list.change(question, {
+  const { questions, move } = useOrdering(list.query.data?.data ?? NO_QUESTIONS, ({ question, question_ids }) =>
+    list.change(question, {
       run: () => changes.reorder({ params: { survey_id: survey.id }, body: { question_ids } }),
-      done: `${question.title} is now question ${question_ids.indexOf(question.id) + 1} of ${questions.length}.`,
-    })
+      done: `${question.title} is now question ${question_ids.indexOf(question.id) + 1} of ${question_ids.length}.`,
+    }),
+  )
+
+  function drop({ operation, canceled }: DragEndEvent): void {
+    const dragged = draggedOf(operation)
+    if (!canceled && dragged && dragged.to !== dragged.from) move(dragged.id, dragged.to)
   }
 
   function act(action: string, question: SurveyQuestion): void {
@@ -61,6 +65,25 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
       })
     else list.act(action === 'edit' ? 'edit-question' : action, question)
   }
+
+  const movable = (question: SurveyQuestion, index: number) => (
+    <MovableQuestionRow key={question.id} question={question} index={index} count={questions.length} onMove={move}>
+      <RowActions
+        of={`${question.title} in this survey`}
+        edit
+        remove={rewrites}
+        onAction={(action) => act(action, question)}
+      >
+        {rewrites && (
+          <IconAction
+            label={`Duplicate ${question.title}`}
+            icon={IconCopy}
+            onClick={() => busy || act('duplicate', question)}
+          />
+        )}
+      </RowActions>
+    </MovableQuestionRow>
+  )
 
   return (
     <Stack component="section" gap="sm" aria-label="Questions of this survey">
@@ -85,61 +108,17 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
           />
         }
       >
-        {({ data }) => (
+        {() => (
           <ol className={classes.list}>
-            {data.map((question, index) => (
-              <Paper key={question.id} component="li" withBorder p="sm" className={classes.question}>
-                <div className={classes.head}>
-                  <Text fw={600} className={classes.number}>
-                    {index + 1}.
-                  </Text>
-                  <div className={classes.text}>
-                    <Text fw={600} dir="auto">
-                      {question.title}
-                    </Text>
-                    <Text size="sm" c="dimmed" dir="auto">
-                      {question.question_text}
-                    </Text>
-                    <Group gap={4}>
-                      <Text size="sm">{typeLabel(question.question_type)}</Text>
-                      {question.is_required && <Tag word="Required" />}
-                    </Group>
-                  </div>
-                </div>
-                {edits && (
-                  <Group gap="xs" justify="flex-end">
-                    {index > 0 && (
-                      <IconAction
-                        label={`Move ${question.title} up`}
-                        icon={IconArrowUp}
-                        onClick={() => busy || move(question, -1)}
-                      />
-                    )}
-                    {index < data.length - 1 && (
-                      <IconAction
-                        label={`Move ${question.title} down`}
-                        icon={IconArrowDown}
-                        onClick={() => busy || move(question, 1)}
-                      />
-                    )}
-                    <RowActions
-                      of={`${question.title} in this survey`}
-                      edit
-                      remove={rewrites}
-                      onAction={(action) => act(action, question)}
-                    >
-                      {rewrites && (
-                        <IconAction
-                          label={`Duplicate ${question.title}`}
-                          icon={IconCopy}
-                          onClick={() => busy || act('duplicate', question)}
-                        />
-                      )}
-                    </RowActions>
-                  </Group>
-                )}
-              </Paper>
-            ))}
+            {edits ? (
+              <DragDropProvider {...SETTINGS} onDragEnd={drop}>
+                {questions.map(movable)}
+              </DragDropProvider>
+            ) : (
+              questions.map((question, index) => (
+                <SurveyQuestionRow key={question.id} question={question} number={index + 1} />
+              ))
+            )}
           </ol>
         )}
       </PagedList>

@@ -99,8 +99,6 @@ export const ruleName = (rule: (typeof RULES)[number]) => RULE_NAMES[rule]
 export const rulesText = ({ validation_rules: rules }: Question) =>
   RULES.flatMap((rule) => (rules?.[rule] === undefined ? [] : [`${RULE_NAMES[rule]}: ${rules[rule]}`])).join(', ')
 
-/** The ids with one of them moved by one place up or down. */
-export function movedBy(ids: readonly number[], id: number, places: -1 | 1): number[] {
-  const from = ids.indexOf(id)
-  return ids.filter((one) => one !== id).toSpliced(from + places, 0, id)
-}
+/** The ids with one of them at another place, counted from 0. */
+export const movedTo = (ids: readonly number[], id: number, to: number): number[] =>
+  ids.filter((one) => one !== id).toSpliced(to, 0, id)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
-import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { bodiesTo, HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
@@ -12,6 +12,7 @@ import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 // The page loads them later; no test has to wait until they are compiled.
 await import('./PoolQuestionForm.tsx')
 await import('./SurveyQuestionForm.tsx')
+await import('./SurveyQuestionsPanel.tsx')
 
 const first = question({ id: 300 })
 const second = question({ id: 301, title: 'Shift', order: 2, is_required: true })
@@ -31,6 +32,7 @@ async function panel() {
   await found.findByText('Shift')
   return found
 }
+const order = () => screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 5))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => signedIn(['hod']))
@@ -58,22 +60,51 @@ test('a question is moved by a place, which is said, and the button keeps the fo
   expect(await screen.findByText('Canteen is now question 2 of 3.')).toBeTruthy()
   expect(pathsTo(calls, feedbackQuestions.reorder)).toEqual(['/api/feedback-questions/reorder/90'])
   expect(bodiesTo(calls, feedbackQuestions.reorder)).toEqual([{ question_ids: [300, 302, 301] }])
-  await waitFor(() =>
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 5))).toEqual([
-      '1.Tea',
-      '2.Can',
-      '3.Shi',
-    ]),
-  )
+  await waitFor(() => expect(order()).toEqual(['1.Tea', '2.Can', '3.Shi']))
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Canteen up'))
 })
 
-test('a move that is refused is told by the name', async () => {
+test('a move is shown at once, and what is moved meanwhile is sent with the last order alone', async () => {
+  college()
+  const calls = served([feedbackQuestions.reorder, HELD])
+  await panel()
+  await press('Move Canteen up')
+  expect(order()).toEqual(['1.Tea', '2.Can', '3.Shi'])
+  const sent = await held(feedbackQuestions.reorder)
+  await press('Move Canteen up')
+  await press('Move Shift up')
+  expect(order()).toEqual(['1.Can', '2.Shi', '3.Tea'])
+  expect(bodiesTo(calls, feedbackQuestions.reorder)).toEqual([{ question_ids: [300, 302, 301] }])
+  sent.answer(pageOf([first, third, second]))
+  const last = await held(feedbackQuestions.reorder)
+  expect(last.body).toEqual({ question_ids: [302, 301, 300] })
+  served([feedbackQuestions.listBySurvey, pageOf([third, second, first])])
+  last.answer(pageOf([third, second, first]))
+  expect(await screen.findByText('Shift is now question 2 of 3.')).toBeTruthy()
+  expect(order()).toEqual(['1.Can', '2.Shi', '3.Tea'])
+})
+
+test('a move that is refused is told by the name, and taken back', async () => {
   college()
   served([feedbackQuestions.reorder, refuse(500)])
   await panel()
   await press('Move Teaching down')
   expect(await screen.findByText('Teaching: Failed to reorder questions')).toBeTruthy()
+  await waitFor(() => expect(order()).toEqual(['1.Tea', '2.Shi', '3.Can']))
+})
+
+test('each question has a handle to drag it by, unless it is the only one', async () => {
+  college()
+  const own = await panel()
+  const handle = own.getByRole('button', { name: 'Drag Shift' })
+  await waitFor(() => expect(handle.getAttribute('aria-roledescription')).toBe('draggable'))
+  const told = document.getElementById(handle.getAttribute('aria-describedby') ?? '')
+  expect(told?.textContent).toMatch(/^Press the space bar to pick the question up/)
+  served([feedbackQuestions.remove, { message: 'Deleted.' }], [feedbackQuestions.listBySurvey, pageOf([second])])
+  await press('Delete Canteen in this survey')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(own.queryByText('Teaching')).toBeNull())
+  expect(own.queryByRole('button', { name: /^(Drag|Move)/ })).toBeNull()
 })
 
 test('a question is duplicated, and deleted after a question', async () => {

@@ -1,0 +1,64 @@
+import { Accessibility, KeyboardSensor, PointerSensor } from '@dnd-kit/dom'
+import type { DragDropProvider, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react'
+import { isSortable } from '@dnd-kit/react/sortable'
+import type { ComponentProps } from 'react'
+
+type Settings = ComponentProps<typeof DragDropProvider>
+type Operation = DragStartEvent['operation']
+
+/** What is told of a dragged question; places are counted from 0. */
+export function draggedOf({ source, target }: Operation) {
+  if (!isSortable(source)) return undefined
+  const { title, count } = source.data as { title: string; count: number }
+  const over = isSortable(target) && target.id !== source.id ? target.index : undefined
+  return { id: Number(source.id), title, count, from: source.initialIndex, to: source.index, over }
+}
+
+const placeText = (place: number, count: number) => `question ${place + 1} of ${count}`
+
+/** What a screen reader says on the way. */
+const announcements = {
+  dragstart({ operation }: DragStartEvent) {
+    const dragged = draggedOf(operation)
+    return dragged && `${dragged.title} is picked up: ${placeText(dragged.from, dragged.count)}.`
+  },
+  dragover({ operation }: DragOverEvent) {
+    const dragged = draggedOf(operation)
+    return dragged?.over === undefined ? undefined : `${dragged.title}: ${placeText(dragged.over, dragged.count)}.`
+  },
+  dragend({ operation, canceled }: DragEndEvent) {
+    const dragged = draggedOf(operation)
+    if (!dragged) return undefined
+    const { title, from, to, count } = dragged
+    return canceled ? `${title} is back: ${placeText(from, count)}.` : `${title} is put down: ${placeText(to, count)}.`
+  },
+}
+
+const KEYS = {
+  start: ['Space', 'Enter'],
+  cancel: ['Escape'],
+  end: ['Space', 'Enter', 'Tab'],
+  up: ['ArrowUp'],
+  down: ['ArrowDown'],
+  // A list has no sides.
+  left: [],
+  right: [],
+}
+
+export const SETTINGS: Pick<Settings, 'plugins' | 'sensors'> = {
+  plugins: (usual) => [
+    ...usual.filter((plugin) => plugin !== Accessibility),
+    Accessibility.configure({
+      announcements,
+      screenReaderInstructions: {
+        draggable:
+          'Press the space bar to pick the question up, the arrow keys to move it, the space bar again to put it down, and Escape to leave it where it was.',
+      },
+    }),
+  ],
+  // Only the handle is taken hold of, so a drag begins at once, by a finger too.
+  sensors: [
+    PointerSensor.configure({ activationConstraints: () => undefined }),
+    KeyboardSensor.configure({ keyboardCodes: KEYS }),
+  ],
+}
