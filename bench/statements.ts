@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { buildApp } from '../server/app.ts'
 import { diskStore } from '../server/core/files/disk.ts'
+import { responsesKeyBeside } from '../server/core/files/responses-key.ts'
 import { sharedSecret } from '../server/core/secrets.ts'
 import { connect } from '../server/db/open.ts'
 import { readSettings } from '../server/settings.ts'
@@ -55,6 +56,7 @@ export async function recordStatements(
     vital: opened.db,
     settings,
     files,
+    responsesKey: responsesKeyBeside(files, opened.db),
     mail: undefined,
     csrfSecret,
     deviceSecret,

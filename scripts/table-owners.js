@@ -36,6 +36,7 @@ const OWNED = {
     'feedback_responses',
     'feedback_participants',
     'feedback_anonymous_responses',
+    'feedback_waiting_responses',
   ],
 }
 const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))

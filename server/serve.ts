@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, holdsFiles } from './app.ts'
 import { careForFiles } from './core/files/care.ts'
 import { openFileStore, sweepIncoming } from './core/files/open.ts'
+import { responsesKeyBeside } from './core/files/responses-key.ts'
 import { sweepKeys } from './core/http/idempotency.ts'
 import { sweepLogins } from './core/login.ts'
 import { openMailer } from './core/mail.ts'
@@ -45,7 +46,8 @@ export async function serve(
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
   ])
-  const app = await buildApp({ db, vital, settings, files, mail, csrfSecret, deviceSecret }, logger)
+  const responsesKey = responsesKeyBeside(files, db)
+  const app = await buildApp({ db, vital, settings, files, responsesKey, mail, csrfSecret, deviceSecret }, logger)
 
   const sweep = () =>
     Promise.all([
@@ -56,7 +58,7 @@ export async function serve(
       sweepSecurityLog(db),
       sweepIncoming(settings),
       sweepLibrary(db, files, logger),
-      sweepFeedback(db, settings.COLLEGE_TIMEZONE),
+      sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, logger),
       sweepReportings({ db, mail, settings }, logger),
       fileCare.sweep(),
     ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))

@@ -81,6 +81,7 @@ const NOUNS: Record<string, Noun[]> = {
   'feedback_responses.feedback_survey_id': [response],
   'feedback_responses.student_id': [response],
   'feedback_anonymous_responses.feedback_survey_id': [response],
+  'feedback_waiting_responses.feedback_survey_id': [response],
   'feedback_participants.student_ids': [response],
   'reportings.student_id': [report('id')],
   'reportings.reported_by': [report('id')],

@@ -1,6 +1,7 @@
 import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from './files/files.ts'
+import type { ResponsesKey } from './files/responses-key.ts'
 import type { Mailer } from './mail.ts'
 
 /** What the app is built over: one of each a process. */
@@ -10,6 +11,7 @@ export interface Services {
   vital: Db
   settings: Settings
   files: FileStore
+  responsesKey: ResponsesKey
   mail: Mailer | undefined
   csrfSecret: Buffer
   deviceSecret: Buffer

@@ -66,14 +66,19 @@ export interface FeedbackTables {
     send_key: string | null
     submitted_at: Instant
   }
-  /** Who has answered an anonymous survey; the ids are sorted. */
-  feedback_participants: { feedback_survey_id: number; student_ids: Generated<number[]> }
-  /** What was answered there. */
+  /** Who has answered an anonymous survey; ids and keys are sorted. */
+  feedback_participants: {
+    feedback_survey_id: number
+    student_ids: Generated<number[]>
+    /** Where a student may answer several times: what each sending is known by. */
+    send_keys: Generated<string[]>
+  }
+  /** What was answered there, as far as the results show it. */
   feedback_anonymous_responses: {
     feedback_survey_id: number
     id: Generated<string>
     answers: Json<Answers>
-    /** Whether the results show it. */
-    is_counted: Generated<boolean>
   }
+  /** What was answered there and waits to be shown, so that nobody who reads the database can read it. */
+  feedback_waiting_responses: { feedback_survey_id: number; id: string; sealed: Buffer }
 }

@@ -65,7 +65,7 @@ test('a student’s first response to a survey is there once', async () => {
 })
 
 test('nothing in the tables of anonymous answers names a person, tells a time or grows', async () => {
-  const columns = (table: 'feedback_participants' | 'feedback_anonymous_responses') =>
+  const columns = (table: 'feedback_participants' | 'feedback_anonymous_responses' | 'feedback_waiting_responses') =>
     at.db.introspection.getTables().then((tables) => {
       const found = tables.find(({ name }) => name === table)?.columns ?? []
       return found.map(({ name, dataType, isAutoIncrementing }) => [name, dataType, isAutoIncrementing])
@@ -73,11 +73,16 @@ test('nothing in the tables of anonymous answers names a person, tells a time or
   expect(await columns('feedback_participants')).toEqual([
     ['feedback_survey_id', 'int4', false],
     ['student_ids', '_int4', false],
+    ['send_keys', '_uuid', false],
   ])
   expect(await columns('feedback_anonymous_responses')).toEqual([
     ['feedback_survey_id', 'int4', false],
     ['id', 'uuid', false],
     ['answers', 'jsonb', false],
-    ['is_counted', 'bool', false],
+  ])
+  expect(await columns('feedback_waiting_responses')).toEqual([
+    ['feedback_survey_id', 'int4', false],
+    ['id', 'uuid', false],
+    ['sealed', 'bytea', false],
   ])
 })

@@ -22,6 +22,7 @@ import * as library from './migrations/0017_library.ts'
 import * as libraryTypes from './migrations/0018_library_types.ts'
 import * as reportings from './migrations/0019_reportings.ts'
 import * as feedback from './migrations/0020_feedback.ts'
+import * as sealedResponses from './migrations/0021_sealed_responses.ts'
 import * as surveyFollowUp from './migrations/0022_survey_follow_up.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
@@ -48,6 +49,7 @@ const migrations = {
   '0018_library_types': libraryTypes,
   '0019_reportings': reportings,
   '0020_feedback': feedback,
+  '0021_sealed_responses': sealedResponses,
   '0022_survey_follow_up': surveyFollowUp,
 }
 

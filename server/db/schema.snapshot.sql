@@ -176,16 +176,16 @@ designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING
 feedback_anonymous_responses.feedback_survey_id integer not null
 feedback_anonymous_responses.id uuid not null default gen_random_uuid()
 feedback_anonymous_responses.answers jsonb not null
-feedback_anonymous_responses.is_counted boolean not null default false
 feedback_anonymous_responses: feedback_anonymous_responses_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text))
 feedback_anonymous_responses: feedback_anonymous_responses_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id)
 feedback_anonymous_responses: feedback_anonymous_responses_pkey PRIMARY KEY (feedback_survey_id, id)
 feedback_anonymous_responses: CREATE UNIQUE INDEX feedback_anonymous_responses_pkey ON public.feedback_anonymous_responses USING btree (feedback_survey_id, id)
-feedback_anonymous_responses: CREATE INDEX feedback_anonymous_responses_waiting ON public.feedback_anonymous_responses USING btree (feedback_survey_id) WHERE (NOT is_counted)
 feedback_participants.feedback_survey_id integer not null
 feedback_participants.student_ids integer[] not null default '{}'::integer[]
+feedback_participants.send_keys uuid[] not null default '{}'::uuid[]
 feedback_participants: feedback_participants_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
 feedback_participants: feedback_participants_pkey PRIMARY KEY (feedback_survey_id)
+feedback_participants: feedback_participants_send_keys_check CHECK ((array_position(send_keys, NULL::uuid) IS NULL))
 feedback_participants: feedback_participants_student_ids_check CHECK ((array_position(student_ids, NULL::integer) IS NULL))
 feedback_participants: CREATE UNIQUE INDEX feedback_participants_pkey ON public.feedback_participants USING btree (feedback_survey_id)
 feedback_pool_questions.id integer not null
@@ -297,6 +297,12 @@ feedback_surveys: CREATE INDEX feedback_surveys_department_id ON public.feedback
 feedback_surveys: CREATE INDEX feedback_surveys_group_id ON public.feedback_surveys USING btree (group_id, id DESC)
 feedback_surveys: CREATE UNIQUE INDEX feedback_surveys_pkey ON public.feedback_surveys USING btree (id)
 feedback_surveys: CREATE INDEX feedback_surveys_status ON public.feedback_surveys USING btree (status, id DESC)
+feedback_waiting_responses.feedback_survey_id integer not null
+feedback_waiting_responses.id uuid not null
+feedback_waiting_responses.sealed bytea not null
+feedback_waiting_responses: feedback_waiting_responses_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id)
+feedback_waiting_responses: feedback_waiting_responses_pkey PRIMARY KEY (feedback_survey_id, id)
+feedback_waiting_responses: CREATE UNIQUE INDEX feedback_waiting_responses_pkey ON public.feedback_waiting_responses USING btree (feedback_survey_id, id)
 forgotten_calls.id bigint not null
 forgotten_calls.network text not null
 forgotten_calls.at timestamp(3) with time zone not null default now()

@@ -9,6 +9,7 @@ import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
 import { diskStore } from '../core/files/disk.ts'
 import type { FileStore } from '../core/files/files.ts'
+import { type ResponsesKey, responsesKeyBeside } from '../core/files/responses-key.ts'
 import type { TimeLimits } from '../core/http/time-limits.ts'
 import { openLogin } from '../core/login.ts'
 import type { Mailer } from '../core/mail.ts'
@@ -45,6 +46,7 @@ export interface TestApp {
   /** As the plain role that the app is. */
   plainDb: Db
   filesDirectory: string
+  responsesKey: ResponsesKey
   make: Make
   /** Somebody with no login. */
   nobody: Client
@@ -88,12 +90,14 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
   const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
+  const responsesKey = responsesKeyBeside(files, plain.db)
   const app = await buildApp(
     {
       db: plain.db,
       vital: plain.vital,
       settings,
       files,
+      responsesKey,
       mail: options.mail,
       csrfSecret,
       deviceSecret,
@@ -152,6 +156,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     db,
     plainDb: plain.db,
     filesDirectory,
+    responsesKey,
     make,
     nobody: caller(0),
     of,

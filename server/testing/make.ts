@@ -24,7 +24,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...assessmentMakers(db),
   ...libraryMakers(db, files),
   ...reportingMakers(db),
-  ...surveyMakers(db),
+  ...surveyMakers(db, files),
 })
 
 export type Make = ReturnType<typeof makers>

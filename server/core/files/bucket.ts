@@ -18,6 +18,7 @@ import {
   isDay,
   isKey,
   newKey,
+  RESPONSES_KEY_FILE,
   temporaryPathIn,
 } from './files.ts'
 
@@ -90,6 +91,16 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     const request = { ...at(name), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
     return orNothing(async () => (await client.send(new GetObjectCommand(request))).Body as Readable | undefined)
   }
+  const readText = async (name: string) => {
+    const found = await orNothing(async () =>
+      (await client.send(new GetObjectCommand(at(name)))).Body?.transformToString(),
+    )
+    return found?.trim() || undefined
+  }
+  const writeText = async (name: string, text: string) => {
+    await asking(() => client.send(new PutObjectCommand({ ...at(name), Body: `${text}\n` })))
+  }
+  const placeOf = (name: string) => `${name} of the bucket ${bucket}${prefix ? ` below ${prefix}` : ''}`
   /** S3 can't rename: a copy, and then the first one goes. Cut off in between, there are two, which does no harm. */
   const move = async (from: string, to: string) => {
     const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
@@ -159,15 +170,11 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     },
     bringBack: (file) => move(removedName(file), file.key),
     forget: (file) => remove(removedName(file)),
-    installationPlace: `${INSTALLATION_FILE} of the bucket ${bucket}${prefix ? ` below ${prefix}` : ''}`,
-    readInstallation: async () => {
-      const found = await orNothing(async () =>
-        (await client.send(new GetObjectCommand(at(INSTALLATION_FILE)))).Body?.transformToString(),
-      )
-      return found?.trim() || undefined
-    },
-    writeInstallation: async (id) => {
-      await asking(() => client.send(new PutObjectCommand({ ...at(INSTALLATION_FILE), Body: `${id}\n` })))
-    },
+    installationPlace: placeOf(INSTALLATION_FILE),
+    readInstallation: () => readText(INSTALLATION_FILE),
+    writeInstallation: (id) => writeText(INSTALLATION_FILE, id),
+    responsesKeyPlace: placeOf(RESPONSES_KEY_FILE),
+    readResponsesKey: () => readText(RESPONSES_KEY_FILE),
+    writeResponsesKey: (key) => writeText(RESPONSES_KEY_FILE, key),
   }
 }

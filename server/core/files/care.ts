@@ -68,16 +68,24 @@ export async function careForFiles(
     log.warn({ err: error.cause ?? error }, 'the files cannot be reached; uploads wait until they are')
   })
 
+  const checked = async () => {
+    if (!isChecked)
+      await check().catch((error: unknown) => {
+        if (!(error instanceof ForeignFiles)) throw error
+        log.warn(`No file is taken: ${error.message}`)
+        throw unavailable('Files cannot be taken just now. Please tell the administrator.')
+      })
+  }
   const files: FileStore = {
     ...store,
     keep: async (temporaryPath) => {
-      if (!isChecked)
-        await check().catch((error: unknown) => {
-          if (!(error instanceof ForeignFiles)) throw error
-          log.warn(`No file is taken: ${error.message}`)
-          throw unavailable('Files cannot be taken just now. Please tell the administrator.')
-        })
+      await checked()
       return store.keep(temporaryPath)
+    },
+    // Another database's key would be one that goes away with its files.
+    readResponsesKey: async () => {
+      await checked()
+      return store.readResponsesKey()
     },
     trouble: () => (isChecked ? (isStopped ? 'unswept' : undefined) : 'unchecked'),
   }

@@ -1,6 +1,15 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { dayOfRemoval, type FileStore, INSTALLATION_FILE, isDay, isKey, newKey, temporaryPathIn } from './files.ts'
+import {
+  dayOfRemoval,
+  type FileStore,
+  INSTALLATION_FILE,
+  isDay,
+  isKey,
+  newKey,
+  RESPONSES_KEY_FILE,
+  temporaryPathIn,
+} from './files.ts'
 
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path)
@@ -50,11 +59,36 @@ async function* keysIn(directory: string): AsyncGenerator<string> {
   }
 }
 
+/** The line that a file holds; undefined when there is none. */
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim() || undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** For nobody else's eyes, and there after a power cut. */
+async function writeText(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const fresh = `${path}.${process.pid}`
+  const target = await open(fresh, 'w', 0o600)
+  try {
+    await target.writeFile(`${text}\n`)
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+  await move(fresh, path)
+}
+
 /** A directory of this machine. */
 export function diskStore(root: string): FileStore {
   const kept = join(root, 'kept')
   const removed = join(root, 'removed')
   const installationPlace = join(root, INSTALLATION_FILE)
+  const responsesKeyPlace = join(root, RESPONSES_KEY_FILE)
   const days = async () => (await namesIn(removed)).filter(isDay)
   return {
     temporaryPath: temporaryPathIn(join(root, 'incoming')),
@@ -94,25 +128,10 @@ export function diskStore(root: string): FileStore {
       for (const folder of [dirname(path), join(removed, day)]) await rmdir(folder).catch(() => undefined)
     },
     installationPlace,
-    readInstallation: async () => {
-      try {
-        return (await readFile(installationPlace, 'utf8')).trim() || undefined
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
-    writeInstallation: async (id) => {
-      await mkdir(root, { recursive: true })
-      const fresh = `${installationPlace}.${process.pid}`
-      const target = await open(fresh, 'w', 0o600)
-      try {
-        await target.writeFile(`${id}\n`)
-        await target.sync()
-      } finally {
-        await target.close()
-      }
-      await move(fresh, installationPlace)
-    },
+    readInstallation: () => readText(installationPlace),
+    writeInstallation: (id) => writeText(installationPlace, id),
+    responsesKeyPlace,
+    readResponsesKey: () => readText(responsesKeyPlace),
+    writeResponsesKey: (key) => writeText(responsesKeyPlace, key),
   }
 }

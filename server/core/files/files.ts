@@ -46,11 +46,16 @@ export interface FileStore {
   readInstallation(): Promise<string | undefined>
   writeInstallation(id: string): Promise<void>
   readonly installationPlace: string
+  /** The key of what the database holds and must not be able to read, as text; see `responses-key.ts`. */
+  readResponsesKey(): Promise<string | undefined>
+  writeResponsesKey(key: string): Promise<void>
+  readonly responsesKeyPlace: string
   /** What is wrong with the store just now, in a word for the health check. */
   trouble?(): 'unchecked' | 'unswept' | undefined
 }
 
 export const INSTALLATION_FILE = 'installation.txt'
+export const RESPONSES_KEY_FILE = 'responses-key.txt'
 
 /** A random key in one of 256 folders. */
 export function newKey(): string {

@@ -8,17 +8,16 @@ import { within } from '../../core/scope.ts'
 import type { Db, Row } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 
-/** Those of anonymous surveys that the results show, if there are enough of them. Students are shown none. */
+/** Those of anonymous surveys, if there are enough of them. Students are shown none. */
 const visible = (db: Db, caller: Caller) =>
   db
     .selectFrom('feedback_surveys')
     .innerJoin('feedback_anonymous_responses', 'feedback_anonymous_responses.feedback_survey_id', 'feedback_surveys.id')
     .where('feedback_surveys.is_anonymous', '=', true)
-    .where('feedback_anonymous_responses.is_counted', '=', true)
     .where(within(caller, { department: 'feedback_surveys.department_id' }))
     .where(
       sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses r
-        where r.feedback_survey_id = feedback_surveys.id and r.is_counted limit ${sql.lit(RESULTS_FROM)}) few
+        where r.feedback_survey_id = feedback_surveys.id limit ${sql.lit(RESULTS_FROM)}) few
       ) = ${sql.lit(RESULTS_FROM)}`,
     )
 
@@ -66,7 +65,7 @@ export async function findAnonymousResponse(db: Db, caller: Caller, id: string):
   return row && asShown(row, row.title)
 }
 
-/** Anonymous surveys past their last day, of whose responses enough wait to be counted beside those that are. */
+/** Anonymous surveys past their last day, of whose responses enough wait to be shown beside those that are. */
 export async function listEnded(db: Db, zone: string): Promise<number[]> {
   const surveys = await db
     .selectFrom('feedback_surveys')
@@ -74,10 +73,9 @@ export async function listEnded(db: Db, zone: string): Promise<number[]> {
     .where('is_anonymous', '=', true)
     .where('end_date', '<', sql<string>`(now() at time zone ${zone})::date`)
     .where(
-      sql<SqlBool>`(select count(*) from feedback_anonymous_responses r
-        where r.feedback_survey_id = feedback_surveys.id and not r.is_counted) >= ${RESULTS_FROM}
-        and exists (select from feedback_anonymous_responses r
-        where r.feedback_survey_id = feedback_surveys.id and r.is_counted)`,
+      sql<SqlBool>`(select count(*) from feedback_waiting_responses w
+        where w.feedback_survey_id = feedback_surveys.id) >= ${RESULTS_FROM}
+        and exists (select from feedback_anonymous_responses r where r.feedback_survey_id = feedback_surveys.id)`,
     )
     .orderBy('id')
     .execute()

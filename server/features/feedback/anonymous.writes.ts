@@ -1,46 +1,83 @@
-import { randomInt } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import type { Tx } from '../../db/types.ts'
+import { pack, type Sealing, seal, shuffled, sizeOf, unpack, unseal } from './sealing.rules.ts'
 
 /**
- * So many responses are put in anew with each one that comes. Of so many, or of all when there are fewer, neither their
- * places in the table nor the transactions that they are of tell which one came last.
+ * So many of the responses that the results show are put in anew with those that come to them. Of so many, or of all when
+ * there are fewer, neither their places in the table nor the transactions that they are of tell which are new.
  */
 const MIXED = 200
 
 /** Results go on by so many responses, which wait until there are twice as many. */
 const STEP = RESULTS_FROM
 
+/** So many that wait are sealed anew at a time. Fewer than ten wait, but where a few students answer many times. */
+const RESEALED = 50
+
 interface Submission {
   surveyId: number
   studentId: number
-  /** A random UUID. */
-  id: string
+  /** A random UUID, the same one when the response is sent again. */
+  sendKey: string
   answers: Record<string, Answer>
   /** The survey takes several responses of one student. */
   isOneOfSeveral: boolean
 }
 
-/**
- * Who has answered, locked: responses of one survey come one after the other from here on.
- * @returns the ids of the students, sorted
- */
-async function lockParticipants(tx: Tx, surveyId: number): Promise<number[]> {
+/** Who has answered, locked: responses of one survey come one after the other from here on. */
+async function lockParticipants(tx: Tx, surveyId: number) {
+  const locked = tx
+    .selectFrom('feedback_participants')
+    .select(['student_ids', 'send_keys'])
+    .where('feedback_survey_id', '=', surveyId)
+    .forUpdate()
+  const known = await locked.executeTakeFirst()
+  if (known) return known
   await tx
     .insertInto('feedback_participants')
     .values({ feedback_survey_id: surveyId })
-    .onConflict((known) => known.doNothing())
+    .onConflict((other) => other.doNothing())
     .execute()
-  const { student_ids } = await tx
-    .selectFrom('feedback_participants')
-    .select('student_ids')
-    .where('feedback_survey_id', '=', surveyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return student_ids
+  return locked.executeTakeFirstOrThrow()
+}
+
+/** A sealed response that can't be opened. */
+interface Lost {
+  id: string
+  sealed: Buffer
+}
+
+/** Takes what waits out of its table, all of it or `most`, and opens it. */
+async function takeWaiting(tx: Tx, surveyId: number, { key }: Sealing, most: number | null) {
+  const { rows } = await sql<Lost>`delete from feedback_waiting_responses
+    where feedback_survey_id = ${surveyId} and id in (select id from feedback_waiting_responses
+      where feedback_survey_id = ${surveyId} order by id limit ${most})
+    returning id, sealed`.execute(tx)
+  const waiting: Buffer[] = []
+  const lost: Lost[] = []
+  for (const row of rows) {
+    const packed = unseal(row.sealed, surveyId, key)
+    if (packed) waiting.push(packed)
+    else lost.push(row)
+  }
+  return { waiting, lost }
+}
+
+/**
+ * Seals responses anew, all in one size, under new random ids and in the order of those: nothing tells which of them was
+ * there before.
+ */
+async function putWaiting(tx: Tx, surveyId: number, waiting: Buffer[], { key }: Sealing, lost: Lost[]): Promise<void> {
+  const size = sizeOf(waiting)
+  const rows = [...waiting.map((packed) => ({ id: randomUUID(), sealed: seal(packed, size, surveyId, key) })), ...lost]
+  if (rows.length === 0) return
+  await sql`insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
+    select ${surveyId}, id, sealed
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ sealed }) => sealed)}::bytea[]) as fresh (id, sealed)
+    order by id`.execute(tx)
 }
 
 /** Ids around a random one: those after it, and from the beginning where they are too few. */
@@ -58,77 +95,84 @@ const anyPlace = () =>
     .toString(16)
     .padStart(8, '0')}-0000-4000-8000-000000000000`
 
-/**
- * Puts a response among others, by their random ids. The results begin with the first responses of as many students;
- * later responses are counted by steps, any five of ten that wait, so that no two results differ by fewer.
- */
-async function mixIn(tx: Tx, { surveyId, id, answers }: Submission, participants: number): Promise<void> {
+/** Puts responses among those that the results show, under new random ids. */
+async function show(tx: Tx, surveyId: number, due: readonly Buffer[]): Promise<void> {
+  const ids = due.map(() => randomUUID())
   await sql`with taken as (
       delete from feedback_anonymous_responses
-      where feedback_survey_id = ${surveyId} and (id in ${around(surveyId, anyPlace())} or not is_counted)
-      returning id, answers, is_counted
+      where feedback_survey_id = ${surveyId} and id in ${around(surveyId, anyPlace())}
+      returning id, answers
     ), known as (
-      select id, answers, is_counted from taken
-      union all select ${id}::uuid, ${JSON.stringify(answers)}::jsonb, false
-    ), ranked as (
-      select id, answers, is_counted, row_number() over (partition by is_counted order by random()) as nth,
-        count(*) filter (where not is_counted) over () as waiting
-      from known
+      select id, answers from taken
+      union all select id, answers::jsonb from unnest(${ids}::uuid[], ${due.map(unpack)}::text[]) as due (id, answers)
     )
-    insert into feedback_anonymous_responses (feedback_survey_id, id, answers, is_counted)
-    select ${surveyId}, id, answers, is_counted or case when ${hasCounted(surveyId)}
-        then waiting >= ${2 * STEP} and nth <= ${STEP}
-        else waiting >= ${RESULTS_FROM} and ${participants} >= ${RESULTS_FROM} end
-    from ranked order by id`.execute(tx)
+    insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
+    select ${surveyId}, id, answers from known order by id`.execute(tx)
 }
 
-const hasCounted = (surveyId: number) =>
-  sql`exists (select from feedback_anonymous_responses where feedback_survey_id = ${surveyId} and is_counted)`
+async function hasResults(tx: Tx, surveyId: number): Promise<boolean> {
+  const shown = tx.selectFrom('feedback_anonymous_responses').select('id').where('feedback_survey_id', '=', surveyId)
+  return (await shown.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * How many of those that wait the results are to show. They begin with the first responses of as many students; later
+ * ones are shown by steps, any five of ten that wait, so that no two results differ by fewer.
+ */
+async function countDue(tx: Tx, surveyId: number, waiting: number, students: number): Promise<number> {
+  if (waiting < RESULTS_FROM) return 0
+  if (await hasResults(tx, surveyId)) return waiting < 2 * STEP ? 0 : waiting - STEP
+  return students < RESULTS_FROM ? 0 : waiting
+}
+
+/** Of whom these are, or of which survey, nobody is told. */
+function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
+  if (lost.length > 0)
+    warn(
+      `${lost.length} of the sealed responses to an anonymous survey are lost: they were sealed with another key than ` +
+        'that of responses-key.txt.',
+    )
+}
 
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `kept` also for this very response, sent again; `answered` for a second one of the student; `taken` when its
- * id is that of another one
+ * @returns `kept` also for one of several that is sent again; `answered` when the student has answered before
  */
-export async function keepAnonymousResponse(tx: Tx, submission: Submission): Promise<'kept' | 'answered' | 'taken'> {
-  const { surveyId, studentId, id, answers, isOneOfSeveral } = submission
-  const before = await lockParticipants(tx, surveyId)
-  const known = await tx
-    .selectFrom('feedback_anonymous_responses')
-    .select('answers')
-    .where('feedback_survey_id', '=', surveyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const hasAnswered = before.includes(studentId)
-  if (known && hasAnswered && isDeepStrictEqual(known.answers, answers)) return 'kept'
-  if (hasAnswered && !isOneOfSeveral) return 'answered'
-  if (known) return 'taken'
-  const after = [...new Set([...before, studentId])].sort((a, b) => a - b)
+export async function keepAnonymousResponse(
+  tx: Tx,
+  { surveyId, studentId, sendKey, answers, isOneOfSeveral }: Submission,
+  sealing: Sealing,
+): Promise<'kept' | 'answered'> {
+  const { student_ids, send_keys } = await lockParticipants(tx, surveyId)
+  if (isOneOfSeveral && send_keys.includes(sendKey)) return 'kept'
+  if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
+  const students = [...new Set([...student_ids, studentId])].sort((a, b) => a - b)
   await tx
     .updateTable('feedback_participants')
-    .set({ student_ids: after })
+    .set({ student_ids: students, send_keys: isOneOfSeveral ? [...send_keys, sendKey].sort() : send_keys })
     .where('feedback_survey_id', '=', surveyId)
     .execute()
-  await mixIn(tx, submission, after.length)
+  const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, RESEALED)
+  const all = shuffled([...waiting, pack(answers)])
+  const due = await countDue(tx, surveyId, all.length, students.length)
+  if (due > 0) {
+    await show(tx, surveyId, all.splice(0, due))
+    dropLost(lost, sealing)
+  }
+  await putWaiting(tx, surveyId, all, sealing, due > 0 ? [] : lost)
   return 'kept'
 }
 
-/** At the end of a survey: those that still wait are counted, unless they are so few that the results would tell them. */
-export async function countWaiting(tx: Tx, surveyId: number): Promise<void> {
+/** At the end of a survey: those that still wait are shown, unless they are so few that the results would tell them. */
+export async function showWaiting(tx: Tx, surveyId: number, sealing: Sealing): Promise<void> {
   await lockParticipants(tx, surveyId)
-  await sql`with taken as (
-      delete from feedback_anonymous_responses where feedback_survey_id = ${surveyId}
-      returning id, answers, is_counted
-    ), counted as (
-      select id, answers, is_counted, count(*) filter (where not is_counted) over () as waiting,
-        bool_or(is_counted) over () as has_counted
-      from taken
-    )
-    insert into feedback_anonymous_responses (feedback_survey_id, id, answers, is_counted)
-    select ${surveyId}, id, answers, is_counted or (has_counted and waiting >= ${STEP}) from counted order by id`.execute(
-    tx,
-  )
+  if (!(await hasResults(tx, surveyId))) return
+  const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, null)
+  const isDue = waiting.length >= STEP
+  if (isDue) await show(tx, surveyId, waiting)
+  dropLost(lost, sealing)
+  await putWaiting(tx, surveyId, isDue ? [] : waiting, sealing, [])
 }
 
 /** Whoever mixes the responses has them out of their table for a moment, and is waited for. */

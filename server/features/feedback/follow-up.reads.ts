@@ -1,21 +1,17 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Db } from '../../db/types.ts'
 import { isAsked } from './results.reads.ts'
 
 /**
- * Whom a reminder goes to: those who are asked and have not answered. Of an anonymous survey it goes to all who are
- * asked, or whoever sees a student's mail knew whether the student has answered.
+ * Whom a reminder goes to: those who are asked and have sent no response with their name. Of an anonymous survey, which
+ * has none, these are all who are asked: whoever sees a student's mail is not told whether the student has answered.
  */
 export async function listReminded(db: Db, survey: FeedbackSurvey): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select u.email from students s join users u on u.id = s.user_id
-    where s.status = any(${[...SIGN_IN_STATUSES]}) and ${isAsked(survey)} and ${hasYetToAnswer(survey)}
+    where s.status = any(${[...SIGN_IN_STATUSES]}) and ${isAsked(survey)}
+      and not exists (select from feedback_responses r where r.feedback_survey_id = ${survey.id} and r.student_id = s.id)
     order by s.id`.execute(db)
   return rows.map(({ email }) => email)
 }
-
-const hasYetToAnswer = ({ id, is_anonymous }: FeedbackSurvey) =>
-  is_anonymous
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`not exists (select from feedback_responses r where r.feedback_survey_id = ${id} and r.student_id = s.id)`

@@ -15,6 +15,7 @@ const LARGE = [
   'feedback_responses',
   'feedback_participants',
   'feedback_anonymous_responses',
+  'feedback_waiting_responses',
   'student_groups',
   'students',
   'users',
@@ -46,8 +47,10 @@ beforeAll(async () => {
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
-    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers, is_counted)
-      select s.id, gen_random_uuid(), '{}', n > 5 from feedback_surveys s, generate_series(1, 30) n where s.is_anonymous`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
+      select s.id, gen_random_uuid(), '{}' from feedback_surveys s, generate_series(1, 25) n where s.is_anonymous`,
+    `insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
+      select s.id, gen_random_uuid(), '' from feedback_surveys s, generate_series(1, 5) n where s.is_anonymous`,
     'analyze',
   ])
     await sql.raw(statement).execute(at.db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { takesReminder } from '../../../shared/policies/feedback.ts'
 import type { Mail } from '../../core/mail.ts'
@@ -78,7 +79,17 @@ test('of an anonymous survey all who are asked are, in words that tell nobody wh
 
 test('a survey reminds once in 24 hours, however many ask at once', async () => {
   const id = await at.make.survey(ofWards)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => remind(id)))
+  const callers = await Promise.all(Array.from({ length: 4 }, () => at.as('faculty', medicine)))
+  const held = await at.db.startTransaction().execute()
+  await held.selectFrom('feedback_surveys').select('id').where('id', '=', id).forUpdate().execute()
+  const asking = callers.map((caller) => remind(id, caller))
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
+    expect(rows[0]?.n).toBe(callers.length)
+  }, 10_000)
+  await held.rollback().execute()
+  const answers = await Promise.all(asking)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status, body } of answers.filter((one) => one.status !== 200))
     expect([status, body.message]).toEqual([409, takesReminder.reminded])

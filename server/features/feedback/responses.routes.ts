@@ -14,6 +14,7 @@ import { withQuestions } from './questions.reads.ts'
 import { findResponse, holdSurvey, listResponses, lockResponse } from './responses.reads.ts'
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
 import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
+import { openKeyFor, sealingOf } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 /** A survey that can be answered just now, held as it is, with its questions. */
@@ -33,15 +34,18 @@ async function submit({
   caller,
   body,
   request,
-}: Pick<Call<typeof feedbackResponses.submit>, 'write' | 'caller' | 'body' | 'request'>) {
+  services,
+}: Pick<Call<typeof feedbackResponses.submit>, 'write' | 'caller' | 'body' | 'request' | 'services'>) {
   const student = studentOf(caller)
   if (!student) throw forbidden('Only students answer surveys.')
   // Before the transaction, which may be done again.
-  const sendKey = sendKeyOf(body.feedback_survey_id, keyOf(request))
+  const sendKey = sendKeyOf(body.feedback_survey_id, student.id, keyOf(request))
+  await openKeyFor(services, caller, body.feedback_survey_id)
   const data = await write(async (tx) => {
     const { survey, questions } = await heldOpen(tx, caller, body.feedback_survey_id)
     const answers = settleAnswers(questions, body.answers)
-    return submitResponse(tx, caller, survey, { studentId: student.id, sendKey, answers })
+    const submission = { studentId: student.id, sendKey, answers }
+    return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))
   })
   return { data }
 }

@@ -73,9 +73,6 @@ function uuidOf(text: string): string {
   return groups.join('-')
 }
 
-/**
- * What a response is known by when it is sent again: for one key the same UUID, which nobody can make without the key.
- * Nothing of the student goes into it, or an anonymous one could be found by trying all students.
- */
-export const sendKeyOf = (surveyId: number, key: string | undefined): string =>
-  key === undefined ? randomUUID() : uuidOf(`${surveyId}\n${key}`)
+/** What a response is known by when it is sent again: for one student and key the same UUID. */
+export const sendKeyOf = (surveyId: number, studentId: number, key: string | undefined): string =>
+  key === undefined ? randomUUID() : uuidOf(`${surveyId}\n${studentId}\n${key}`)

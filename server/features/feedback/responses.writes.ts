@@ -12,6 +12,7 @@ import type { Tx } from '../../db/types.ts'
 import { deleteAnonymousResponse, keepAnonymousResponse } from './anonymous.writes.ts'
 import { findResponse, type NamedResponse } from './responses.reads.ts'
 import { listAnswers } from './responses.rules.ts'
+import type { SealingFor } from './sealing.ts'
 
 interface Submission {
   studentId: number
@@ -44,13 +45,13 @@ async function insertResponse(
 }
 
 /** The response that came with this key. @throws 409 when that is another one */
-async function findSent(tx: Tx, { studentId, sendKey, answers }: Submission): Promise<number | undefined> {
+async function findSent(tx: Tx, { sendKey, answers }: Submission): Promise<number | undefined> {
   const sent = await tx
     .selectFrom('feedback_responses')
-    .select(['id', 'student_id', 'answers'])
+    .select(['id', 'answers'])
     .where('send_key', '=', sendKey)
     .executeTakeFirst()
-  if (sent && (sent.student_id !== studentId || !isDeepStrictEqual(sent.answers, answers))) throw keyTaken()
+  if (sent && !isDeepStrictEqual(sent.answers, answers)) throw keyTaken()
   return sent?.id
 }
 
@@ -63,25 +64,26 @@ async function keepResponse(tx: Tx, survey: FeedbackSurvey, submission: Submissi
   }
 }
 
-/** Keeps what a student has answered. Sent again it is told as at first. @throws 409 when the student has answered */
+/**
+ * Keeps what a student has answered. Sent again it is told as at first, where that can be known.
+ * @throws 409 when the student has answered
+ */
 export async function submitResponse(
   tx: Tx,
   caller: Caller,
   survey: FeedbackSurvey,
   submission: Submission,
+  sealingFor: SealingFor,
 ): Promise<FeedbackResponse> {
   if (!survey.is_anonymous)
     return found('Response', await findResponse(tx, caller, await keepResponse(tx, survey, submission)))
   const { studentId, sendKey, answers } = submission
-  const outcome = await keepAnonymousResponse(tx, {
-    surveyId: survey.id,
-    studentId,
-    id: sendKey,
-    answers,
-    isOneOfSeveral: survey.allow_multiple_responses,
-  })
+  const outcome = await keepAnonymousResponse(
+    tx,
+    { surveyId: survey.id, studentId, sendKey, answers, isOneOfSeveral: survey.allow_multiple_responses },
+    sealingFor(),
+  )
   if (outcome === 'answered') throw conflict(ALREADY_ANSWERED)
-  if (outcome === 'taken') throw keyTaken()
   return {
     id: null,
     feedback_survey_id: survey.id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { listReminded } from './follow-up.reads.ts'
 import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
 import { findSurvey } from './surveys.reads.ts'
@@ -16,6 +17,8 @@ const LARGE = [
   'feedback_anonymous_responses',
   'student_groups',
   'student_batches',
+  'students',
+  'users',
 ]
 
 let at: TestApp
@@ -42,8 +45,8 @@ beforeAll(async () => {
     `insert into feedback_responses (feedback_survey_id, student_id, answers)
       select s.id, m.student_id, jsonb_build_object(s.id * 10, 4)
       from feedback_surveys s join student_groups m on m.group_id = s.group_id where not s.is_anonymous`,
-    `insert into feedback_anonymous_responses (feedback_survey_id, answers, is_counted)
-      select s.id, jsonb_build_object(s.id * 10, 4), true from feedback_surveys s, generate_series(1, 30) where s.is_anonymous`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, answers)
+      select s.id, jsonb_build_object(s.id * 10, 4) from feedback_surveys s, generate_series(1, 30) where s.is_anonymous`,
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
@@ -78,5 +81,15 @@ test.each([
     const [texts = '', ...others] = await plansOf(at.db, (db) => listTexts(db, survey, asked, { page: 1, perPage: 25 }))
     expect(others).toEqual([])
     expect(scannedIn(texts), texts).toEqual([])
+  }
+})
+
+test('whom a reminder goes to: one statement, by indexes', async () => {
+  for (const id of [7, 8]) {
+    const survey = await findSurvey(at.db, college, id)
+    if (!survey) throw new Error('no survey')
+    const plans = await plansOf(at.db, (db) => listReminded(db, survey))
+    expect(plans).toHaveLength(1)
+    expect(scannedIn(plans[0] ?? ''), plans[0]).toEqual([])
   }
 })

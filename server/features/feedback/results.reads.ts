@@ -34,10 +34,10 @@ export function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): 
   return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id)}`
 }
 
-/** The responses that results are of: of an anonymous survey those that are counted by now. */
+/** The responses that results are of: of an anonymous survey those that do not wait any more. */
 const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
   is_anonymous
-    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id} and r.is_counted`
+    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id}`
     : sql`feedback_responses r where r.feedback_survey_id = ${id} and ${isIn(sql`r.student_id`, part)}`
 
 /**
@@ -114,7 +114,6 @@ async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, 
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
-    .where('r.is_counted', '=', true)
     .select(['r.id', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
   const given = db.selectFrom(counted.as('given')).select('given.answer').where('given.answer', 'is not', null)
   const found = q ? given.where(contains(q, ['given.answer'])) : given

@@ -26,8 +26,9 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
-import { countWaiting } from './anonymous.writes.ts'
+import { showWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
+import type { SealingFor } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
@@ -164,6 +165,7 @@ export async function updateSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   { updated_at, ...change }: Change & { updated_at?: string | undefined },
+  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseStale(survey, { updated_at })
   const merged = { ...survey, ...change }
@@ -179,7 +181,19 @@ export async function updateSurvey(
   // What is activated in the same call is closed no more.
   if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'active' ? 'active' : survey.status)
   refuseAfterAnswers(survey, merged)
-  return store(tx, caller, survey, change, 'update')
+  return endWaiting(tx, survey, await store(tx, caller, survey, change, 'update'), sealingFor)
+}
+
+/** What still waits of an anonymous survey is shown when that is closed. */
+async function endWaiting(
+  tx: Tx,
+  { id, is_anonymous, status }: FeedbackSurvey,
+  updated: FeedbackSurvey,
+  sealingFor: SealingFor,
+): Promise<FeedbackSurvey> {
+  const isClosed = updated.status === SURVEY_NEXT.close && status !== SURVEY_NEXT.close
+  if (isClosed && is_anonymous) await showWaiting(tx, id, sealingFor())
+  return updated
 }
 
 async function store(
@@ -197,8 +211,6 @@ async function store(
       .execute(),
   )
   const updated = await readBack(tx, caller, survey.id)
-  const isClosed = updated.status === SURVEY_NEXT.close && survey.status !== SURVEY_NEXT.close
-  if (isClosed && updated.is_anonymous) await countWaiting(tx, survey.id)
   await trail.changed(tx, caller, survey, updated, { action })
   return updated
 }
@@ -208,10 +220,12 @@ export async function moveSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   action: SurveyAction,
+  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseUnless(surveyMay[action], survey.status)
   if (action === 'activate') refuseUnless(activation, readinessOf(survey, collegeToday()))
-  return store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
+  const moved = await store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
+  return endWaiting(tx, survey, moved, sealingFor)
 }
 
 /** Tells students what was changed because of an ended survey, another text with a new day; none is told no more. */

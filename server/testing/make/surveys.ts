@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '../../../shared/feedback/question-types.ts'
+import type { FileStore } from '../../core/files/files.ts'
+import { responsesKeyBeside } from '../../core/files/responses-key.ts'
 import type { Db } from '../../db/types.ts'
+import { pack, seal, sizeOf } from '../../features/feedback/sealing.rules.ts'
 import { accountMakers } from './accounts.ts'
 import { add, type Fields, next } from './adding.ts'
 
-export const surveyMakers = (db: Db) => ({
+export const surveyMakers = (db: Db, files?: FileStore) => ({
   /** An active one for every student unless a test says otherwise. */
   survey: async (fields: Fields<'feedback_surveys'> = {}) =>
     add(db, 'feedback_surveys', {
@@ -41,14 +46,27 @@ export const surveyMakers = (db: Db) => ({
       ...fields,
     }),
 
-  /** What was answered in an anonymous survey, shown by its results unless a test says otherwise. */
-  anonymousResponse: async (surveyId: number, answers: object = {}, is_counted = true) => {
+  /** What was answered in an anonymous survey, and is in its results. */
+  anonymousResponse: async (surveyId: number, answers: object = {}) => {
     const made = await db
       .insertInto('feedback_anonymous_responses')
-      .values({ feedback_survey_id: surveyId, answers: JSON.stringify(answers), is_counted })
+      .values({ feedback_survey_id: surveyId, answers: JSON.stringify(answers) })
       .returning('id')
       .executeTakeFirstOrThrow()
     return made.id
+  },
+
+  /** What was answered there and waits, sealed with the key of the store. */
+  waitingResponse: async (surveyId: number, answers: Record<string, Answer> = {}) => {
+    if (!files) throw new Error('there is no store for the key')
+    const key = await responsesKeyBeside(files, db).open()
+    const packed = pack(answers)
+    const id = randomUUID()
+    await db
+      .insertInto('feedback_waiting_responses')
+      .values({ feedback_survey_id: surveyId, id, sealed: seal(packed, sizeOf([packed]), surveyId, key) })
+      .execute()
+    return id
   },
 
   /** Those who have answered an anonymous survey. */

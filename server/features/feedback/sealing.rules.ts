@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Answer } from '../../../shared/feedback/question-types.ts'
+
+/** What responses are sealed with, and who is told when some can't be opened any more. */
+export interface Sealing {
+  key: Buffer
+  warn(line: string): void
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const LENGTH_BYTES = 4
+
+/** Some 8,000 letters fit into it, being packed. */
+const SIZE_LEAST = 4096
+
+/** Answers as they are sealed: packed, so that long texts fit into the same size as short ones. */
+export const pack = (answers: Record<string, Answer>): Buffer => deflateRawSync(JSON.stringify(answers))
+
+/** The JSON of what was packed. */
+export const unpack = (packed: Buffer): string => inflateRawSync(packed).toString('utf8')
+
+/** A size that all of these fit into. Sealed in one size, none is told from the others. */
+export function sizeOf(packed: readonly Buffer[]): number {
+  const longest = Math.max(0, ...packed.map(({ length }) => length + LENGTH_BYTES))
+  let size = SIZE_LEAST
+  while (size < longest) size *= 2
+  return size
+}
+
+/** Opens with the same key, and for the same survey, only. */
+export function seal(packed: Buffer, size: number, surveyId: number, key: Buffer): Buffer {
+  const padded = Buffer.alloc(size)
+  padded.writeUInt32BE(packed.length)
+  packed.copy(padded, LENGTH_BYTES)
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(`${surveyId}`))
+  const secret = Buffer.concat([cipher.update(padded), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), secret])
+}
+
+/** @returns nothing when it was sealed with another key, or changed */
+export function unseal(sealed: Buffer, surveyId: number, key: Buffer): Buffer | undefined {
+  try {
+    const iv = sealed.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(`${surveyId}`))
+      .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    return padded.subarray(LENGTH_BYTES, LENGTH_BYTES + padded.readUInt32BE())
+  } catch {
+    return undefined
+  }
+}
+
+/** In an order that nobody can know or foresee. */
+export function shuffled<T>(list: readonly T[]): T[] {
+  const all = [...list]
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1)
+    const moved = all[last] as T
+    all[last] = all[other] as T
+    all[other] = moved
+  }
+  return all
+}
