@@ -12,6 +12,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ownSurveysQuery } from './api.ts'
+import { ChangesPanel } from './ChangesPanel.tsx'
 import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import { SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
@@ -102,6 +103,8 @@ function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
           </>
         )}
       </ListState>
+      {/* Below the cards, so that they stay where they are. */}
+      {surveys.data && <ChangesPanel />}
       {modal === 'view' && id !== undefined && <SurveyModal key={id} id={id} onClose={close} />}
     </>
   )
