@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { OwnStudent } from '../../parts/OwnStudent.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
@@ -80,14 +80,7 @@ function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
   const surveys = useQuery(ownSurveysQuery(status, page))
   const { modal, id, open, close } = useModalUrl()
   const empty = status ? (
-    <Prompt
-      title={EMPTY[status]}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          Show all surveys
-        </Button>
-      }
-    />
+    <NothingFound title={EMPTY[status]} of="surveys" onShowAll={onShowAll} />
   ) : (
     <Prompt
       icon={IconMessageCircle}
