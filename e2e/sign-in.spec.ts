@@ -81,6 +81,7 @@ test('a login that ends elsewhere sends the person to sign in', async ({ page })
   await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.goto('/tasks')
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Authentication required. Please login first.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 

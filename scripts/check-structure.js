@@ -45,6 +45,7 @@ const RECIPES = [
     say: 'a form over a record is opened by RecordDialog or FreshRecordModal',
   },
   { by: /\.\.\.form, discard\b/, say: 'useRecordForm discards and reads again' },
+  { by: />\s*Show all \w/, say: 'nothing found, with the way back to all, is ui/NothingFound' },
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 

@@ -6,7 +6,7 @@ import { ensureRoles, signIn } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
-import { followOtherTabs, getLogin, startLogin } from './login.ts'
+import { clearLogin, followOtherTabs, getLogin, startLogin, wasLost } from './login.ts'
 
 beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
@@ -48,6 +48,33 @@ test('another tab that signs out signs this one out', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
   expect(getLogin()).toBeUndefined()
   stop()
+})
+
+test('a login that goes without being ended here is known as lost, until somebody signs in', () => {
+  startLogin(loginAnswer('fresh'))
+  expect(wasLost()).toBe(false)
+  const stop = followOtherTabs()
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(wasLost()).toBe(true)
+  // Nothing is there to end any more.
+  clearLogin()
+  expect(wasLost()).toBe(true)
+  startLogin(loginAnswer('second'))
+  expect(wasLost()).toBe(false)
+  stop()
+})
+
+test('a login that the server refuses is lost, one that its person ends is not', async () => {
+  startLogin(loginAnswer('fresh'))
+  network(() => answer(401, { message: 'Authentication required. Please login first.' }))
+  await expect(call(auth.me)).rejects.toThrow()
+  expect(getLogin()).toBeUndefined()
+  expect(wasLost()).toBe(true)
+  startLogin(loginAnswer('second'))
+  network(() => answer(200, { message: 'Signed out.' }))
+  await logout()
+  expect(wasLost()).toBe(false)
 })
 
 test('sizes are told in steps of 1024', () => {

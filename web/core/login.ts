@@ -38,10 +38,14 @@ function readLogin(): Login | undefined {
 let current = readLogin()
 /** Who was signed in last while this page was open. */
 let lastUserId = current?.user.id
+/** Whether the last login ended without this page's person asking for it. */
+let isLost = false
 const listeners = new Set<() => void>()
 
-function changed(): void {
+function changed({ isAsked = false } = {}): void {
+  const before = current
   current = readLogin()
+  isLost = !current && !isAsked && (isLost || before !== undefined)
   lastUserId = current?.user.id ?? lastUserId
   for (const listener of listeners) listener()
 }
@@ -50,6 +54,9 @@ function changed(): void {
 export const wasAnothers = (userId: number) => lastUserId !== undefined && lastUserId !== userId
 
 export const getLogin = (): Login | undefined => current
+
+/** Whether the login is gone though nobody signed out here: it was refused, or removed by another tab. */
+export const wasLost = () => isLost
 
 /** What is stored decides, not what this page remembers: it may have been removed since. */
 export function storedLogin(): Login | undefined {
@@ -86,7 +93,7 @@ export function clearLogin({ drafts = false } = {}): void {
   for (const key of KEYS) localStorage.removeItem(key)
   sessionStorage.removeItem(ROLES)
   if (drafts) dropDrafts()
-  changed()
+  changed({ isAsked: drafts })
 }
 
 /** Signs this tab out when another tab does, and starts it afresh when another person signed in there. */

@@ -1,5 +1,5 @@
-import { Button, Paper, Text } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import classes from './FilterPanel.module.css'
@@ -11,11 +11,13 @@ interface Props {
   chosen: readonly { label: string; value: string | undefined }[]
   /** What is printed says by itself what it is of. */
   screenOnly?: boolean
+  /** Its last button takes back all that is chosen. */
+  clear?: { label?: string; disabled: boolean; onClear: () => void }
   children: ReactNode
 }
 
 /** The filters of a list; closed it still says what is chosen. */
-export function FilterPanel({ opened, onToggle, chosen, screenOnly, children }: Props) {
+export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
     <Paper withBorder className={classes.panel} data-screen={screenOnly}>
@@ -32,6 +34,18 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, children }: 
       >
         <div className={classes.fields} data-filters>
           {children}
+          {clear && (
+            <Group align="flex-end">
+              <Button
+                variant="default"
+                leftSection={<IconFilterOff size={16} aria-hidden />}
+                disabled={clear.disabled}
+                onClick={clear.onClear}
+              >
+                {clear.label ?? 'Clear Filters'}
+              </Button>
+            </Group>
+          )}
         </div>
       </Disclosure>
     </Paper>

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Location, Navigate, Outlet, ScrollRestoration } from 'react-router'
-import { useLogin } from '../core/login.ts'
+import { AUTHENTICATION_REQUIRED } from '../core/api-error.ts'
+import { useLogin, wasLost } from '../core/login.ts'
+import { newKey } from '../core/new-key.ts'
 import { queryClient } from '../core/query-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Footer } from './Footer.tsx'
@@ -11,13 +13,18 @@ import { SignInAgain } from './SignInAgain.tsx'
 import { Toasts } from './Toasts.tsx'
 import '../ui/styles-frame.ts'
 
-/** The first screen of a tab has no key of its own: another address is not left where that one was. */
-const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key)
+type Entry = { place?: string } | null
+
+/** Of the first screen of a tab, which the router gives no key: it lasts through reloads, not until an address is opened anew. */
+const place = (window.history.state as Entry)?.place ?? newKey()
+window.history.replaceState({ ...window.history.state, place }, '')
+
+const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.state as Entry)?.place ?? place) : key)
 
 /** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
 export function Frame({ children }: { children?: ReactNode }) {
   const login = useLogin()
-  if (!login) return <Navigate to="/login" replace />
+  if (!login) return <Navigate to="/login" replace state={wasLost() ? { news: AUTHENTICATION_REQUIRED } : null} />
   if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { reportings } from '../../shared/contract/reportings.ts'
+import { clearLogin, followOtherTabs } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { registers } from '../features/taking/registers.ts'
 import { outbox } from '../offline/outbox.ts'
 import { served } from '../testing/network.ts'
-import { renderPage, signedIn } from '../testing/page.tsx'
+import { renderPage, renderRoute, signedIn } from '../testing/page.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { Frame } from './Frame.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { WaitingLink } from './WaitingLink.tsx'
 
@@ -47,8 +49,27 @@ test('a toast can be closed at once', () => {
   expect(screen.queryByText('Saved!')).toBeNull()
 })
 
+test.each([
+  ['that another tab removes', 'Authentication required. Please login first.', () => localStorage.clear()],
+  ['that its person ends', undefined, () => clearLogin({ drafts: true })],
+])('a login %s leads to the sign-in, which says %s', async (_, news, end) => {
+  signedIn(['student'])
+  served([reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
+  const stop = followOtherTabs()
+  const { router } = renderRoute('/dashboard', <Frame />, '/dashboard')
+  expect(screen.getByRole('main')).toBeTruthy()
+  act(() => {
+    end()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.state?.news).toBe(news)
+  stop()
+})
+
 function Panel() {
   const [opened, setOpened] = useState(false)
+  const [cleared, setCleared] = useState(false)
   return (
     <FilterPanel
       opened={opened}
@@ -57,6 +78,7 @@ function Panel() {
         { label: 'Department', value: 'Medicine' },
         { label: 'Group', value: undefined },
       ]}
+      clear={{ disabled: cleared, onClear: () => setCleared(true) }}
     >
       <input aria-label="Search" />
     </FilterPanel>
@@ -72,6 +94,9 @@ test('a filter panel starts collapsed, says what is set, and opens', () => {
   fireEvent.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('textbox', { name: 'Search' })).toBeTruthy()
+  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear Filters' })
+  fireEvent.click(clear)
+  expect(clear.disabled).toBe(true)
 })
 
 test('an Urdu name stands in its own direction and language', () => {

@@ -130,3 +130,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     </div>
   )
 })
+
+/** Puts the focus into the input of a question. */
+export const focusQuestion = (form: Element | null, id: number | undefined) =>
+  form?.querySelector<HTMLElement>(`[data-question="${id}"] :is(input, select, textarea)`)?.focus()

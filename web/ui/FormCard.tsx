@@ -16,12 +16,14 @@ interface Props<Values extends FormValues> {
   pendingLabel?: string
   /** What was typed is only kept: it can't be saved any more. */
   closed?: boolean
+  /** Offered where the record was changed meanwhile. */
+  onReload?: () => void
   children: ReactNode
 }
 
 /** A form of a few fields that stands in a dialog beside others. */
 export function FormCard<Values extends FormValues>(props: Props<Values>) {
-  const { title, form, guards, saveLabel, pendingLabel = 'Saving...', closed = false, children } = props
+  const { title, form, guards, saveLabel, pendingLabel = 'Saving...', closed = false, onReload, children } = props
   const id = useId()
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function FormCard<Values extends FormValues>(props: Props<Values>) {
         <Title order={3} size="h5" id={`${id}-title`}>
           {title}
         </Title>
-        <FormBody id={id} form={form}>
+        <FormBody id={id} form={form} onReload={onReload}>
           {children}
         </FormBody>
         <Group justify="flex-end" gap="xs">

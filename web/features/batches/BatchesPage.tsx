@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -8,6 +7,7 @@ import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { batchesQuery, batchQuery, countsQuery, useBatchChanges } from './api.ts'
@@ -35,13 +35,10 @@ export function BatchesPage() {
 
   const add = <AddButton onClick={() => open('add')} />
   const empty = q ? (
-    <Prompt
+    <NothingFound
       title="No batches found matching your search"
-      action={
-        <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
-          Show all batches
-        </Button>
-      }
+      of="batches"
+      onShowAll={() => filters.choose({ q: undefined })}
     />
   ) : (
     <Prompt

@@ -18,6 +18,7 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -80,13 +81,10 @@ export function QuestionPoolPage() {
     />
   )
   const empty = isFiltered ? (
-    <Prompt
+    <NothingFound
       title="No questions found matching your search"
-      action={
-        <Button variant="default" onClick={() => filters.choose({ q: undefined, type: undefined })}>
-          Show all questions
-        </Button>
-      }
+      of="questions"
+      onShowAll={() => filters.choose({ q: undefined, type: undefined })}
     />
   ) : (
     <Prompt title="No questions found" text="Start by adding the first question" action={writes && add} />

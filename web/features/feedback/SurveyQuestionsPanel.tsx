@@ -1,6 +1,6 @@
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCopy, IconDeviceMobile, IconPlus } from '@tabler/icons-react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
@@ -22,6 +22,7 @@ import classes from './SurveyQuestionsPanel.module.css'
 import { SurveyStatus } from './SurveysTable.tsx'
 
 const SurveyQuestionForm = later(async () => (await import('./SurveyQuestionForm.tsx')).SurveyQuestionForm)
+const PreviewModal = later(async () => (await import('../student-feedback/PreviewModal.tsx')).PreviewModal)
 
 /** All of a survey's questions are on one page. */
 const ONE_PAGE = { turnTo: () => undefined }
@@ -87,12 +88,23 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
 
   return (
     <Stack component="section" gap="sm" aria-label="Questions of this survey">
-      <div>
-        <Title order={2} size="h4" dir="auto">
-          {survey.title}
-        </Title>
-        <SurveyStatus survey={survey} />
-      </div>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div className={classes.title}>
+          <Title order={2} size="h4" dir="auto">
+            {survey.title}
+          </Title>
+          <SurveyStatus survey={survey} />
+        </div>
+        {questions.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDeviceMobile size={16} aria-hidden />}
+            onClick={() => open('preview')}
+          >
+            Preview
+          </Button>
+        )}
+      </Group>
       {refused && (
         <Text size="sm" c="dimmed">
           {refused}
@@ -135,6 +147,9 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
         edits={edits}
         form={(opening) => <SurveyQuestionForm {...opening} survey={survey} />}
       />
+      {modal === 'preview' && questions.length > 0 && (
+        <PreviewModal survey={{ ...survey, questions: [...questions] }} onClose={close} />
+      )}
     </Stack>
   )
 }

@@ -13,7 +13,9 @@ import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ChangesForm } from './ChangesForm.tsx'
 import { QuestionResultsList } from './QuestionResultsList.tsx'
+import { ReminderPanel } from './ReminderPanel.tsx'
 import { ResultsFilterPanel } from './ResultsFilterPanel.tsx'
 import { type Part, resultsQuery } from './results.api.ts'
 import { countedText, emptyText, NO_PARTS, partOf, partsOf, respondedText } from './results.rules.ts'
@@ -59,6 +61,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   return (
     <>
       <SurveyHead survey={survey} />
+      <ReminderPanel survey={survey} />
       {partsOf(survey) !== 'none' && <ResultsFilterPanel survey={survey} part={part} filters={filters} />}
       <ListState query={results} skeleton={<Skeleton height={320} />}>
         {(found) => (
@@ -69,6 +72,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
           </div>
         )}
       </ListState>
+      <ChangesForm survey={survey} />
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { Button, Group } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
@@ -17,6 +15,7 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
@@ -70,14 +69,7 @@ export function SurveysPage() {
   const isEmpty = !isFiltered && list.query.data?.meta.total === 0
 
   const empty = isFiltered ? (
-    <Prompt
-      title="No surveys found matching your search"
-      action={
-        <Button variant="default" onClick={clear}>
-          Show all surveys
-        </Button>
-      }
-    />
+    <NothingFound title="No surveys found matching your search" of="surveys" onShowAll={clear} />
   ) : (
     <Prompt title="No surveys found" text="Start by adding the first survey" action={writes && add} />
   )
@@ -98,6 +90,7 @@ export function SurveysPage() {
           { label: 'Department', value: department?.name },
           { label: 'Batch', value: batch?.name },
         ]}
+        clear={{ disabled: !isFiltered, onClear: clear }}
       >
         <SelectField
           label="Status"
@@ -116,16 +109,6 @@ export function SurveysPage() {
           value={String(filter.batch_id ?? '')}
           onChange={(id) => filters.choose({ batch_id: id })}
         />
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={!isFiltered}
-            onClick={clear}
-          >
-            Clear Filters
-          </Button>
-        </Group>
       </FilterPanel>
       <PagedList list={list} skeleton={<SurveysTable surveys={[]} loading onAction={act} />} empty={empty}>
         {({ data }) => <SurveysTable surveys={data} changing={list.changing} onAction={act} />}

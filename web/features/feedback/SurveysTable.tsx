@@ -107,17 +107,6 @@ function SurveyActions({
         >
           Questions
         </Button>
-        <Button
-          component={ScreenLink}
-          to={`${RESULTS}${survey.id}`}
-          screen={`${RESULTS}:surveyId`}
-          variant="default"
-          size="sm"
-          leftSection={<IconChartBar size={16} aria-hidden />}
-          aria-describedby={titleId(survey)}
-        >
-          Results
-        </Button>
         <RowActions
           of={survey.title}
           view
@@ -133,6 +122,17 @@ function SurveyActions({
         </RowActions>
       </div>
       <div className={classes.buttons}>
+        <Button
+          component={ScreenLink}
+          to={`${RESULTS}${survey.id}`}
+          screen={`${RESULTS}:surveyId`}
+          variant="default"
+          size="sm"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          aria-describedby={titleId(survey)}
+        >
+          Results
+        </Button>
         {actionsOf(survey, today()).map((action) => (
           <Button
             key={action}

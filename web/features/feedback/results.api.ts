@@ -1,8 +1,10 @@
+import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, queryOf } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 /** The students of a batch, a group, or both; without them all who were asked. */
@@ -28,6 +30,14 @@ export const textsQuery = (id: number, question_id: number, asked: Part & { q: s
       select: ({ data, meta }) => ({ meta, data: data.map((text, at) => ({ ...text, at })) }),
     },
   )
+
+const STALE = [feedbackSurveys]
+
+/** What is done once the results have been read. */
+export const useFollowUp = () => ({
+  remind: useChange(surveyFollowUp.remind, { stale: STALE }),
+  publishChanges: useChange(surveyFollowUp.publishChanges, { stale: STALE }),
+})
 
 /** What the screen needs for its address. Whether a part is asked for at all, the survey says. */
 export const needs = needsOf(({ id }) => {

@@ -27,9 +27,11 @@ export function partOf(survey: FeedbackSurvey, id: (name: string) => number | un
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
-/** "12 of 24 students have answered" */
+/** "12 of 24 students have answered"; who was asked and is so no longer may be among them. */
 export const respondedText = ({ responded, asked }: SurveyResults) =>
-  `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
+  responded > asked
+    ? `${counted(responded, 'student has', 'students have')} answered, more than are asked now`
+    : `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
 
 /** Which responses the results are of, where that is not one of each student who has answered. */
 export function countedText({ counted: count, responded, is_anonymous, results_from }: SurveyResults) {
@@ -55,3 +57,14 @@ export const figureText = (value: number) => figure.format(value)
 /** What the bars of a question are: the heading of their first column. */
 export const barsOf = ({ question_type }: QuestionResult) =>
   question_type === 'rating' ? 'Rating' : question_type === 'number' ? 'Number' : 'Answer'
+
+/** Whom a reminder goes to, before it is sent. */
+export const reminderText = ({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>) =>
+  is_anonymous
+    ? 'Every student who is asked gets a mail, also who has answered: so nobody learns who that is.'
+    : 'The students who are asked and have not answered get a mail.'
+
+export const remindedText = (mails: number) =>
+  mails === 0
+    ? 'Everybody who is asked has answered: no mail was sent.'
+    : `${counted(mails, 'mail is', 'mails are')} on the way.`

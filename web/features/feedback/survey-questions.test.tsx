@@ -163,11 +163,11 @@ test('with responses a question keeps its text, type and options; its order and 
   ])
 })
 
-test('a closed survey shows its questions and has no buttons for them', async () => {
+test('a closed survey shows its questions and their preview, and has no buttons for them', async () => {
   college(staffSurvey({ status: 'closed', standing: 'closed' }))
   const own = await panel()
   expect(own.getByText('This survey is closed. Activate it to change it.')).toBeTruthy()
-  expect(own.queryAllByRole('button')).toEqual([])
+  expect(own.getAllByRole('button').map((button) => button.textContent)).toEqual(['Preview'])
 })
 
 test('a survey that is not there says so, beside the pool', async () => {

@@ -68,6 +68,12 @@ test('the response rate is of those who were asked', async () => {
   expect(document.title).toBe('Survey Results')
 })
 
+test('more may have answered than are asked now', async () => {
+  serve({ asked: 2, responded: 3, response_rate: 100 })
+  show()
+  expect(await screen.findByText('3 students have answered, more than are asked now')).toBeTruthy()
+})
+
 test('where nobody is asked there is no rate', async () => {
   serve({ asked: 0, responded: 0, counted: 0, response_rate: null })
   show()

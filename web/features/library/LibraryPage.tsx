@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
@@ -16,6 +15,7 @@ import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -69,14 +69,7 @@ export function LibraryPage() {
   const clear = () => filters.choose({ q: undefined, department_id: undefined, batch_id: undefined, type: undefined })
   const add = <AddButton onClick={() => open('add')} />
   const empty = isFiltered ? (
-    <Prompt
-      title="No library entries found matching your search"
-      action={
-        <Button variant="default" onClick={clear}>
-          Show all entries
-        </Button>
-      }
-    />
+    <NothingFound title="No library entries found matching your search" of="entries" onShowAll={clear} />
   ) : (
     <Prompt
       title="No library entries found"
@@ -102,6 +95,7 @@ export function LibraryPage() {
           { label: 'Batch', value: batch?.name },
           { label: 'Type', value: type },
         ]}
+        clear={{ disabled: !isFiltered, onClear: clear }}
       >
         <AnyDepartmentPicker
           blank="All departments"
@@ -122,16 +116,6 @@ export function LibraryPage() {
           value={type}
           onChange={(event) => filters.choose({ type: event.currentTarget.value })}
         />
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={!isFiltered}
-            onClick={clear}
-          >
-            Clear Filters
-          </Button>
-        </Group>
       </FilterPanel>
       <PagedList list={list} skeleton={<LoadingLibraryCards />} empty={empty}>
         {({ data, meta }) => (

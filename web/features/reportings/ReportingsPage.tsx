@@ -11,6 +11,7 @@ import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { filterOf, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
 import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
@@ -87,14 +88,7 @@ export function ReportingsPage() {
   const clear = () => filters.set(NO_FILTER)
 
   const empty = isFiltered ? (
-    <Prompt
-      title="No reports found"
-      action={
-        <Button variant="default" onClick={clear}>
-          Show all reports
-        </Button>
-      }
-    />
+    <NothingFound title="No reports found" of="reports" onShowAll={clear} />
   ) : (
     <Prompt
       title="No reports found"

@@ -1,5 +1,3 @@
-import { Button, Group } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -59,6 +57,7 @@ export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onCl
           const value = filter[name]
           return { label, value: value === 'mine' ? YOURS : value && labelOf(value) }
         })}
+        clear={{ disabled: !isFiltered, onClear: onClear }}
       >
         {CHOICES.map(({ name, ...choice }) => (
           <SelectField
@@ -68,16 +67,6 @@ export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onCl
             onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
           />
         ))}
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={!isFiltered}
-            onClick={onClear}
-          >
-            Clear Filters
-          </Button>
-        </Group>
       </FilterPanel>
     </>
   )

@@ -1,6 +1,6 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconFilterOff, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SECURITY_KINDS } from '../../../shared/contract/security-log.ts'
@@ -38,17 +38,6 @@ export function SecurityLogPage() {
     filters.set({ ...changes, page: undefined }),
   )
 
-  const clear = (
-    <Button
-      variant="default"
-      leftSection={<IconFilterOff size={16} aria-hidden />}
-      disabled={!isFiltered}
-      onClick={() => filters.set(NOTHING)}
-    >
-      Clear Filter
-    </Button>
-  )
-
   return (
     <Page title="Security Log">
       <Text size="sm" c="dimmed">
@@ -63,6 +52,7 @@ export function SecurityLogPage() {
           { label: 'Day', value: filter.day && formatDay(filter.day) },
           { label: 'Address', value: filter.address },
         ]}
+        clear={{ label: 'Clear Filter', disabled: !isFiltered, onClear: () => filters.set(NOTHING) }}
       >
         <PersonPicker value={filter.user_id} known={known} onChange={(user_id) => change({ user_id })} />
         <SelectField
@@ -85,7 +75,6 @@ export function SecurityLogPage() {
           value={filter.address}
           onChange={(address) => change({ address })}
         />
-        <Group align="flex-end">{clear}</Group>
       </FilterPanel>
       <ListState
         query={list}

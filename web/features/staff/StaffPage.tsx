@@ -14,6 +14,7 @@ import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
@@ -129,13 +130,10 @@ export function StaffPage() {
           q === '' ? (
             <Prompt title="No staff found" text={writes ? 'Start by adding your first staff member' : undefined} />
           ) : (
-            <Prompt
+            <NothingFound
               title="No staff found matching your search"
-              action={
-                <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
-                  Show all staff
-                </Button>
-              }
+              of="staff"
+              onShowAll={() => filters.choose({ q: undefined })}
             />
           )
         }

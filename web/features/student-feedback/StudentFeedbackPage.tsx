@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,10 +7,12 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { OwnStudent } from '../../parts/OwnStudent.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ownSurveysQuery } from './api.ts'
+import { ChangesPanel } from './ChangesPanel.tsx'
 import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import { SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
@@ -79,14 +80,7 @@ function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
   const surveys = useQuery(ownSurveysQuery(status, page))
   const { modal, id, open, close } = useModalUrl()
   const empty = status ? (
-    <Prompt
-      title={EMPTY[status]}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          Show all surveys
-        </Button>
-      }
-    />
+    <NothingFound title={EMPTY[status]} of="surveys" onShowAll={onShowAll} />
   ) : (
     <Prompt
       icon={IconMessageCircle}
@@ -109,6 +103,8 @@ function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
           </>
         )}
       </ListState>
+      {/* Below the cards, so that they stay where they are. */}
+      {surveys.data && <ChangesPanel />}
       {modal === 'view' && id !== undefined && <SurveyModal key={id} id={id} onClose={close} />}
     </>
   )

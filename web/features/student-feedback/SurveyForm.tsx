@@ -7,12 +7,12 @@ import { formatInstant } from '../../core/formats.ts'
 import { retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
-import { QuestionField } from '../../parts/QuestionField.tsx'
+import { focusQuestion, QuestionField } from '../../parts/QuestionField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { type Held, type Outcome, useAnswering } from './answering.ts'
-import { countAnswered, isReworded } from './answers.rules.ts'
+import { countAnswered, errorUnder, isReworded } from './answers.rules.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { responses } from './responses.ts'
@@ -56,14 +56,8 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const first = await answering.submit()
-    if (first === undefined) return
-    const field = `[data-question="${first}"] :is(input, select, textarea)`
-    form.current?.querySelector<HTMLElement>(field)?.focus()
+    focusQuestion(form.current, await answering.submit())
   }
-
-  const errorOf = (id: number, isMissing: boolean) =>
-    isTold ? (checked.problems[id] ?? (isMissing ? 'Please answer this question' : undefined)) : undefined
 
   return (
     <div className={classes.columns}>
@@ -107,7 +101,7 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
                   number={at + 1}
                   question={question}
                   value={values[question.id] ?? ''}
-                  error={errorOf(question.id, checked.missing.includes(question))}
+                  error={isTold ? errorUnder(question, checked) : undefined}
                   disabled={pending || isWaiting}
                   onChange={answering.onChange}
                 />

@@ -2,7 +2,6 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import { missingText } from '../../../shared/feedback/answers.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { getLogin } from '../../core/login.ts'
 import { newKey } from '../../core/new-key.ts'
@@ -17,6 +16,7 @@ import {
   bodyOf,
   checkGiven,
   draftIn,
+  refusalOfAnswers,
   strayAnswers,
   textsOf,
   valuesOf,
@@ -91,16 +91,11 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   async function submit(): Promise<number | undefined> {
     // The button is disabled only once that is drawn.
     if (isSending.current || isWaiting || isDone.current) return
-    const { missing, problems } = checked
     setTold(true)
-    const first = questions.find((one) => missing.includes(one) || problems[one.id] !== undefined)
-    if (first) {
-      setProblem(missing.length > 0 ? missingText(missing) : Object.values(problems).join('; '))
-      return first.id
-    }
-    if (Object.keys(checked.answers).length === 0) {
-      setProblem('Please answer at least one question.')
-      return questions[0]?.id
+    const refused = refusalOfAnswers(questions, checked)
+    if (refused) {
+      setProblem(refused.problem)
+      return refused.at
     }
     isSending.current = true
     setPending(true)

@@ -1,6 +1,6 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import { checkAnswers, isUnanswered } from '../../../shared/feedback/answers.ts'
+import { checkAnswers, isUnanswered, missingText } from '../../../shared/feedback/answers.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
@@ -92,6 +92,24 @@ export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonl
     questions as readonly (Asked & SurveyQuestion)[],
     Object.fromEntries(questions.map((question) => [question.id, asTyped(question, values[question.id])])),
   )
+
+type CheckedGiven = ReturnType<typeof checkGiven>
+
+/** Why the answers are not taken, and the question to go to; undefined when they are. */
+export function refusalOfAnswers(
+  questions: readonly SurveyQuestion[],
+  { missing, problems, answers }: CheckedGiven,
+): { problem: string; at: number | undefined } | undefined {
+  const first = questions.find((one) => missing.includes(one) || problems[one.id] !== undefined)
+  if (first)
+    return { problem: missing.length > 0 ? missingText(missing) : Object.values(problems).join('; '), at: first.id }
+  if (Object.keys(answers).length > 0) return undefined
+  return { problem: 'Please answer at least one question.', at: questions[0]?.id }
+}
+
+/** What is said under a question once somebody has tried to submit. */
+export const errorUnder = (question: SurveyQuestion, { missing, problems }: CheckedGiven) =>
+  problems[question.id] ?? (missing.includes(question) ? 'Please answer this question' : undefined)
 
 export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
   questions.filter(({ id }) => !isUnanswered(values[id])).length

@@ -1,3 +1,4 @@
+import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -23,6 +24,11 @@ export const ownSurveysQuery = (filter: SurveyFilter | '', page: number) =>
     { sameBut: ['status', 'response', 'page'] },
   )
 
+const CHANGES_PER_PAGE: PageSize = 10
+
+export const changesQuery = (page: number) =>
+  queryOf(surveyFollowUp.listChanges, { query: { page, per_page: CHANGES_PER_PAGE } }, { sameBut: ['page'] })
+
 export const surveyQuery = (id: number) =>
   queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
@@ -35,6 +41,7 @@ export const needs = needsOf(({ text, page, dialog, userId }) => {
   return [
     ownStudentQuery(userId),
     ownSurveysQuery(surveyFilterOf(text('status')), page),
+    changesQuery(1),
     opened !== undefined && surveyQuery(opened),
   ]
 })

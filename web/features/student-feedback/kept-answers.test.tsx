@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { students } from '../../../shared/contract/students.ts'
@@ -36,7 +37,11 @@ async function queued() {
 }
 
 const openList = () => {
-  served([students.byUser, { data: student() }], [feedbackSurveys.list, pageOf([survey()])])
+  served(
+    [students.byUser, { data: student() }],
+    [feedbackSurveys.list, pageOf([survey()])],
+    [surveyFollowUp.listChanges, pageOf([])],
+  )
   return renderPage(<StudentFeedbackPage />, '/student-feedback')
 }
 

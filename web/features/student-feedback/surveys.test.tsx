@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
@@ -15,6 +16,7 @@ const shows = (...surveys: ReturnType<typeof survey>[]) =>
   served(
     [students.byUser, { data: student() }],
     [feedbackSurveys.list, pageOf(surveys)],
+    [surveyFollowUp.listChanges, pageOf([])],
     [feedbackSurveys.read, ({ params }) => ({ data: surveys.find(({ id }) => id === params.id) ?? survey() })],
   )
 
@@ -145,7 +147,8 @@ test('who has no student record is told so', async () => {
 })
 
 test('cards have their place while they are on their way', async () => {
-  served([students.byUser, { data: student() }], [feedbackSurveys.list, HELD])
+  shows()
+  served([feedbackSurveys.list, HELD])
   open()
   expect(await screen.findByRole('list', { name: 'Loading feedback surveys' })).toBeTruthy()
   ;(await held(feedbackSurveys.list)).answer(pageOf([survey()]))

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconFilterOff, IconKey, IconTableImport } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
@@ -16,6 +16,7 @@ import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
@@ -56,13 +57,10 @@ export function StudentsPage() {
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
   const empty = q ? (
-    <Prompt
+    <NothingFound
       title="No students found matching your search"
-      action={
-        <Button variant="default" onClick={() => filters.choose({ q: undefined })}>
-          Show all students
-        </Button>
-      }
+      of="students"
+      onShowAll={() => filters.choose({ q: undefined })}
     />
   ) : (
     <Prompt
@@ -111,6 +109,7 @@ export function StudentsPage() {
           { label: 'Batch', value: batch === WITHOUT_BATCH ? NO_BATCH[0]?.label : found?.name },
           { label: 'Search', value: q },
         ]}
+        clear={{ label: 'Clear Filter', disabled: batch === undefined && q === '', onClear: clear }}
       >
         <BatchPicker
           value={String(batch ?? '')}
@@ -127,16 +126,6 @@ export function StudentsPage() {
           onChange={(typed) => filters.choose({ q: typed })}
           disabled={batch === undefined}
         />
-        <Group align="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            disabled={batch === undefined && q === ''}
-            onClick={clear}
-          >
-            Clear Filter
-          </Button>
-        </Group>
       </FilterPanel>
       {batch === undefined ? (
         <Prompt

@@ -1,0 +1,91 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { SurveyChangesInput } from '../../../shared/contract/feedback/follow-up.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { takesChanges } from '../../../shared/policies/feedback.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { toast } from '../../core/toasts.ts'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormCard } from '../../ui/FormCard.tsx'
+import { useLeaveGuards } from '../../ui/leave-guard.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { textsOf } from '../../ui/texts.ts'
+import { useFollowUp } from './results.api.ts'
+
+const TITLE = 'What we changed'
+
+/** What staff tell the students that came of an ended survey; of one that goes on, when that will be. */
+export function ChangesForm({ survey }: { survey: FeedbackSurvey }) {
+  const [openings, setOpenings] = useState(0)
+  const refusal = refusalOf(takesChanges, survey.standing)
+  if (refusal !== undefined)
+    return (
+      <Paper withBorder p="md" data-screen>
+        <Stack gap="xs">
+          <Title order={3} size="h5">
+            {TITLE}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {refusal}
+          </Text>
+        </Stack>
+      </Paper>
+    )
+  // A survey that is read anew opens the form anew; what was typed in it is kept as a draft.
+  return <OneText key={`${openings} ${survey.updated_at}`} survey={survey} onDone={() => setOpenings(openings + 1)} />
+}
+
+interface Props {
+  survey: FeedbackSurvey
+  /** Opens the form afresh over what is stored now. */
+  onDone: () => void
+}
+
+function OneText({ survey, onDone }: Props) {
+  const { publishChanges } = useFollowUp()
+  const guards = useLeaveGuards()
+  const [initialValues] = useState(() => ({ ...textsOf(survey, ['changes_text']), updated_at: survey.updated_at }))
+  const form = useDraftForm({
+    key: `survey-changes:${survey.id}`,
+    initialValues,
+    schema: SurveyChangesInput,
+    toBody: (values) => values,
+    save: (body) => publishChanges({ params: { id: survey.id }, body }),
+    onSaved: () => {
+      const isTold = form.fields.getValues().changes_text.trim() !== ''
+      toast.success(
+        isTold ? 'Published! Students read it below their surveys.' : 'Taken back. Students no longer see it.',
+      )
+      onDone()
+    },
+  })
+
+  // What was refused as outdated is being read anew already.
+  function reload(): void {
+    form.abandon()
+    onDone()
+  }
+
+  const { changes_text, changes_at } = survey
+  return (
+    <FormCard
+      title={TITLE}
+      form={form}
+      guards={guards}
+      saveLabel={changes_text === null ? 'Publish' : 'Publish Again'}
+      pendingLabel="Publishing..."
+      onReload={reload}
+    >
+      <Text size="sm" c="dimmed" role="status">
+        {changes_at === null ? 'Nothing is published yet.' : `Published on ${formatInstant(changes_at)}.`}
+      </Text>
+      <TextArea
+        label="What came of the answers"
+        description="The students whom this survey asks read it below their surveys. Empty it to take it back."
+        rows={4}
+        {...form.fields.getInputProps('changes_text')}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { focusQuestion, type Given, QuestionField } from '../../parts/QuestionField.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { checkGiven, countAnswered, errorUnder, refusalOfAnswers } from './answers.rules.ts'
+import { InformationPanel } from './InformationPanel.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import classes from './SurveyForm.module.css'
+
+/** A survey as the students see it who are asked: all can be tried, and nothing of it is sent or kept. */
+export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions; onClose: () => void }) {
+  const { questions } = survey
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Readonly<Record<string, Given>>>({})
+  /** Whether what is missing or wrong has been asked for. */
+  const [isTold, setTold] = useState(false)
+  /** What came of the last try, until something is typed. */
+  const [tried, setTried] = useState<{ problem: string | undefined }>()
+  const checked = checkGiven(questions, values)
+
+  function change(id: number, given: Given): void {
+    setValues((before) => ({ ...before, [id]: given }))
+    setTried(undefined)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const refused = refusalOfAnswers(questions, checked)
+    setTold(true)
+    setTried({ problem: refused?.problem })
+    focusQuestion(form.current, refused?.at)
+  }
+
+  return (
+    <Modal title="Preview" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Stack gap="md">
+        <Text size="sm">
+          This is what the students see whom this survey asks. Try it: nothing that is typed here is sent or kept.
+        </Text>
+        <div className={classes.columns}>
+          <div className={classes.information}>
+            {/* Students are asked while it is open. */}
+            <InformationPanel survey={{ ...survey, standing: 'open' }} />
+          </div>
+          <div className={classes.progress}>
+            <ProgressPanel
+              answered={countAnswered(questions, values)}
+              total={questions.length}
+              endDate={survey.end_date}
+            />
+          </div>
+          <Paper withBorder p="md" component="section" aria-labelledby={titleId} className={classes.questions}>
+            <form ref={form} noValidate onSubmit={submit} aria-labelledby={titleId}>
+              <Stack gap="lg">
+                <Title order={2} size="h4" id={titleId}>
+                  Survey Questions
+                </Title>
+                {questions.map((question, at) => (
+                  <QuestionField
+                    key={question.id}
+                    number={at + 1}
+                    question={question}
+                    value={values[question.id] ?? ''}
+                    error={isTold ? errorUnder(question, checked) : undefined}
+                    onChange={change}
+                  />
+                ))}
+                {tried &&
+                  (tried.problem ? (
+                    <Problem text={tried.problem} />
+                  ) : (
+                    <Text role="status">
+                      These answers would be submitted now. This is a preview: nothing was sent.
+                    </Text>
+                  ))}
+                <Group justify="flex-end">
+                  <Button type="submit">Submit Survey</Button>
+                </Group>
+              </Stack>
+            </form>
+          </Paper>
+        </div>
+      </Stack>
+    </Modal>
+  )
+}
