@@ -67,7 +67,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
         {(found) => (
           // What another part of the students has said stands in until theirs is there.
           <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
-            <Responses results={found} />
+            <Responses survey={survey} results={found} />
             <Answers survey={survey} results={found} part={part} />
           </div>
         )}
@@ -98,9 +98,9 @@ const SurveyHead = ({ survey }: { survey: FeedbackSurvey }) => (
   </div>
 )
 
-function Responses({ results }: { results: SurveyResults }) {
+function Responses({ survey, results }: { survey: FeedbackSurvey; results: SurveyResults }) {
   const { asked, responded, response_rate, notice } = results
-  const said = notice === null ? countedText(results) : undefined
+  const said = notice === null ? countedText(survey, results) : undefined
   return (
     <Stack component="section" gap="sm" aria-label="Responses">
       <FigureCards

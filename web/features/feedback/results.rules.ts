@@ -1,7 +1,7 @@
 import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { takesAnswers } from '../../../shared/policies/feedback.ts'
-import { refusalOf } from '../../../shared/policies/policy.ts'
+import { takesAnswers, takesChanges } from '../../../shared/policies/feedback.ts'
+import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import type { Part } from './results.api.ts'
 
 /** Without the parameter the route of the screen. */
@@ -34,11 +34,15 @@ export const respondedText = ({ responded, asked }: SurveyResults) =>
     : `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
 
 /** Which responses the results are of, where that is not one of each student who has answered. */
-export function countedText({ counted: count, responded, is_anonymous, results_from }: SurveyResults) {
-  const responses = counted(count, 'response', 'responses')
-  if (is_anonymous)
-    return `The results are of ${responses}. Those of an anonymous survey go on by at least ${results_from}, so the latest ones may still wait.`
-  return count === responded ? undefined : `The results are of ${responses}: a student may have sent several.`
+export function countedText(
+  { is_anonymous, allow_multiple_responses, standing }: FeedbackSurvey,
+  { counted: count, responded, results_from }: SurveyResults,
+) {
+  if (count === responded && !allow_multiple_responses) return undefined
+  const said = `The results are of ${counted(count, 'response', 'responses')}`
+  if (!is_anonymous) return count === responded ? undefined : `${said}: a student may have sent several.`
+  const others = allows(takesChanges, standing) ? 'the last ones are not among them' : 'the latest ones may still wait'
+  return `${said}. Those of an anonymous survey go on by at least ${results_from}, so ${others}.`
 }
 
 /** What is said where nobody has answered. */

@@ -174,10 +174,19 @@ test('below the threshold there is the notice alone', async () => {
   expect(screen.queryByRole('list', { name: 'Results by question' })).toBeNull()
 })
 
-test('who may have answered several times is counted once', async () => {
-  serve({ counted: 5, questions: [rating] }, { allow_multiple_responses: true })
+test.each([
+  ['The results are of 5 responses: a student may have sent several.', {}, { allow_multiple_responses: true }],
+  [
+    'The results are of 5 responses. Those of an anonymous survey go on by at least 5, so the last ones are not among them.',
+    { responded: 6 },
+    { is_anonymous: true, status: 'closed', standing: 'closed' },
+  ],
+  [undefined, { responded: 5 }, { is_anonymous: true }],
+] as const)('of which responses the results are: %s', async (said, results, survey) => {
+  serve({ counted: 5, results_from: 5, questions: [rating], ...results }, survey)
   show()
-  expect(await screen.findByText('The results are of 5 responses: a student may have sent several.')).toBeTruthy()
+  await screen.findByRole('table', { name: 'Rounds' })
+  expect(screen.queryByText(/^The results are of/)?.textContent).toBe(said)
 })
 
 test('results of a batch or group are in the address', async () => {
