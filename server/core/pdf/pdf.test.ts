@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inflateSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { textOfPdf } from '../../testing/pdf.ts'
@@ -53,6 +54,25 @@ describe('a report', () => {
       'The end',
       'Page 1 of 1',
     ])
+  })
+
+  test('draws percents as bars of that part of their cells', async () => {
+    const columns = [
+      { label: 'Name', share: 0.5 },
+      { label: 'Share', share: 0.5, isBar: true },
+    ]
+    const rows = ['100', '25', '0'].map((percent) => ['Some', percent])
+    const { bytes, pages } = await made(reportOf([], { parts: [{ table: { columns, rows, empty: '' } }] }))
+    expect(lines(pages)).toEqual(expect.arrayContaining(['Name | Share', 'Some']))
+    const drawn = [...bytes.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)].map(([, data = '']) => {
+      const raw = Buffer.from(data, 'latin1')
+      return (raw[0] === 0x78 ? inflateSync(raw) : raw).toString('latin1')
+    })
+    // The heading's background is as wide as the page.
+    const widths = [...drawn.join('\n').matchAll(/(\S+) \S+ re\n/g)].map(([, width]) => Number(width))
+    const [page = 0, whole = 0, quarter = 0, ...others] = widths
+    expect(others).toEqual([])
+    expect([whole / page, quarter / whole]).toEqual([expect.closeTo(0.49, 1), expect.closeTo(0.25, 3)])
   })
 
   test('repeats the heading row on every page, and each page says how many there are', async () => {

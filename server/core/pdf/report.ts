@@ -11,6 +11,8 @@ interface PdfColumn {
   toRight?: boolean
   /** Names of files, whose ending stands on the right in every script. */
   isFileName?: boolean
+  /** Its cells are percents, drawn as bars. */
+  isBar?: boolean
 }
 
 interface PdfTable {
@@ -47,6 +49,7 @@ const PAGE_NUMBER = 80
 
 const DARK = '#1a1b1e'
 const DIM = '#495057'
+const BAR = '#4dabf7'
 const styles = {
   college: { size: 10, weight: 'bold', colour: DIM },
   title: { size: 17, weight: 'bold', colour: DARK },
@@ -123,8 +126,9 @@ class Layout {
   }
 
   private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
-    const cells = columns.map(({ share, isFileName }, index) =>
-      this.paper.linesOf(texts[index] ?? '', style, share * WIDTH - 2 * GAP, isFileName),
+    const isHeading = background !== undefined
+    const cells = columns.map(({ share, isFileName, isBar }, index) =>
+      isBar && !isHeading ? [] : this.paper.linesOf(texts[index] ?? '', style, share * WIDTH - 2 * GAP, isFileName),
     )
     return blockOf({
       count: Math.max(...cells.map((lines) => lines.length)),
@@ -139,13 +143,20 @@ class Layout {
           .lineWidth(0.5)
           .stroke('#ced4da')
         let x = PAGE.margin
-        for (const [index, { share, toRight }] of columns.entries()) {
+        for (const [index, { share, toRight, isBar }] of columns.entries()) {
+          if (isBar && !isHeading && from === 0) this.bar(Number(texts[index]), x, y, share * WIDTH)
           const lines = cells[index]?.slice(from, to) ?? []
           this.drawLines(lines, style, x + GAP, y + GAP, share * WIDTH - 2 * GAP, toRight)
           x += share * WIDTH
         }
       },
     })
+  }
+
+  /** As wide as so many percent of its cell, and as high as a line. */
+  private bar(percent: number, x: number, y: number, width: number): void {
+    const length = ((width - 2 * GAP) * percent) / 100
+    if (length > 0) this.paper.doc.rect(x + GAP, y + GAP, length, lineHeight(styles.text)).fill(BAR)
   }
 
   /** Makes one block of those since `from`, so that no page ends between them. */

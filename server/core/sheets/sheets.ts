@@ -19,7 +19,8 @@ export interface Sheet {
   /** The first sheet's, where "Sheet1" says too little; only XLSX shows it. */
   title?: string
   columns: readonly string[]
-  rows: readonly Row[]
+  /** Gone through more than once. Rows that are made while they are sent hold nobody up. */
+  rows: Iterable<Row>
   /** A second sheet that tells of the first; only XLSX has room for it. */
   second?: { name: string; rows: readonly (readonly string[])[] }
 }
@@ -27,10 +28,12 @@ export interface Sheet {
 const ROWS_AT_ONCE = 250
 
 /** The rows, with a pause now and then in which others are answered. */
-async function* inTurns(rows: readonly Row[]): AsyncGenerator<Row> {
-  for (const [index, row] of rows.entries()) {
+async function* inTurns(rows: Iterable<Row>): AsyncGenerator<Row> {
+  let count = 0
+  for (const row of rows) {
     yield row
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await otherWork()
+    count += 1
+    if (count % ROWS_AT_ONCE === 0) await otherWork()
   }
 }
 
@@ -48,8 +51,14 @@ const TEXT: Partial<ExcelJS.Style> = { numFmt: '@', alignment: { vertical: 'top'
 /** Rows that a column's width is taken from. */
 const MEASURED = 100
 
+function firstOf(rows: Iterable<Row>): Row[] {
+  const first: Row[] = []
+  for (const row of rows) if (first.push(row) === MEASURED) break
+  return first
+}
+
 async function xlsxOf({ title = 'Sheet1', columns, rows, second: other }: Sheet): Promise<Buffer> {
-  const measured = rows.slice(0, MEASURED)
+  const measured = firstOf(rows)
   const widthOf = (column: string, index: number) =>
     Math.min(Math.max(12, ...[[], ...measured].map((row) => String(row[index] ?? column).length + 3)), 50)
   // Some two megabytes of source: only for who asks for a spreadsheet.

@@ -72,6 +72,11 @@ export const table: PermissionTable = {
       STAFF,
       { foreign: 404, address: (ids) => `/feedback-responses/statistics?survey_id=${ids['/feedback-surveys']}` },
     ],
+    [
+      'GET /feedback-responses/export',
+      STAFF,
+      { foreign: 404, address: (ids) => `/feedback-responses/export?survey_id=${ids['/feedback-surveys']}&format=csv` },
+    ],
     ['GET /feedback-surveys/:id/answers/:question_id', STAFF, 404],
     ['PUT /feedback-responses/:id', 'S', 404],
     ['DELETE /feedback-responses/:id', 'A', 404],

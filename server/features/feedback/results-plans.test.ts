@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { readAnonymousLines, readFirstTexts, readNamedLines } from './exports.reads.ts'
 import { listReminded } from './follow-up.reads.ts'
 import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
@@ -89,6 +90,24 @@ test('whom a reminder goes to: one statement, by indexes', async () => {
     const survey = await findSurvey(at.db, college, id)
     if (!survey) throw new Error('no survey')
     const plans = await plansOf(at.db, (db) => listReminded(db, survey))
+    expect(plans).toHaveLength(1)
+    expect(scannedIn(plans[0] ?? ''), plans[0]).toEqual([])
+  }
+})
+
+test.each([
+  ['with names', 7, {}],
+  ['with names, of a group', 7, { group_id: 8 }],
+  ['anonymous', 8, {}],
+])('an export of a survey %s: one statement, by indexes', async (_name, id, part) => {
+  const survey = await findSurvey(at.db, college, id)
+  if (!survey) throw new Error('no survey')
+  const reads = [
+    (db: TestApp['db']) => (survey.is_anonymous ? readAnonymousLines(db, survey) : readNamedLines(db, survey, part)),
+    (db: TestApp['db']) => readFirstTexts(db, survey, { part, questionIds: [70, 80], most: 100 }),
+  ]
+  for (const read of reads) {
+    const plans = await plansOf(at.db, read)
     expect(plans).toHaveLength(1)
     expect(scannedIn(plans[0] ?? ''), plans[0]).toEqual([])
   }

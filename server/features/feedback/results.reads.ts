@@ -35,7 +35,7 @@ export function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): 
 }
 
 /** The responses that results are of: of an anonymous survey those that do not wait any more. */
-const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
+export const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
   is_anonymous
     ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id}`
     : sql`feedback_responses r where r.feedback_survey_id = ${id} and ${isIn(sql`r.student_id`, part)}`

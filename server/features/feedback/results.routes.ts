@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { routes } from '../../core/http/routes.ts'
 import type { Db } from '../../db/types.ts'
+import { sendResponses } from './exports.ts'
 import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
 import { type Part, refusePart } from './results.rules.ts'
@@ -25,6 +26,10 @@ async function resultsOf(db: Db, caller: Caller, id: number, part: Part) {
 export const resultRoutes = routes(feedbackResults, {
   ofSurvey: ({ db, caller, params, query }) => resultsOf(db, caller, params.id, query),
   statistics: ({ db, caller, query }) => resultsOf(db, caller, query.survey_id, query),
+  export: async (call) => {
+    const { survey_id, batch_id, group_id } = call.query
+    return sendResponses(call, await foundAsked(call.db, call.caller, survey_id, { batch_id, group_id }))
+  },
   texts: async ({ db, caller, params, query, page }) => {
     const { batch_id, group_id, q } = query
     const { survey, questions } = await foundAsked(db, caller, params.id, { batch_id, group_id })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
 import { PICTURES } from '../../feedback/question-types.ts'
-import { idParam, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idParam, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
@@ -65,6 +65,7 @@ const ofPart = {
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
 }
+const ofSurvey = { survey_id: z.pipe(z.string('Survey ID is required'), wholeNumberQuery('survey_id', ID_MAX)) }
 const statistics = {
   method: 'GET',
   action: 'feedback-results:read',
@@ -84,10 +85,16 @@ export const feedbackResults = {
     ...statistics,
     path: '/feedback-responses/statistics',
     summary: 'The same as GET /feedback-surveys/:id/statistics',
-    query: z.object({
-      survey_id: z.pipe(z.string('Survey ID is required'), wholeNumberQuery('survey_id', ID_MAX)),
-      ...ofPart,
-    }),
+    query: z.object({ ...ofSurvey, ...ofPart }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/feedback-responses/export',
+    summary: 'The responses of a survey as CSV or XLSX, one a row, or its results as PDF',
+    action: 'feedback-results:read',
+    query: z.object({ ...ofSurvey, format: choice('Format', ['csv', 'xlsx', 'pdf']), ...ofPart }),
+    file: { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' },
+    failure: 'Failed to export responses',
   }),
   texts: endpoint({
     method: 'GET',

@@ -1,0 +1,64 @@
+import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import type { feedbackResults } from '../../../shared/contract/feedback/results.ts'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { dayIn } from '../../core/clock.ts'
+import { conflict, found } from '../../core/errors.ts'
+import { recordExport } from '../../core/exports.ts'
+import type { Call } from '../../core/http/routes.ts'
+import { type Maker, makerOf } from '../../core/pdf/maker.ts'
+import { sendPdf } from '../../core/pdf/pdf.ts'
+import { sendSheet } from '../../core/sheets/sheets.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import { anonymousSheet, namedSheet, type PartNames, resultsDocument, roomFor, surveyAbout } from './documents.ts'
+import { readAnonymousLines, readFirstTexts, readNamedLines } from './exports.reads.ts'
+import { readResults } from './results.reads.ts'
+
+type Exporting = Call<typeof feedbackResults.export>
+
+interface Asked {
+  survey: FeedbackSurvey
+  questions: readonly SurveyQuestion[]
+}
+
+async function namesOf({ db, caller, query: { batch_id, group_id } }: Exporting): Promise<PartNames> {
+  const batch = batch_id === undefined ? undefined : found('Batch', await findBatch(db, caller, batch_id))
+  const group = group_id === undefined ? undefined : found('Group', await findGroup(db, caller, group_id))
+  return { batch: batch?.name, group: group?.name }
+}
+
+/** Sends the responses of a survey as a sheet, or its results as a document. @throws 409 for what has no results yet */
+export async function sendResponses(call: Exporting, { survey, questions }: Asked) {
+  const { db, query, services, reply } = call
+  const { batch_id, group_id, format } = query
+  const part = { batch_id, group_id }
+  const names = await namesOf(call)
+  const results = await readResults(db, survey, questions, part)
+  if (results.notice !== null) throw conflict(results.notice)
+  const maker = makerOf(services)
+  const file = { name: `survey-${survey.id}`, day: dayIn(maker.timezone) }
+  const told = { what: 'survey responses', format, filters: query, id: survey.id }
+  if (format === 'pdf') {
+    const questionIds = questions
+      .filter(({ question_type }) => questionTypes[question_type].picture === 'texts')
+      .map(({ id }) => id)
+    const room = roomFor(questionIds.length)
+    const texts = await readFirstTexts(db, survey, { part, questionIds, most: room.texts })
+    await recordExport(call, { ...told, rows: results.counted })
+    return sendPdf(reply, { ...file, report: resultsDocument({ survey, results, names, texts, room }, maker) })
+  }
+  const second = { name: 'About', rows: surveyAbout(survey, results, names, maker) }
+  const { count, ...sheet } = await sheetOf(call, { survey, questions }, maker)
+  await recordExport(call, { ...told, rows: count })
+  return sendSheet(reply, { ...file, title: 'Responses', ...sheet, second }, format)
+}
+
+async function sheetOf({ db, query }: Exporting, { survey, questions }: Asked, maker: Maker) {
+  if (survey.is_anonymous) {
+    const lines = await readAnonymousLines(db, survey)
+    return { count: lines.length, ...anonymousSheet(questions, lines) }
+  }
+  const lines = await readNamedLines(db, survey, { batch_id: query.batch_id, group_id: query.group_id })
+  return { count: lines.length, ...namedSheet(questions, lines, maker) }
+}
