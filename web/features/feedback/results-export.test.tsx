@@ -77,7 +77,7 @@ test('a refused export says why', async () => {
 })
 
 test.each([
-  ['nobody has answered', { counted: 0 }],
+  ['nobody has answered', { counted: 0, notice: null }],
   ['too few have', { counted: 0, results_from: 5, notice: 'Results are shown from 5 responses on.' }],
 ])('there is nothing to export while %s', async (_, results) => {
   serve(results)
