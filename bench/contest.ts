@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rest } from './attendance-college.ts'
+import type { Responses } from './feedback-college.ts'
 import { keepBusy, median, openConnection, type Slice } from './load.ts'
 
 export const CONNECTIONS = 32
@@ -20,6 +21,8 @@ export interface Plan {
   classes: number
   /** Of the large college of `reportings`. */
   cases: number
+  /** Of the large college of `feedback`. */
+  responses: Responses
   /** PDFs that are made before the memory is looked at. */
   documents: number
   /** The size of a file of the library. */

@@ -8,6 +8,7 @@ import { BATCH, SMALL_REST } from './attendance-college.ts'
 import { openCollege } from './college.ts'
 import type { Plan } from './contest.ts'
 import { benchDocuments } from './documents.ts'
+import { benchFeedback } from './feedback.ts'
 import { benchGrading } from './grading.ts'
 import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
@@ -28,6 +29,7 @@ const PARTS = [
   'attendance',
   'results',
   'reportings',
+  'feedback',
   'documents',
   'library',
   'start',
@@ -46,6 +48,8 @@ const plans = {
     // Five million results.
     classes: 209,
     cases: 100_000,
+    // A million answers beside those of the survey that is looked at.
+    responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
   },
@@ -56,6 +60,7 @@ const plans = {
     entries: { batches: 2, students: BATCH },
     classes: 21,
     cases: 100_000,
+    responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
   },
@@ -66,6 +71,7 @@ const plans = {
     entries: SMALL_REST,
     classes: SMALL_CLASSES,
     cases: SMALL_CASES,
+    responses: { measured: 100, others: 500 },
     documents: 4,
     fileBytes: MB,
   },
@@ -99,6 +105,7 @@ async function bench(): Promise<Result[]> {
     await add('attendance', () => benchAttendance(college, plan))
     await add('results', () => benchResults(college, plan))
     await add('reportings', () => benchReportings(college, plan))
+    await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('start', () => benchStart(college, plan))

@@ -27,6 +27,8 @@ export interface Planned {
   questions: (PoolName | Question)[]
   /** How many of those asked answer. */
   share: number
+  /** And no more of them than this. */
+  most?: number
   /** How content they are, from -1 to 1. */
   mood: number
   /** Whether the demo's student has answered. */
@@ -118,7 +120,7 @@ export const SURVEYS: Planned[] = [
     activated: -30,
     isAnonymous: true,
     questions: ['readingRoom', 'missingBook', 'wifi'],
-    share: 0.42,
+    share: 0.55,
     mood: 0,
   },
   {
@@ -176,7 +178,7 @@ export const SURVEYS: Planned[] = [
     activated: -12,
     isAnonymous: true,
     questions: ['urduOverall', 'urduLanguage', 'urduBetter'],
-    share: 0.5,
+    share: 0.6,
     mood: 0,
   },
   {
@@ -195,7 +197,7 @@ export const SURVEYS: Planned[] = [
       'wouldTell',
       'unsafe',
     ],
-    share: 0.58,
+    share: 0.67,
     mood: -0.2,
     isAnsweredByDemo: true,
   },
@@ -239,8 +241,9 @@ export const SURVEYS: Planned[] = [
     activated: -2,
     isAnonymous: true,
     questions: ['bedside', 'nights', 'respect', 'unsafe'],
+    share: 0.5,
     // Fewer than its results begin with.
-    share: 0.13,
+    most: 3,
     mood: -0.1,
   },
   {

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { checkAnswers } from '../../shared/feedback/answers.ts'
 import { settleQuestion } from '../../shared/feedback/questions.ts'
 import { QUESTION_TYPES } from '../../shared/labels.ts'
-import { SURVEY_STANDINGS } from '../../shared/policies/feedback.ts'
+import { RESULTS_FROM, SURVEY_STANDINGS } from '../../shared/policies/feedback.ts'
 import { dayIn } from '../core/clock.ts'
+import type { Tx } from '../db/types.ts'
+import { unpack, unseal } from '../features/feedback/sealing.rules.ts'
 import { unfurnished } from '../testing/college.ts'
 import { fillCollege } from './college.ts'
 import { fillFeedback } from './feedback.ts'
@@ -12,6 +15,12 @@ import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
 
 const at = await unfurnished()
+const sealing = {
+  key: randomBytes(32),
+  warn: (line: string) => {
+    throw new Error(line)
+  },
+}
 let filled = { questions: 0, surveys: 0, responses: 0 }
 
 beforeAll(async () => {
@@ -19,7 +28,8 @@ beforeAll(async () => {
   const staff = await fillStaff(at.db, college)
   const students = await fillStudents(at.db, college)
   const groups = await fillGroups(at.db, college, students)
-  filled = await fillFeedback(at.db, college, { staff, students, groups })
+  const fill = (tx: Tx) => fillFeedback(tx, college, { staff, students, groups }, sealing)
+  filled = await at.db.transaction().execute(fill)
 })
 
 async function demo(account: string) {
@@ -82,7 +92,7 @@ test('the demo’s student has surveys to answer and some that are answered', as
   expect((await ask('/feedback-responses')).meta.total).toBeGreaterThan(2)
 })
 
-/** Every response with the survey that it is of. */
+/** Every named response with the survey that it is of. */
 const responses = () =>
   at.db
     .selectFrom('feedback_responses as r')
@@ -91,19 +101,62 @@ const responses = () =>
     .select(['s.is_anonymous', 's.start_date', 's.end_date', 's.created_at as made_at'])
     .execute()
 
+/** Every anonymous one, also those that wait. */
+async function anonymousOnes() {
+  const shown = await at.db.selectFrom('feedback_anonymous_responses').selectAll().execute()
+  const waiting = await at.db.selectFrom('feedback_waiting_responses').selectAll().execute()
+  const opened = waiting.map(({ feedback_survey_id, sealed }) => {
+    const packed = unseal(sealed, feedback_survey_id, sealing.key)
+    if (!packed) throw new Error('A response can’t be opened')
+    return { feedback_survey_id, answers: JSON.parse(unpack(packed)) }
+  })
+  return { shown, opened }
+}
+
 test('every answer is one that the server takes, and what it stores of it', async () => {
   const questions = Map.groupBy(
     await at.db.selectFrom('feedback_questions').selectAll().execute(),
     ({ feedback_survey_id }) => feedback_survey_id,
   )
-  const all = await responses()
+  const { shown, opened } = await anonymousOnes()
+  const all = [...(await responses()), ...shown, ...opened]
   expect(all.length).toBe(filled.responses)
+  expect(all.length).toBeGreaterThan(1400)
   for (const { feedback_survey_id, answers } of all)
     expect(checkAnswers(questions.get(feedback_survey_id) ?? [], answers)).toEqual({
       answers,
       missing: [],
       problems: {},
     })
+})
+
+test('of its anonymous surveys the results show what the server would have shown by now', async () => {
+  const ask = await demo('principal')
+  const { data } = await ask('/feedback-surveys?per_page=500')
+  const { opened } = await anonymousOnes()
+  const seen: [standing: string, counted: number, waiting: number][] = []
+  for (const { id, standing, is_anonymous } of data) {
+    if (!is_anonymous) continue
+    const { counted, responded, notice } = (await ask(`/feedback-surveys/${id}/statistics`)).data
+    const waiting = opened.filter(({ feedback_survey_id }) => feedback_survey_id === id).length
+    expect(counted + waiting).toBe(responded)
+    expect(notice === null).toBe(counted >= RESULTS_FROM)
+    seen.push([standing, counted, waiting])
+  }
+  const of = (asked: string) => seen.filter(([standing]) => standing === asked)
+  expect(of('draft')).toEqual([['draft', 0, 0]])
+  for (const [, counted, waiting] of [...of('closed'), ...of('expired')]) {
+    expect(counted).toBeGreaterThan(RESULTS_FROM)
+    expect(waiting).toBe(0)
+  }
+  const open = of('open').toSorted((one, other) => one[1] - other[1])
+  expect(open.map(([, counted]) => counted % RESULTS_FROM)).toEqual(open.map(() => 0))
+  // One has too few for results, and of the others as many wait as may.
+  expect(open.map(([, counted]) => counted > 0)).toEqual([false, true, true])
+  for (const [, counted, waiting] of open) {
+    expect(waiting).toBeGreaterThan(0)
+    expect(waiting).toBeLessThan(counted > 0 ? 2 * RESULTS_FROM : RESULTS_FROM)
+  }
 })
 
 test('it was given by a student whom the survey asks, while it was open', async () => {

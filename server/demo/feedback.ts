@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
-import { SURVEY_NEXT } from '../../shared/policies/feedback.ts'
-import type { Db, Tables } from '../db/types.ts'
+import { RESULTS_FROM, SURVEY_NEXT } from '../../shared/policies/feedback.ts'
+import type { Db, Tables, Tx } from '../db/types.ts'
+import { keepAnonymousResponse } from '../features/feedback/anonymous.writes.ts'
+import type { Sealing } from '../features/feedback/sealing.rules.ts'
 import type { College } from './college.ts'
 import { addDays, during } from './days.ts'
 import { type Maker, POOL, type PoolName } from './feedback-pool.ts'
@@ -89,12 +92,13 @@ interface Response {
 
 /** What those who answer a survey answer, in the order in which they do. */
 function responsesOf(survey: Made, college: College, people: People, random: Random): Response[] {
-  const { asks, share, mood, activated, closed, days, times = 1, isAnsweredByDemo = false } = survey
+  const { asks, share, most, mood, activated, closed, days, times = 1, isAnsweredByDemo = false } = survey
   if (activated === undefined) return []
   const first = Math.max(days?.[0] ?? activated, activated + 1)
   const last = Math.min(-1, days?.[1] ?? -1, (closed ?? 0) - 1)
   return askedBy(survey, college, people)
     .filter(({ isDemo }) => (isDemo ? isAnsweredByDemo : random.chance(share)))
+    .slice(0, most)
     .flatMap((student) =>
       Array.from({ length: random.whole(Math.ceil(times / 2), times) }, (_, week) => {
         const after = times > 1 ? first + week * 7 + random.whole(0, 2) : random.whole(first, last)
@@ -148,6 +152,8 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
   )
   if (activated !== undefined) updated = tell('activate', at(activated), [['status', 'draft', SURVEY_NEXT.activate]])
   if (closed !== undefined) updated = tell('close', at(closed), [['status', SURVEY_NEXT.activate, SURVEY_NEXT.close]])
+  const published = changes ? at(changes.at) : null
+  if (changes && published) updated = tell('publish', published, [['changes_text', null, changes.text]])
   const row = {
     ...facts,
     status,
@@ -155,7 +161,7 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
     batch_id: batch?.id ?? null,
     group_id: group?.id ?? null,
     changes_text: changes?.text ?? null,
-    changes_at: changes ? at(changes.at) : null,
+    changes_at: published,
     created_by: maker.userId,
     created_at: created,
     updated_at: updated,
@@ -208,16 +214,45 @@ async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[])
   await insertRows(tx, 'feedback_responses', rows)
 }
 
+/** How many of so many responses to an open survey its results show, as the server goes on by steps. */
+const shownOf = (count: number) => {
+  if (count < RESULTS_FROM) return 0
+  return Math.max(RESULTS_FROM, (Math.floor(count / RESULTS_FROM) - 1) * RESULTS_FROM)
+}
+
+/** Of an anonymous one: those that are shown all at once, and those that wait one by one, as the server takes them. */
+async function insertAnonymous(tx: Tx, survey: Made, responses: readonly Response[], sealing: Sealing): Promise<void> {
+  const { id, days, closed } = survey
+  const hasEnded = closed !== undefined || (days !== undefined && days[1] < 0)
+  const shown = responses.slice(0, hasEnded ? responses.length : shownOf(responses.length))
+  const ids = shown.map(() => randomUUID()).sort()
+  await insertRows(
+    tx,
+    'feedback_anonymous_responses',
+    ids.map((one, index) => ({
+      id: one,
+      feedback_survey_id: id,
+      answers: JSON.stringify(shown[index]?.answers),
+    })),
+  )
+  const student_ids = shown.map(({ student }) => student.id).sort((one, other) => one - other)
+  await insertRows(tx, 'feedback_participants', [{ feedback_survey_id: id, student_ids }])
+  for (const { student, answers } of responses.slice(shown.length)) {
+    const submission = { surveyId: id, studentId: student.id, sendKey: randomUUID(), answers, isOneOfSeveral: false }
+    await keepAnonymousResponse(tx, submission, sealing)
+  }
+}
+
 /** The pool, surveys in every state, and what students have answered. */
-export async function fillFeedback(tx: Db, college: College, people: People) {
+export async function fillFeedback(tx: Tx, college: College, people: People, sealing: Sealing) {
   const random = randomFrom(1860)
   const questions = await fillPool(tx, college, people, random)
   const surveys = await insertSurveys(tx, college, people, random)
   let count = 0
   for (const survey of surveys) {
     const responses = responsesOf(survey, college, people, random)
-    if (survey.isAnonymous) continue
-    await insertNamed(tx, survey, responses)
+    if (survey.isAnonymous) await insertAnonymous(tx, survey, random.shuffled(responses), sealing)
+    else await insertNamed(tx, survey, responses)
     count += responses.length
   }
   return { questions, surveys: surveys.length, responses: count }

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../db/types.ts'
+import type { Tx } from '../db/types.ts'
+import type { Sealing } from '../features/feedback/sealing.rules.ts'
 import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCases } from './cases.ts'
@@ -20,12 +21,14 @@ interface DemoOptions {
   hashPassword(password: string): Promise<string>
   /** Puts a file into the file store; returns its storage key. */
   putFile(bytes: Buffer): Promise<string>
+  /** What anonymous responses are sealed with while they wait. */
+  sealing: Sealing
   /** Reports progress. */
   say(line: string): void
 }
 
 /** Fills an empty, migrated database with the demo college: the same one every time, relative to `today`. */
-export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say }: DemoOptions): Promise<void> {
+export async function fillDemo(tx: Tx, { today, hashPassword, putFile, sealing, say }: DemoOptions): Promise<void> {
   // One hash for all: Argon2 is slow on purpose.
   const college = await fillCollege(tx, today, await hashPassword(DEMO_PASSWORD))
   say('Batches, departments, designations')
@@ -45,6 +48,6 @@ export async function fillDemo(tx: Tx | Db, { today, hashPassword, putFile, say 
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
-  const feedback = await fillFeedback(tx, college, { staff, students, groups })
+  const feedback = await fillFeedback(tx, college, { staff, students, groups }, sealing)
   say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
 }

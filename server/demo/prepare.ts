@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dayIn } from '../core/clock.ts'
 import type { FileStore } from '../core/files/files.ts'
+import { responsesKeyBeside } from '../core/files/responses-key.ts'
 import { hashPassword } from '../core/passwords.ts'
 import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'
@@ -27,8 +28,9 @@ export async function prepareDemo(db: Db, files: FileStore, settings: Settings, 
     return files.keep(path)
   }
   say('Making the demo college …')
+  const sealing = { key: await responsesKeyBeside(files, db).open(), warn: say }
   await db.transaction().execute(async (tx) => {
-    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, say })
+    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, sealing, say })
     await tx
       .insertInto('secrets')
       .values({ name: MARK, value: Buffer.from('1') })
