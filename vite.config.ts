@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
-  /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:received|upload|uploading|downloading)|ui\/Tabs)\b/,
+  /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:received|upload|uploading|downloading)|ui\/(?:CardGrid|Tabs))\b/,
   /\/(?:web\/features\/(?:assessments|tasks)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?feedback/,
   /\/components\/(?:Checkbox|SimpleGrid)\//,
@@ -106,7 +106,12 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             // Each alone would be a file of its own.
-            { name: 'icons', test: /icons-react|\/web\/ui\/Tag/, minShareCount: 2, priority: 2 },
+            {
+              name: 'icons',
+              test: /icons-react(?!.*\/Icon(?:File|Movie|Music|Photo))|\/web\/ui\/Tag/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
           ],
         },

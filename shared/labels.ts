@@ -75,14 +75,14 @@ export const QUESTION_TYPES = [
   'number',
   'email',
   'date',
-  'url',
-  'select',
   'single_choice',
   'multiple_choice',
   'radio',
   'checkbox',
   'rating',
   'boolean',
+  'url',
+  'select',
 ] as const
 
 /** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */

@@ -45,6 +45,9 @@ export function checkAnswers<Q extends Asked & { id: number }>(
   return checked
 }
 
+/** Of a response without any answer. */
+export const NOTHING_ANSWERED = 'Please answer at least one question.'
+
 /** "Please answer all required questions: “How was the teaching?”, “What was missing?”" */
 export const missingText = (missing: readonly Pick<Asked, 'question_text'>[]) =>
   `Please answer all required questions: ${missing.map(questionName).join(', ')}`

@@ -4,7 +4,6 @@ import type { Policy } from './policy.ts'
 type Status = (typeof SURVEY_STATUSES)[number]
 
 const CLOSED = 'This survey is closed.'
-const NOT_ACTIVE = 'This survey is not active.'
 const NOT_ENDED = 'Close this survey first: what was changed is told when it has ended.'
 
 /** What the status of a survey allows. */
@@ -12,8 +11,8 @@ export const surveyMay = {
   /** To change what it says, whom it asks and its questions. */
   edit: { draft: true, active: true, closed: `${CLOSED} Activate it to change it.` },
   activate: { draft: true, active: 'This survey is active already.', closed: true },
-  deactivate: { draft: 'This survey is a draft already.', active: true, closed: CLOSED },
-  close: { draft: NOT_ACTIVE, active: true, closed: 'This survey is closed already.' },
+  deactivate: { draft: 'This survey is a draft already.', active: true, closed: true },
+  close: { draft: true, active: true, closed: 'This survey is closed already.' },
 } satisfies Record<string, Policy<Status>>
 
 /** The status that an action leads to. */
@@ -52,6 +51,13 @@ export const activation: Policy<Readiness> = {
   ready: true,
   empty: 'This survey has no questions yet.',
   expired: 'This survey has expired. Move its end date first.',
+}
+
+/** To lose its last question. */
+export const losesLast: Policy<Status> = {
+  draft: true,
+  active: 'An active survey needs a question. Deactivate it first.',
+  closed: true,
 }
 
 /** What status and days make of a survey on a day. */
@@ -94,6 +100,11 @@ export function reminderStateOf(
   const isRecent = reminded_at !== null && now - Date.parse(reminded_at) < REMINDED_FOR_MS
   return standing === 'open' && isRecent ? 'reminded' : standing
 }
+
+/** Of answers that were given on another word. */
+export const NO_LONGER_ANONYMOUS =
+  'This survey is no longer anonymous: your answers would be stored with your name. Please read it again before you submit.'
+export const ANONYMOUS_BY_NOW = 'This survey has become anonymous. Please read it again before you submit.'
 
 /** Of a survey that takes one response of a student. */
 export const ALREADY_ANSWERED = 'You have already answered this survey.'

@@ -136,8 +136,8 @@ test.each<[keyof typeof surveyMay, string]>([
   //              draft active closed
   ['edit', 'yes yes no'],
   ['activate', 'yes no yes'],
-  ['deactivate', 'no yes no'],
-  ['close', 'no yes no'],
+  ['deactivate', 'no yes yes'],
+  ['close', 'yes yes no'],
 ])('what the status of a survey allows: %s', (action, expected) => {
   expect(rowOf(surveyMay[action] as Policy<never>, 'draft active closed')).toBe(expected)
 })

@@ -70,14 +70,22 @@ async function takeWaiting(tx: Tx, surveyId: number, { key }: Sealing, most: num
  * Seals responses anew, all in one size, under new random ids and in the order of those: nothing tells which of them was
  * there before.
  */
-async function putWaiting(tx: Tx, surveyId: number, waiting: Buffer[], { key }: Sealing, lost: Lost[]): Promise<void> {
+async function putWaiting(tx: Tx, surveyId: number, waiting: Buffer[], { key }: Sealing): Promise<void> {
+  if (waiting.length === 0) return
   const size = sizeOf(waiting)
-  const rows = [...waiting.map((packed) => ({ id: randomUUID(), sealed: seal(packed, size, surveyId, key) })), ...lost]
-  if (rows.length === 0) return
+  const sealed = waiting.map((packed) => seal(packed, size, surveyId, key))
+  const length = sealed[0]?.length
+  // As one value, which goes to the database as it is; a list of them would go as text.
   await sql`insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
-    select ${surveyId}, id, sealed
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ sealed }) => sealed)}::bytea[]) as fresh (id, sealed)
+    select ${surveyId}, id, substring(${Buffer.concat(sealed)}::bytea from ((nth - 1) * ${length})::integer + 1 for ${length})
+    from unnest(${waiting.map(() => randomUUID())}::uuid[]) with ordinality as fresh (id, nth)
     order by id`.execute(tx)
+}
+
+/** Puts back what can't be opened, as it was: perhaps the key comes back. */
+async function putLost(tx: Tx, surveyId: number, lost: readonly Lost[]): Promise<void> {
+  for (const { id, sealed } of lost)
+    await tx.insertInto('feedback_waiting_responses').values({ feedback_survey_id: surveyId, id, sealed }).execute()
 }
 
 /** Ids around a random one: those after it, and from the beginning where they are too few. */
@@ -159,8 +167,8 @@ export async function keepAnonymousResponse(
   if (due > 0) {
     await show(tx, surveyId, all.splice(0, due))
     dropLost(lost, sealing)
-  }
-  await putWaiting(tx, surveyId, all, sealing, due > 0 ? [] : lost)
+  } else await putLost(tx, surveyId, lost)
+  await putWaiting(tx, surveyId, all, sealing)
   return 'kept'
 }
 
@@ -172,7 +180,7 @@ export async function showWaiting(tx: Tx, surveyId: number, sealing: Sealing): P
   const isDue = waiting.length >= STEP
   if (isDue) await show(tx, surveyId, waiting)
   dropLost(lost, sealing)
-  await putWaiting(tx, surveyId, isDue ? [] : waiting, sealing, [])
+  await putWaiting(tx, surveyId, isDue ? [] : waiting, sealing)
 }
 
 /** Whoever mixes the responses has them out of their table for a moment, and is waited for. */

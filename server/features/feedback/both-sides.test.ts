@@ -9,7 +9,7 @@ import {
   randomOf,
   validAnswer,
 } from '../../../shared/feedback/answers.fixture.ts'
-import { checkAnswers, missingText } from '../../../shared/feedback/answers.ts'
+import { checkAnswers, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import type { Asked } from '../../../shared/feedback/question-types.ts'
 import type { Rules } from '../../../shared/feedback/rules.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
@@ -118,10 +118,14 @@ const send = (id: number, answers: Readonly<Record<string, unknown>>) =>
   caller.post('/feedback-responses', bodyOf({ id } as SurveyWithQuestions, answers as Parameters<typeof bodyOf>[1]))
 
 /** The refusal that a check foretells. */
-const refusalOf = ({ missing, problems }: ReturnType<typeof checkAnswers<Question>>) => ({
-  ...Object.fromEntries(Object.entries(problems).map(([id, problem]) => [`answers.${id}`, [problem]])),
-  ...(missing.length > 0 ? { answers: [missingText(missing)] } : {}),
-})
+function refusalOf({ missing, problems, answers }: ReturnType<typeof checkAnswers<Question>>) {
+  const isEmpty = Object.keys({ ...answers, ...problems }).length === 0
+  const all = missing.length > 0 ? [missingText(missing)] : isEmpty ? [NOTHING_ANSWERED] : undefined
+  return {
+    ...Object.fromEntries(Object.entries(problems).map(([id, problem]) => [`answers.${id}`, [problem]])),
+    ...(all ? { answers: all } : {}),
+  }
+}
 
 /** What a form holds; in half of them what is wrong has been mended or taken back. */
 function filledIn(random: Random, questions: readonly Question[], isCareful: boolean) {
@@ -145,7 +149,7 @@ test('what a browser sends is taken, and what it keeps back would be refused for
       const held = filledIn(random, questions, time % 2 === 0)
       const check = checked(questions, held)
       const told = JSON.stringify({ questions, held })
-      if (check.missing.length === 0 && Object.keys(check.problems).length === 0) {
+      if (Object.keys(refusalOf(check)).length === 0) {
         const { status, body } = await send(id, check.answers)
         expect([status, body.errors], told).toEqual([201, undefined])
         expect(await stored(body.data.id), told).toEqual(check.answers)
@@ -180,7 +184,8 @@ test('whatever a program sends is stored as the browser’s own check has it, or
     const checked = checkAnswers(optional, sent)
     const { status, body } = await send(id, sent)
     const told = JSON.stringify({ question, sent })
-    if (Object.keys(checked.problems).length > 0) expect([status, body.errors], told).toEqual([422, refusalOf(checked)])
+    const refusal = refusalOf(checked)
+    if (Object.keys(refusal).length > 0) expect([status, body.errors], told).toEqual([422, refusal])
     else expect([status, await stored(body.data.id)], told).toEqual([201, checked.answers])
   }
 })

@@ -194,6 +194,16 @@ test('a question is deleted, and the others close up', async () => {
   expect(await at.trailOf('feedback_question', b.id)).toMatchObject([{ action: 'delete' }, { action: 'create' }])
 })
 
+test('of an active survey the last question stays', async () => {
+  const id = await at.make.survey({ department_id: medicine, status: 'active' })
+  const questions = [await at.make.question(id, { position: 1 }), await at.make.question(id, { position: 2 })]
+  const answers = await Promise.all(questions.map((question) => hod.delete(`/feedback-questions/${question}`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'An active survey needs a question. Deactivate it first.',
+  )
+})
+
 test('a question is duplicated right after itself', async () => {
   const a = await add({ title: 'A', question_type: 'radio', options: ['Good'], is_required: true })
   await add({ title: 'B' })

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_QUESTIONS_MAX } from '../../../shared/limits.ts'
-import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
+import { answeredMay, answersOf, losesLast, surveyMay } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, found, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
@@ -145,8 +145,10 @@ export async function updateQuestion(
 
 export async function deleteQuestion(tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion): Promise<void> {
   refuseRewriting(survey)
+  const others = (await readOrder(tx, survey.id)).filter((id) => id !== question.id)
+  if (others.length === 0) refuseUnless(losesLast, survey.status)
   await tx.deleteFrom('feedback_questions').where('id', '=', question.id).execute()
-  await storeOrder(tx, await readOrder(tx, survey.id))
+  await storeOrder(tx, others)
   await trail.deleted(tx, caller, question)
 }
 

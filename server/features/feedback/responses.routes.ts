@@ -1,8 +1,8 @@
 import { type FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { takesAnswers } from '../../../shared/policies/feedback.ts'
+import { ANONYMOUS_BY_NOW, activation, NO_LONGER_ANONYMOUS, takesAnswers } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { forbidden, found, refuseUnless } from '../../core/errors.ts'
+import { conflict, forbidden, found, refuseUnless } from '../../core/errors.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
@@ -21,12 +21,20 @@ import { findSurvey } from './surveys.reads.ts'
 async function heldOpen(tx: Tx, caller: Caller, id: number) {
   const survey = found('Survey', await holdSurvey(tx, caller, id))
   refuseUnless(takesAnswers, survey.standing)
-  return { survey, questions: await questionsOf(tx, id) }
+  const questions = await questionsOf(tx, id)
+  if (questions.length === 0) refuseUnless(activation, 'empty')
+  return { survey, questions }
 }
 
 async function questionsOf(db: Db, surveyId: number) {
   const [survey] = await withQuestions(db, [{ id: surveyId }])
   return survey?.questions ?? []
+}
+
+/** The student has answered on the word that it is anonymous, or that it is not. */
+function refuseOtherWord(survey: FeedbackSurvey, { is_anonymous }: { is_anonymous?: boolean | undefined }): void {
+  if (is_anonymous === undefined || is_anonymous === survey.is_anonymous) return
+  throw conflict(is_anonymous ? NO_LONGER_ANONYMOUS : ANONYMOUS_BY_NOW)
 }
 
 async function submit({
@@ -43,6 +51,7 @@ async function submit({
   await openKeyFor(services, caller, body.feedback_survey_id)
   const data = await write(async (tx) => {
     const { survey, questions } = await heldOpen(tx, caller, body.feedback_survey_id)
+    refuseOtherWord(survey, body)
     const answers = settleAnswers(questions, body.answers)
     const submission = { studentId: student.id, sendKey, answers }
     return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))

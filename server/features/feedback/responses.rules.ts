@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
-import { checkAnswers, missingText } from '../../../shared/feedback/answers.ts'
+import { checkAnswers, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import { type Answer, type Asked, questionTypes } from '../../../shared/feedback/question-types.ts'
 import { invalid } from '../../core/errors.ts'
+
+const REWORDED = 'This question was changed after you had answered it.'
 
 /** An answer as it is sent. */
 interface Sent {
   feedback_question_id: number
   answer?: unknown
+  /** The text of the question as the student has read it. */
+  asked?: string | undefined
 }
 
 /**
@@ -19,17 +23,20 @@ export function settleAnswers(
   questions: readonly (Asked & { id: number })[],
   sent: readonly Sent[],
 ): Record<string, Answer> {
-  const known = new Set(questions.map(({ id }) => id))
+  const known = new Map(questions.map((question) => [question.id, question]))
   const given = new Map<number, unknown>()
   const errors: Record<string, string[]> = {}
-  for (const { feedback_question_id: id, answer } of sent) {
-    if (!known.has(id)) errors[`answers.${id}`] = ['This question is not one of this survey']
+  for (const { feedback_question_id: id, answer, asked } of sent) {
+    const question = known.get(id)
+    if (!question) errors[`answers.${id}`] = ['This question is not one of this survey']
     else if (given.has(id)) errors[`answers.${id}`] = ['This question is answered twice']
+    else if (asked !== undefined && asked !== question.question_text) errors[`answers.${id}`] = [REWORDED]
     given.set(id, answer)
   }
   const { answers, missing, problems } = checkAnswers(questions, Object.fromEntries(given))
   for (const [id, problem] of Object.entries(problems)) errors[`answers.${id}`] ??= [problem]
   if (missing.length > 0) errors.answers = [missingText(missing)]
+  else if (Object.keys({ ...answers, ...problems }).length === 0) errors.answers = [NOTHING_ANSWERED]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return answers
 }

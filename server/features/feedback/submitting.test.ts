@@ -133,6 +133,51 @@ test('only a survey that is open, and asks the student, is answered', async () =
   }
 })
 
+test('an answer to what the student has not read is refused', async () => {
+  for (const is_anonymous of [false, true]) {
+    const { caller } = await student(wards)
+    const { id, text, rating } = await survey({ is_anonymous })
+    const { rows } = await sql<{
+      question_text: string
+    }>`select question_text from feedback_questions where id = ${text}`.execute(at.db)
+    const send = async (asked: string | undefined, promised: boolean | undefined, given = 'x') => {
+      const answers = [
+        { feedback_question_id: text, answer: given, asked },
+        { feedback_question_id: rating, answer: 4, asked: 'And in all?' },
+      ]
+      const sent = { feedback_survey_id: id, answers, is_anonymous: promised }
+      const { status, body } = await caller.post('/feedback-responses', sent)
+      return [status, body.errors ?? body.message]
+    }
+    const asked = rows[0]?.question_text ?? ''
+    expect(await send('Was it bad?', is_anonymous)).toEqual([
+      422,
+      { [`answers.${text}`]: ['This question was changed after you had answered it.'] },
+    ])
+    expect(await send(asked, !is_anonymous)).toEqual([
+      409,
+      is_anonymous
+        ? 'This survey has become anonymous. Please read it again before you submit.'
+        : 'This survey is no longer anonymous: your answers would be stored with your name. Please read it again before you submit.',
+    ])
+    expect([await named(id), await anonymous(id)].flat()).toHaveLength(0)
+    expect(await send(asked, is_anonymous)).toEqual([201, undefined])
+  }
+})
+
+test('a response answers something', async () => {
+  const { caller } = await student(wards)
+  const id = await at.make.survey(ofWards)
+  const none = { feedback_survey_id: id, answers: [] as object[] }
+  expect((await caller.post('/feedback-responses', none)).body.message).toBe('This survey has no questions yet.')
+  const question = await at.make.question(id)
+  const blank = { ...none, answers: [{ feedback_question_id: question, answer: ' ' }] }
+  for (const sent of [none, blank]) {
+    const { status, body } = await caller.post('/feedback-responses', sent)
+    expect([status, body.errors]).toEqual([422, { answers: ['Please answer at least one question.'] }])
+  }
+})
+
 describe('what is sent again with its key is told as at first, and counts once', () => {
   test.each([false, true])('anonymous: %s', async (is_anonymous) => {
     const { userId } = await student(wards)

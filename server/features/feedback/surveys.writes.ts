@@ -178,8 +178,8 @@ export async function updateSurvey(
     refuseUnless(activation, readinessOf(merged, collegeToday()))
   const { status, ...said } = change
   const isEdited = Object.entries(said).some(([field, value]) => survey[field as keyof typeof said] !== value)
-  // What is activated in the same call is closed no more.
-  if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'active' ? 'active' : survey.status)
+  // What is opened in the same call is closed no more.
+  if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'closed' ? survey.status : merged.status)
   refuseAfterAnswers(survey, merged)
   return endWaiting(tx, survey, await store(tx, caller, survey, change, 'update'), sealingFor)
 }

@@ -43,8 +43,16 @@ const ResponseReport = z.object({
 
 const answersField = z
   .array(
-    // What an answer may be is for its question to say.
-    z.object({ feedback_question_id: idField('Question'), answer: z.unknown() }, 'An answer must be an object'),
+    z.object(
+      {
+        feedback_question_id: idField('Question'),
+        // What an answer may be is for its question to say.
+        answer: z.unknown(),
+        // The text of the question as the student has read it: an answer to another one is refused.
+        asked: z.optional(z.string('The text of a question must be text')),
+      },
+      'An answer must be an object',
+    ),
     'Answers must be a list',
   )
   .check(z.maxLength(SURVEY_QUESTIONS_MAX, `There can be at most ${SURVEY_QUESTIONS_MAX} answers`))
@@ -54,6 +62,8 @@ const FeedbackResponseInput = z.object({
   feedback_survey_id: idField('Survey'),
   /** A student's own, whatever is sent. */
   student_id: z.optional(idField('Student')),
+  /** What the student was told of the survey: what is not so any more is refused. */
+  is_anonymous: z.optional(z.boolean('Anonymous must be yes or no')),
   answers: answersField,
 })
 

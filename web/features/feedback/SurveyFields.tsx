@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
@@ -8,7 +9,7 @@ import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { ANONYMOUS_MEANS, type SurveyValues, statusesOf } from './surveys.rules.ts'
+import { ANONYMOUS_MEANS, type SurveyValues } from './surveys.rules.ts'
 
 interface Props {
   fields: RecordFields<SurveyValues>
@@ -33,7 +34,7 @@ export function SurveyFields({ fields, survey }: Props) {
       {survey && (
         <SelectField
           label="Status"
-          options={wordOptions(statusesOf(survey))}
+          options={wordOptions(SURVEY_STATUSES)}
           description={closed}
           {...getInputProps('status')}
         />

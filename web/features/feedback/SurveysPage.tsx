@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -15,17 +15,19 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { SurveyForm } from './SurveyForm.tsx'
 import { SurveyPanel } from './SurveyPanel.tsx'
 import { SurveysTable } from './SurveysTable.tsx'
 import { statusOf, surveyQuery, surveysQuery, useSurveyChanges } from './surveys.api.ts'
 import { MOVES, SURVEY } from './surveys.rules.ts'
 
 export { needs } from './surveys.api.ts'
+
+const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyForm)
 
 const STATUSES = wordOptions(SURVEY_STATUSES)
 const isMove = (action: string): action is keyof typeof MOVES => action in MOVES
@@ -36,6 +38,9 @@ export function SurveysPage() {
   const { own, departmentId, department } = useDepartmentFilter(filters)
   const [filtersOpened, setFiltersOpened] = useState(false)
   const batches = useQuery(batchChoicesQuery)
+  useEffect(() => {
+    if (writes) SurveyForm.load()
+  }, [writes])
   const filter = {
     q: filters.text('q'),
     status: statusOf(filters.text('status')),

@@ -65,13 +65,13 @@ test('the form offers these types, a dropdown only where one is stored', async (
     'number',
     'email',
     'date',
-    'url',
     'single_choice',
     'multiple_choice',
     'radio',
     'checkbox',
     'rating',
     'boolean',
+    'url',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   const edit = await opened('Edit Question', '/feedback-questions?modal=edit&id=200')

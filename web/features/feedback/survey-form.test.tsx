@@ -174,7 +174,7 @@ test('a closed survey is changed with its activation only', async () => {
     within(dialog.getByLabelText('Status'))
       .getAllByRole('option')
       .map((one) => one.textContent),
-  ).toEqual(['Active', 'Closed'])
+  ).toEqual(['Draft', 'Active', 'Closed'])
   await choose(dialog, 'Status', 'Active')
   expect(isDisabled(dialog, 'End Date')).toBe(false)
 })

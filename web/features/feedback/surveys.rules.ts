@@ -1,10 +1,8 @@
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import {
   activation,
   RESULTS_FROM,
   readinessOf,
-  SURVEY_NEXT,
   type SurveyAction,
   surveyMay,
 } from '../../../shared/policies/feedback.ts'
@@ -44,25 +42,20 @@ export const surveyBody = (values: SurveyValues) => ({
   group_id: idOrNull(values.group_id),
 })
 
-/** The statuses that the form offers of a survey: its own, and those that an action leads to from there. */
-export const statusesOf = ({ status }: Pick<FeedbackSurvey, 'status'>) =>
-  SURVEY_STATUSES.filter(
-    (word) =>
-      word === status || ACTIONS.some((action) => SURVEY_NEXT[action] === word && allows(surveyMay[action], status)),
-  )
-
-const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]
-
 /** Why a survey that may be activated by its status can't be yet. */
 export const lackOf = (survey: FeedbackSurvey, today: string) =>
   allows(surveyMay.activate, survey.status) ? refusalOf(activation, readinessOf(survey, today)) : undefined
 
-/** What the status of a survey, its questions and its days allow. */
+/** What stands beside a survey; from a draft to closed and back to a draft leads its form. */
+const STEPS: Record<FeedbackSurvey['status'], readonly SurveyAction[]> = {
+  draft: ['activate'],
+  active: ['deactivate', 'close'],
+  closed: ['activate'],
+}
+
+/** Those of them that its questions and its days allow. */
 export const actionsOf = (survey: FeedbackSurvey, today: string) =>
-  ACTIONS.filter(
-    (action) =>
-      allows(surveyMay[action], survey.status) && (action !== 'activate' || lackOf(survey, today) === undefined),
-  )
+  STEPS[survey.status].filter((action) => action !== 'activate' || lackOf(survey, today) === undefined)
 
 /** How the list asks, and what it says once it is done. */
 export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {

@@ -1,20 +1,23 @@
 import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarStats, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { Donut } from '../../ui/Donut.tsx'
+import { later } from '../../ui/later.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { entriesQuery, recordQuery } from './api.ts'
-import { CountModal } from './CountModal.tsx'
 import classes from './RecordPanel.module.css'
 import { missText, percentText, type Reader, slicesOf } from './rules.ts'
+
+const CountModal = later(async () => (await import('./CountModal.tsx')).CountModal)
 
 interface Props {
   student: Pick<Student, 'id' | 'name' | 'roll_no' | 'status'>
@@ -26,6 +29,7 @@ interface Props {
 /** A student's attendance, a tab for each department. */
 export function RecordPanel({ student, reader, departmentId }: Props) {
   const record = useQuery(recordQuery(student.id))
+  useEffect(() => CountModal.load(), [])
   const filters = useFilters()
   const asked = filters.id('tab') ?? departmentId
   return (

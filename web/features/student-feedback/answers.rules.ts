@@ -1,6 +1,6 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import { checkAnswers, isUnanswered, missingText } from '../../../shared/feedback/answers.ts'
+import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
@@ -104,7 +104,7 @@ export function refusalOfAnswers(
   if (first)
     return { problem: missing.length > 0 ? missingText(missing) : Object.values(problems).join('; '), at: first.id }
   if (Object.keys(answers).length > 0) return undefined
-  return { problem: 'Please answer at least one question.', at: questions[0]?.id }
+  return { problem: NOTHING_ANSWERED, at: questions[0]?.id }
 }
 
 /** What is said under a question once somebody has tried to submit. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -16,16 +16,18 @@ import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
-import { InitialPasswordsModal } from './InitialPasswordsModal.tsx'
 import { STUDENT, WITHOUT_BATCH } from './rules.ts'
-import { StudentForm } from './StudentForm.tsx'
 import { StudentsTable } from './StudentsTable.tsx'
 
 export { needs } from './api.ts'
+
+const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
+const InitialPasswordsModal = later(async () => (await import('./InitialPasswordsModal.tsx')).InitialPasswordsModal)
 
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 
@@ -52,6 +54,12 @@ export function StudentsPage() {
     remove: useStudentChanges().remove,
   })
   const { modal, open, close } = list.dialog
+
+  useEffect(() => {
+    if (!writes) return
+    StudentForm.load()
+    InitialPasswordsModal.load()
+  }, [writes])
 
   const clear = () => filters.choose({ batch: undefined, q: undefined })
 
