@@ -228,3 +228,64 @@ test('a case is locked after the one to whom it is given, and its number taken l
   // The maker has numbered its own of another year; the filed one has no number while it waits.
   expect([(await escalated).status, (await filed).status, freeCases, numbers]).toEqual([200, 201, [reporting], 1])
 })
+
+test('who answers an anonymous survey holds it before those who have answered, and who closes it waits', async () => {
+  const { low } = await twoInGroups()
+  const survey = await at.make.survey({ is_anonymous: true })
+  const question = await at.make.question(survey)
+  await at.make.participants(survey, [])
+  const student = await at.of(low.userId)
+  const isFree = async () => {
+    const row = await at.db
+      .transaction()
+      .execute((tx) =>
+        tx
+          .selectFrom('feedback_surveys')
+          .select('id')
+          .where('id', '=', survey)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst(),
+      )
+    return row !== undefined
+  }
+  const holdParticipants = () =>
+    hold((tx) =>
+      tx
+        .selectFrom('feedback_participants')
+        .select('student_ids')
+        .where('feedback_survey_id', '=', survey)
+        .forUpdate()
+        .execute(),
+    )
+  const answer = () =>
+    student.post('/feedback-responses', {
+      feedback_survey_id: survey,
+      answers: [{ feedback_question_id: question, answer: 'Good' }],
+    })
+  const before = await holdParticipants()
+  const sent = answer()
+  await waiting(1)
+  const freeWhileAnswered = await isFree()
+  const closed = admin.patch(`/feedback-surveys/${survey}/close`)
+  const edited = admin.put(`/feedback-surveys/${survey}`, { title: 'Other' })
+  await waiting(3)
+  await before()
+  expect([(await sent).status, (await closed).status, freeWhileAnswered]).toEqual([201, 200, false])
+  // It came before the closing or after it, and met neither.
+  expect([200, 409]).toContain((await edited).status)
+
+  await admin.patch(`/feedback-surveys/${survey}/activate`)
+  const again = await holdParticipants()
+  const closing = admin.patch(`/feedback-surveys/${survey}/close`)
+  await waiting(1)
+  const freeWhileClosed = await isFree()
+  const late = answer()
+  await waiting(2)
+  await again()
+  expect([(await closing).status, (await late).body.message, freeWhileClosed]).toEqual([
+    200,
+    'This survey is closed.',
+    false,
+  ])
+})

@@ -20,7 +20,7 @@ interface Props {
 export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
-    <Paper withBorder className={classes.panel} data-screen={screenOnly}>
+    <Paper withBorder className={classes.panel} data-screen={screenOnly || undefined}>
       <Disclosure
         title="Filters"
         icon={IconFilter}

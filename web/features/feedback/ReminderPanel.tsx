@@ -38,7 +38,7 @@ export function ReminderPanel({ survey }: { survey: FeedbackSurvey }) {
   }
 
   return (
-    <Stack gap={4} align="flex-start" data-screen>
+    <Stack gap={4} align="flex-start">
       <Button
         variant="default"
         leftSection={<IconMail size={16} aria-hidden />}

@@ -33,6 +33,8 @@ export function ResultsFilterPanel({ survey, part, filters }: Props) {
     <FilterPanel
       opened={opened}
       onToggle={() => setOpened(!opened)}
+      // On paper it says which part the results are of.
+      screenOnly={part.batch_id === undefined && part.group_id === undefined}
       chosen={[
         { label: 'Batch', value: nameIn(batches.data, part.batch_id) },
         { label: 'Group', value: nameIn(groups.data, part.group_id) },

@@ -8,6 +8,7 @@ import { idFrom, useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -17,8 +18,17 @@ import { ChangesForm } from './ChangesForm.tsx'
 import { QuestionResultsList } from './QuestionResultsList.tsx'
 import { ReminderPanel } from './ReminderPanel.tsx'
 import { ResultsFilterPanel } from './ResultsFilterPanel.tsx'
-import { type Part, resultsQuery } from './results.api.ts'
-import { countedText, emptyText, NO_PARTS, partOf, partsOf, respondedText } from './results.rules.ts'
+import { exportResults, type Part, resultsQuery } from './results.api.ts'
+import {
+  countedText,
+  emptyText,
+  isShown,
+  NO_PARTS,
+  partOf,
+  partsOf,
+  respondedText,
+  resultsFileName,
+} from './results.rules.ts'
 import classes from './SurveyResultsPage.module.css'
 import { surveyQuery } from './surveys.api.ts'
 import { askedText, daysText } from './surveys.rules.ts'
@@ -61,7 +71,16 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   return (
     <>
       <SurveyHead survey={survey} />
-      <ReminderPanel survey={survey} />
+      <Group align="flex-start" gap="xs" data-screen>
+        {results.data && !results.isPlaceholderData && isShown(results.data) && (
+          <ExportPanel
+            formats={DOCUMENTS}
+            fileName={() => resultsFileName(survey)}
+            read={exportResults(survey.id, part)}
+          />
+        )}
+        <ReminderPanel survey={survey} />
+      </Group>
       {partsOf(survey) !== 'none' && <ResultsFilterPanel survey={survey} part={part} filters={filters} />}
       <ListState query={results} skeleton={<Skeleton height={320} />}>
         {(found) => (
@@ -111,7 +130,8 @@ function Responses({ survey, results }: { survey: FeedbackSurvey; results: Surve
           { label: 'Response Rate', value: response_rate === null ? '—' : `${response_rate}%` },
         ]}
       />
-      <Paper withBorder p="sm">
+      {/* The figures above say it on paper. */}
+      <Paper withBorder p="sm" data-screen>
         <ProgressBar label={respondedText(results)} percent={response_rate ?? 0} of="Response rate" />
       </Paper>
       {said && (

@@ -3,8 +3,10 @@ import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { surveyQuery } from './surveys.api.ts'
 
 /** The students of a batch, a group, or both; without them all who were asked. */
@@ -30,6 +32,12 @@ export const textsQuery = (id: number, question_id: number, asked: Part & { q: s
       select: ({ data, meta }) => ({ meta, data: data.map((text, at) => ({ ...text, at })) }),
     },
   )
+
+/** The responses as a table, or the results as a document. */
+export const exportResults =
+  (survey_id: number, part: Part): ReadExport =>
+  (format, signal, onReceived) =>
+    callFile(feedbackResults.export, { query: { survey_id, format, ...part }, signal }, onReceived)
 
 const STALE = [feedbackSurveys]
 

@@ -2,6 +2,8 @@ import type { QuestionResult, SurveyResults } from '../../../shared/contract/fee
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { takesAnswers, takesChanges } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
+import { fileWords } from '../../core/downloads.ts'
+import { today } from '../../core/formats.ts'
 import type { Part } from './results.api.ts'
 
 /** Without the parameter the route of the screen. */
@@ -44,6 +46,12 @@ export function countedText(
   const others = allows(takesChanges, standing) ? 'the last ones are not among them' : 'the latest ones may still wait'
   return `${said}. Those of an anonymous survey go on by at least ${results_from}, so ${others}.`
 }
+
+/** Whether there is anything to export: what the screen keeps back is in no file either. */
+export const isShown = ({ notice, counted: count }: SurveyResults) => notice === null && count > 0
+
+/** The file's name without its ending. */
+export const resultsFileName = ({ title }: FeedbackSurvey) => `${fileWords('survey results', title)}-${today()}`
 
 /** What is said where nobody has answered. */
 export const emptyText = (survey: FeedbackSurvey, { batch_id, group_id }: Part) =>
