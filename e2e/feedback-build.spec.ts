@@ -72,6 +72,8 @@ test('a head of department builds a survey from the pool, orders it, previews an
   await expect(page.getByText('Teachers on time is now question 1 of 3.')).toBeVisible()
   await expect.poll(numbered).toEqual(['Teachers on time', 'Posting in all', 'Bedside teaching'])
 
+  // Nothing else is picked up while it comes to lie.
+  await expect(page.locator('[data-dnd-dragging], [data-dnd-dropping]')).toHaveCount(0)
   await handleOf('Posting in all').focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Posting in all is picked up: question 2 of 3.')).toBeAttached()
