@@ -67,24 +67,24 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
     else list.act(action === 'edit' ? 'edit-question' : action, question)
   }
 
-  const movable = (question: SurveyQuestion, index: number) => (
-    <MovableQuestionRow key={question.id} question={question} index={index} count={questions.length} onMove={move}>
-      <RowActions
-        of={`${question.title} in this survey`}
-        edit
-        remove={rewrites}
-        onAction={(action) => act(action, question)}
-      >
-        {rewrites && (
-          <IconAction
-            label={`Duplicate ${question.title}`}
-            icon={IconCopy}
-            onClick={() => busy || act('duplicate', question)}
-          />
-        )}
-      </RowActions>
-    </MovableQuestionRow>
+  const actions = (question: SurveyQuestion) => (
+    <RowActions
+      of={`${question.title} in this survey`}
+      edit
+      remove={rewrites}
+      onAction={(action) => act(action, question)}
+    >
+      {rewrites && (
+        <IconAction
+          label={`Duplicate ${question.title}`}
+          icon={IconCopy}
+          onClick={() => busy || act('duplicate', question)}
+        />
+      )}
+    </RowActions>
   )
+  // What is dragged without a handle would be one button as a whole, so a single question is not.
+  const isMovable = edits && questions.length > 1
 
   return (
     <Stack component="section" gap="sm" aria-label="Questions of this survey">
@@ -122,13 +122,25 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
       >
         {() => (
           <ol className={classes.list}>
-            {edits ? (
+            {isMovable ? (
               <DragDropProvider {...SETTINGS} onDragEnd={drop}>
-                {questions.map(movable)}
+                {questions.map((question, index) => (
+                  <MovableQuestionRow
+                    key={question.id}
+                    question={question}
+                    index={index}
+                    count={questions.length}
+                    onMove={move}
+                  >
+                    {actions(question)}
+                  </MovableQuestionRow>
+                ))}
               </DragDropProvider>
             ) : (
               questions.map((question, index) => (
-                <SurveyQuestionRow key={question.id} question={question} number={index + 1} />
+                <SurveyQuestionRow key={question.id} question={question} number={index + 1}>
+                  {edits && actions(question)}
+                </SurveyQuestionRow>
               ))
             )}
           </ol>
