@@ -7,10 +7,12 @@ interface Props {
   icon: TablerIcon
   onClick: () => void
   danger?: boolean
+  /** A double press, or a key that is held, is one press. */
+  once?: boolean
 }
 
 /** A small button of a row or a card. */
-export function IconAction({ label, icon: Icon, onClick, danger = false }: Props) {
+export function IconAction({ label, icon: Icon, onClick, danger = false, once = false }: Props) {
   return (
     <ActionIcon
       variant="default"
@@ -18,7 +20,8 @@ export function IconAction({ label, icon: Icon, onClick, danger = false }: Props
       c={danger ? 'var(--mantine-color-error)' : undefined}
       aria-label={label}
       title={label}
-      onClick={onClick}
+      onKeyDown={(event) => once && event.repeat && event.preventDefault()}
+      onClick={(event) => (once && event.detail > 1) || onClick()}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>

@@ -61,7 +61,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   function act(action: string, question: SurveyQuestion): void {
     if (action === 'duplicate')
       void list.change(question, {
-        run: () => changes.duplicate(question.id),
+        run: () => changes.duplicate({ params: { id: question.id } }),
         done: 'Survey question duplicated successfully!',
       })
     else list.act(action === 'edit' ? 'edit-question' : action, question)
@@ -79,6 +79,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
           <IconAction
             label={`Duplicate ${question.title}`}
             icon={IconCopy}
+            once
             onClick={() => busy || act('duplicate', question)}
           />
         )}

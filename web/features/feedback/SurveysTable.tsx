@@ -42,12 +42,12 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
     ),
   },
   { header: 'Asks', cell: (survey) => <div className={classes.asked}>{askedText(survey)}</div> },
-  { header: 'Status', cell: (survey) => <SurveyStatus survey={survey} /> },
+  { header: 'Status', cell: (survey) => <StatusBadges survey={survey} /> },
   { header: 'Dates', cell: (survey) => <div className={classes.days}>{daysText(survey)}</div> },
   { header: 'Anonymous', cell: ({ is_anonymous }) => (is_anonymous ? 'Yes' : 'No') },
   {
     header: 'Questions',
-    cell: ({ question_count }) => <span className={classes.figures}>{question_count}</span>,
+    cell: ({ question_count }) => <span className={classes.figures}>{question_count || 'None yet'}</span>,
   },
 ]
 
@@ -70,16 +70,23 @@ export function SurveysTable({ surveys, changing, loading = false, onAction }: P
   )
 }
 
-/** The status, what its days make of it, and why it can't be activated yet. */
-export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
+/** The status, and what its days make of it; why it can't be activated yet is told when it is pointed at. */
+function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
   const { status, standing } = survey
+  return (
+    <Group gap={4} title={lackOf(survey, today())}>
+      <StatusBadge status={status} />
+      {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
+    </Group>
+  )
+}
+
+/** The same, and the reason written out. */
+export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
   const lack = lackOf(survey, today())
   return (
     <div>
-      <Group gap={4}>
-        <StatusBadge status={status} />
-        {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
-      </Group>
+      <StatusBadges survey={survey} />
       {lack && (
         <Text size="sm" c="dimmed" mt={4}>
           {lack}
@@ -117,7 +124,8 @@ function SurveyActions({
           <IconAction
             label={`Duplicate ${survey.title}`}
             icon={IconCopy}
-            onClick={() => onAction('duplicate', survey)}
+            once
+            onClick={() => busy || onAction('duplicate', survey)}
           />
         </RowActions>
       </div>
