@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import type { Ref } from 'react'
 
 interface Props {
   /** What it does to which record: "Edit Surgery". */
@@ -9,12 +10,14 @@ interface Props {
   danger?: boolean
   /** A double press, or a key that is held, is one press. */
   once?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A small button of a row or a card. */
-export function IconAction({ label, icon: Icon, onClick, danger = false, once = false }: Props) {
+export function IconAction({ label, icon: Icon, onClick, danger = false, once = false, ref }: Props) {
   return (
     <ActionIcon
+      ref={ref}
       variant="default"
       size="lg"
       c={danger ? 'var(--mantine-color-error)' : undefined}

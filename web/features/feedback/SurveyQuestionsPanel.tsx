@@ -46,7 +46,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   const rewrites = refused === undefined
   const busy = list.changing !== undefined
 
-  const { questions, move } = useOrdering(list.query.data?.data ?? NO_QUESTIONS, ({ question, question_ids }) =>
+  const { questions, moved, move } = useOrdering(list.query.data?.data ?? NO_QUESTIONS, ({ question, question_ids }) =>
     list.change(question, {
       run: () => changes.reorder({ params: { survey_id: survey.id }, body: { question_ids } }),
       done: `${question.title} is now question ${question_ids.indexOf(question.id) + 1} of ${question_ids.length}.`,
@@ -68,7 +68,14 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   }
 
   const movable = (question: SurveyQuestion, index: number) => (
-    <MovableQuestionRow key={question.id} question={question} index={index} count={questions.length} onMove={move}>
+    <MovableQuestionRow
+      key={question.id}
+      question={question}
+      index={index}
+      count={questions.length}
+      isMoved={question.id === moved}
+      onMove={move}
+    >
       <RowActions
         of={`${question.title} in this survey`}
         edit

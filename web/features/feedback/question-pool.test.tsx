@@ -148,7 +148,7 @@ test('what fails in between is told, and only the rest is added at the next try,
 test('to a survey with responses nothing is added', async () => {
   college(staffSurvey({ has_responses: true }))
   renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
-  await screen.findByText(/^This survey has responses\. Its questions can no longer change/)
+  await screen.findByText(/^This survey has responses\. Text, type and options/)
   await select('Shift')
   expect(screen.getByRole('button', { name: 'Add to Survey' })).toHaveProperty('disabled', true)
 })
