@@ -11,10 +11,14 @@ const EACH = 500
 /** Students who answer while it is measured, and the surveys that they answer: each once. */
 export const ANSWERING = 500
 export const OPEN_SURVEYS = 20
+/** With names, or without. */
+export const KINDS = ['named', 'anonymous'] as const
+export type Kind = (typeof KINDS)[number]
 
 const PRINCIPAL = 1
-/** Above all other ids: in a recorded statement a student is found by the number. */
+/** In a recorded statement students and surveys are found by their numbers, which nothing else has. */
 const FIRST_STUDENT = 1_000_001
+const FIRST_SURVEY = 10_001
 
 /** How many responses there are: to the survey that is measured, and to all others. */
 export interface Responses {
@@ -25,12 +29,10 @@ export interface Responses {
 export interface FeedbackCollege extends Responses {
   url: string
   token: string
-  /** Its results are looked at. */
-  measuredId: number
-  /** A text question of it. */
-  textId: number
+  /** Their results are looked at: a survey and a text question of it. */
+  read: Record<Kind, { surveyId: number; textId: number }>
   /** Open, and nobody has answered them. */
-  openIds: number[]
+  openIds: Record<Kind, number[]>
   students: { id: number; token: string }[]
   /** What the loading took. */
   minutes: number
@@ -57,7 +59,7 @@ export async function loadFeedback(college: College, name: string, responses: Re
 /** Staff and students have the ids of their accounts. */
 function statementsOf({ measured, others }: Responses): string[] {
   const students = Math.max(measured, ANSWERING)
-  const surveys = 1 + Math.ceil(others / EACH) + OPEN_SURVEYS
+  const surveys = 2 + Math.ceil(others / EACH) + 2 * OPEN_SURVEYS
   return [
     // What is loaded fits.
     `set session_replication_role = replica`,
@@ -72,8 +74,10 @@ function statementsOf({ measured, others }: Responses): string[] {
       values (${PRINCIPAL}, ${PRINCIPAL}, 1, 1, 'Person')`,
     `insert into students (id, user_id, roll_no) overriding system value
       select id, id, 'MBBS-' || id from users where id >= ${FIRST_STUDENT}`,
-    `insert into feedback_surveys (title, status, created_by)
-      select 'Evaluation of module ' || n, 'active', ${PRINCIPAL} from generate_series(1, ${surveys}) n`,
+    // The second is anonymous, and the last of those that are answered.
+    `insert into feedback_surveys (id, title, status, is_anonymous, created_by) overriding system value
+      select ${FIRST_SURVEY} + n, 'Evaluation of module ' || n, 'active', n = 1 or n >= ${surveys - OPEN_SURVEYS}, ${PRINCIPAL}
+      from generate_series(0, ${surveys - 1}) n`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, options, position)
       select s.id, 'Question ' || p, 'How was the teaching of topic ' || p || '?', type,
         case when type like '%choice' then '["Always", "Often", "Sometimes", "Never"]'::jsonb else '[]' end, p
@@ -81,12 +85,13 @@ function statementsOf({ measured, others }: Responses): string[] {
       cross join lateral (values ((array['rating', 'single_choice', 'multiple_choice', 'boolean', 'number', 'textarea'])[1 + p % 6])) as of_type (type)
       order by s.id, p`,
     // Of each seven questions a response leaves out one.
-    `insert into feedback_responses (feedback_survey_id, student_id, submitted_at, answers)
-      select survey, student, now() - n * interval '1 minute', answers
+    `create temp table given as
+      select planned.*, answers
       from (
-        select n, 1 as survey, ${FIRST_STUDENT} + n as student from generate_series(0, ${measured - 1}) n
+        select n, ${FIRST_SURVEY} + kind as survey, ${FIRST_STUDENT} + n as student
+        from generate_series(0, ${measured - 1}) n cross join generate_series(0, 1) kind
         union all
-        select n, 2 + n / ${EACH}, ${FIRST_STUDENT} + n % ${EACH} from generate_series(0, ${others - 1}) n
+        select n, ${FIRST_SURVEY} + 2 + n / ${EACH}, ${FIRST_STUDENT} + n % ${EACH} from generate_series(0, ${others - 1}) n
       ) as planned
       cross join lateral (
         select jsonb_object_agg(q.id, case q.question_type
@@ -97,8 +102,16 @@ function statementsOf({ measured, others }: Responses): string[] {
             when 'number' then to_jsonb((n * 13 + position) % 40)
             else to_jsonb('More time at the bedside of patient ' || n || ', in smaller groups.') end) as answers
         from feedback_questions q where q.feedback_survey_id = survey and (n + position) % 7 > 0
-      ) as given
-      order by hashint4(n), survey`,
+      ) as of_survey`,
+    // The others are in both tables, so that both are as large.
+    `insert into feedback_responses (feedback_survey_id, student_id, submitted_at, answers)
+      select survey, student, now() - n * interval '1 minute', answers from given
+      where survey <> ${FIRST_SURVEY + 1} order by hashint4(n), survey`,
+    `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
+      select survey, md5('response ' || n)::uuid, answers from given
+      where survey > ${FIRST_SURVEY} order by hashint4(n), survey`,
+    `insert into feedback_participants (feedback_survey_id, student_ids)
+      select survey, array_agg(student order by student) from given where survey = ${FIRST_SURVEY + 1} group by 1`,
   ]
 }
 
@@ -114,11 +127,14 @@ async function openLogins(db: Db) {
 
 async function readIds(db: Db) {
   const surveys = await db.selectFrom('feedback_surveys').select('id').orderBy('id').execute()
-  const text = db.selectFrom('feedback_questions').select('id').where('question_type', '=', 'textarea')
-  const { id: textId } = await text.orderBy('id').executeTakeFirstOrThrow()
+  const ids = surveys.map(({ id }) => id)
+  const readOf = async (surveyId = 0) => {
+    const texts = db.selectFrom('feedback_questions').select('id').where('feedback_survey_id', '=', surveyId)
+    const { id } = await texts.where('question_type', '=', 'textarea').orderBy('id').executeTakeFirstOrThrow()
+    return { surveyId, textId: id }
+  }
   return {
-    measuredId: surveys[0]?.id ?? 0,
-    textId,
-    openIds: surveys.slice(-OPEN_SURVEYS).map(({ id }) => id),
+    read: { named: await readOf(ids[0]), anonymous: await readOf(ids[1]) },
+    openIds: { named: ids.slice(-2 * OPEN_SURVEYS, -OPEN_SURVEYS), anonymous: ids.slice(-OPEN_SURVEYS) },
   }
 }

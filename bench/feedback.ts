@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
-import { type FeedbackCollege, loadFeedback, QUESTIONS } from './feedback-college.ts'
+import { type FeedbackCollege, KINDS, type Kind, loadFeedback, QUESTIONS } from './feedback-college.ts'
 import { median } from './load.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
@@ -13,10 +13,9 @@ type Opened = FeedbackCollege & RunningServer & { directory: string }
 const SMALLER = 100
 
 /** What is asked when somebody looks at the results of a survey. */
-const READS: Record<string, (of: FeedbackCollege) => string> = {
-  'results of a survey': ({ measuredId }) => `/api/feedback-surveys/${measuredId}/statistics`,
-  'texts of a question': ({ measuredId, textId }) =>
-    `/api/feedback-surveys/${measuredId}/answers/${textId}?per_page=25`,
+const READS: Record<string, (of: FeedbackCollege['read'][Kind]) => string> = {
+  'results of a survey': ({ surveyId }) => `/api/feedback-surveys/${surveyId}/statistics`,
+  'texts of a question': ({ surveyId, textId }) => `/api/feedback-surveys/${surveyId}/answers/${textId}?per_page=25`,
 }
 
 /** The results of one survey in a college with very many responses against one with few, and sending of responses. */
@@ -28,10 +27,12 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
     const results = [
       told('feedback: minutes to load it', big.minutes, `${(measured + others) * QUESTIONS} answers at the most`),
     ]
-    for (const [name, path] of Object.entries(READS)) results.push(await compare(name, path, { big, small }, plan))
+    for (const kind of KINDS)
+      for (const [name, path] of Object.entries(READS))
+        results.push(await compare(`${kind} ${name}`, ({ read }) => path(read[kind]), { big, small }, plan))
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()
-    results.push(...(await benchSubmitting(big, plan)), await benchRush(big))
+    for (const kind of KINDS) results.push(...(await benchSubmitting(big, kind, plan)), await benchRush(big, kind))
     return results
   } finally {
     await small.stop()

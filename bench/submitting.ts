@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/db/open.ts'
 import { overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'
-import { ANSWERING, type FeedbackCollege, OPEN_SURVEYS } from './feedback-college.ts'
+import { ANSWERING, type FeedbackCollege, type Kind, OPEN_SURVEYS } from './feedback-college.ts'
 import { requestText } from './load.ts'
 import type { RunningServer } from './processes.ts'
 import { atMost, type Result } from './report.ts'
@@ -14,6 +14,18 @@ type Opened = FeedbackCollege & RunningServer & { directory: string }
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500
 const MINUTE_S = 60
+/** So many responses are recorded: with anonymous ones, four steps of the results. */
+const RECORDED = 20
+
+/** What is answered to each type of question. */
+const ANSWERS: Record<string, unknown> = {
+  rating: 4,
+  single_choice: 'Often',
+  multiple_choice: ['Always', 'Never'],
+  boolean: true,
+  number: 12,
+  textarea: 'More time at the bedside, in smaller groups.',
+}
 
 /** Who answers which of the open surveys. */
 interface Turn {
@@ -22,136 +34,151 @@ interface Turn {
   survey: number
 }
 
-async function openSurveys({ url, openIds }: FeedbackCollege) {
+const TABLES: Record<Kind, string[]> = {
+  named: ['feedback_responses'],
+  anonymous: ['feedback_anonymous_responses', 'feedback_waiting_responses'],
+}
+
+/** The surveys that are open to answers, and what comes to them. */
+async function openSurveys({ url, openIds }: FeedbackCollege, kind: Kind) {
   const opened = connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   const { pool } = opened
+  const ids = openIds[kind]
   const { rows } = await pool.query<{ id: number; type: string; survey: number }>(
     `select id, question_type as type, feedback_survey_id as survey from feedback_questions
       where feedback_survey_id = any($1) order by position`,
-    [openIds],
+    [ids],
   )
-  const ANSWERS: Record<string, unknown> = {
-    rating: 4,
-    single_choice: 'Often',
-    multiple_choice: ['Always', 'Never'],
-    boolean: true,
-    number: 12,
-    textarea: 'More time at the bedside, in smaller groups.',
-  }
-  const bodies = openIds.map((feedback_survey_id) => ({
+  const bodies = ids.map((feedback_survey_id) => ({
     feedback_survey_id,
     answers: rows
       .filter(({ survey }) => survey === feedback_survey_id)
       .map(({ id, type }) => ({ feedback_question_id: id, answer: ANSWERS[type] })),
   }))
   return {
-    bodyOf: ({ survey }: Pick<Turn, 'survey'>) => bodies[survey] ?? {},
-    /** Removes what was sent and its room; @returns how many there were */
+    bodyOf: (survey: number) => bodies[survey] ?? {},
+    count: async () => {
+      let kept = 0
+      for (const table of TABLES[kind]) {
+        const counted = `select count(*)::integer as count from ${table} where feedback_survey_id = any($1)`
+        kept += (await pool.query<{ count: number }>(counted, [ids])).rows[0]?.count ?? 0
+      }
+      return kept
+    },
+    /** Removes what was sent, and its room. */
     clear: async () => {
-      const { rowCount } = await pool.query('delete from feedback_responses where feedback_survey_id = any($1)', [
-        openIds,
-      ])
-      await pool.query('vacuum feedback_responses')
-      return rowCount ?? 0
+      for (const table of [...TABLES[kind], 'feedback_participants']) {
+        await pool.query(`delete from ${table} where feedback_survey_id = any($1)`, [ids])
+        await pool.query(`vacuum ${table}`)
+      }
     },
     close: () => opened.close(),
   }
 }
 
+type Surveys = Awaited<ReturnType<typeof openSurveys>>
+
 /** Sending a response of twenty answers through the whole product, against its transaction through the driver. */
-export async function benchSubmitting(college: Opened, plan: Plan): Promise<Result[]> {
-  const { bodyOf, clear, close } = await openSurveys(college)
+export async function benchSubmitting(college: Opened, kind: Kind, plan: Plan): Promise<Result[]> {
+  const surveys = await openSurveys(college, kind)
   let taken = 0
-  const next = (): Turn => {
-    const turn = { student: college.students[taken % ANSWERING], survey: Math.floor(taken / ANSWERING) }
+  // One survey after the other, as students answer when they are asked to.
+  const next = (): Turn & { nth: number } => {
+    const nth = taken
+    const student = college.students[nth % ANSWERING]
+    const survey = Math.floor(nth / ANSWERING)
     taken += 1
-    if (!turn.student || turn.survey >= OPEN_SURVEYS) throw new Error(`More than ${taken - 1} responses in one turn`)
-    return turn as Turn
+    if (!student || survey >= OPEN_SURVEYS) throw new Error(`More than ${nth} responses in one turn`)
+    return { student, survey, nth }
   }
-  /** The last turn finds the tables as the first. */
-  const inTurn =
-    (rival: Rival): Rival =>
-    async (milliseconds) => {
-      taken = 0
-      const slice = await rival(milliseconds)
-      const kept = await clear()
-      if (kept !== taken) throw new Error(`${taken} responses sent, ${kept} kept`)
-      return slice
-    }
+  const submit = overHttp(college.port, () => {
+    const { student, survey } = next()
+    return requestText('POST', SUBMIT, student.token, surveys.bodyOf(survey))
+  })
+  const product: Rival = async (milliseconds) => {
+    const slice = await submit(milliseconds)
+    const kept = await surveys.count()
+    if (kept !== taken) throw new Error(`${taken} ${kind} responses were sent, and ${kept} are kept`)
+    return slice
+  }
   try {
-    const transaction = await recordSubmissions(college, bodyOf)
-    await clear()
-    const submit = () => {
-      const turn = next()
-      return requestText('POST', SUBMIT, turn.student.token, bodyOf(turn))
-    }
-    const what = 'sending a response'
+    const transaction = await recordSubmissions(college, kind, surveys)
     return await benchWrite(
       {
-        what,
+        what: `sending a response, ${kind}`,
         url: college.url,
-        product: overHttp(college.port, submit),
+        product,
         transaction: () => transaction(next()),
-        inTurn,
+        // The last turn finds the tables as the first.
+        inTurn: (rival) => async (milliseconds) => {
+          await surveys.clear()
+          taken = 0
+          return rival(milliseconds)
+        },
       },
       plan,
     )
   } finally {
-    await close()
+    await surveys.clear()
+    await surveys.close()
   }
 }
 
-/** The product's transaction for each survey once; another student's has another number, and each its own key. */
-async function recordSubmissions(college: Opened, bodyOf: (turn: Pick<Turn, 'survey'>) => object) {
-  const [model] = college.students
-  if (!model) throw new Error('Nobody answers')
-  const requests = college.openIds.map((_, survey) => ({
-    method: 'POST' as const,
-    path: SUBMIT,
-    body: bodyOf({ survey }),
-  }))
-  const recorded = (await recordStatements({ ...college, token: model.token }, requests)).map(transactionOf)
-  const isKey = (value: unknown) =>
-    typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
-  return ({ student, survey }: Turn): Statement[] =>
-    (recorded[survey] ?? []).map((statement) => ({
-      ...statement,
-      values: statement.values.map((value) => (value === model.id ? student.id : isKey(value) ? randomUUID() : value)),
-    }))
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The product's transactions for the first students of a survey; others have other numbers, and keys of their own. */
+async function recordSubmissions(college: Opened, kind: Kind, { bodyOf }: Surveys) {
+  const models = college.students.slice(0, RECORDED)
+  const transactions: Statement[][] = []
+  for (const { token } of models) {
+    const request = { method: 'POST' as const, path: SUBMIT, body: bodyOf(0) }
+    const [statements = []] = await recordStatements({ ...college, token }, [request])
+    transactions.push(transactionOf(statements))
+  }
+  const ids = college.openIds[kind]
+  return ({ student, survey, nth }: Turn & { nth: number }): Statement[] => {
+    const at = nth % RECORDED
+    const own = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(own)
+      if (value === models[at]?.id) return student.id
+      if (value === ids[0]) return ids[survey]
+      return typeof value === 'string' && UUID.test(value) ? randomUUID() : value
+    }
+    return (transactions[at] ?? []).map((statement) => ({ ...statement, values: statement.values.map(own) }))
+  }
 }
 
-/** Many students send the same survey at once, and send again what was not taken: none is lost within a minute. */
-export async function benchRush(college: Opened): Promise<Result> {
-  const { bodyOf, clear, close } = await openSurveys(college)
-  try {
-    let again = 0
-    const start = performance.now()
-    const send = async ({ token }: Turn['student']) => {
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      }
-      const body = JSON.stringify(bodyOf({ survey: 0 }))
-      for (;;) {
-        const answer = await fetch(`http://127.0.0.1:${college.port}${SUBMIT}`, { method: 'POST', headers, body })
-        if (answer.status === 201) return
-        if (answer.status < 500) throw new Error(`A response is answered ${answer.status}: ${await answer.text()}`)
-        again += 1
-        await sleep(AGAIN_AFTER_MS)
-      }
+/** Many students answer one survey at once, and send again what was not taken: none is lost, and all within a minute. */
+export async function benchRush(college: Opened, kind: Kind): Promise<Result> {
+  const { bodyOf, count, clear, close } = await openSurveys(college, kind)
+  let again = 0
+  const body = JSON.stringify(bodyOf(0))
+  const send = async ({ token }: Turn['student']) => {
+    const about = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { ...about, 'idempotency-key': randomUUID() }
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(`http://127.0.0.1:${college.port}${SUBMIT}`, { method: 'POST', headers, body })
+      await answer.arrayBuffer()
+      if (answer.status === 201 || (answer.status === 409 && tries > 1)) return
+      if (answer.status < 500) throw new Error(`A response is answered ${answer.status}`)
+      again += 1
+      await sleep(AGAIN_AFTER_MS)
     }
+  }
+  try {
+    const start = performance.now()
     await Promise.all(college.students.map(send))
     const seconds = (performance.now() - start) / 1000
-    const kept = await clear()
+    const kept = await count()
     if (kept !== ANSWERING) throw new Error(`${ANSWERING} students have answered, and ${kept} responses are kept`)
     return atMost(
       MINUTE_S,
-      `seconds in which ${ANSWERING} students answer a survey at once, none lost`,
+      `${ANSWERING} students answer one ${kind} survey at once, none is lost: seconds`,
       seconds,
       `${again} sent again`,
     )
   } finally {
+    await clear()
     await close()
   }
 }

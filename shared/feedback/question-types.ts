@@ -3,7 +3,7 @@ import { looksLikeEmail, withAsciiDomain } from '../email-address.ts'
 import { line, optionalText, requiredDate } from '../fields.ts'
 import type { QUESTION_TYPES } from '../labels.ts'
 import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
-import { boundProblem, DAY_FORM, lengthProblem, NUMBER_FORM, numberOf, type Ruled, type Rules } from './rules.ts'
+import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type Ruled, type Rules } from './rules.ts'
 
 /** What is stored of an answer, by the type of its question. */
 export type Answer = string | number | boolean | string[]
@@ -64,7 +64,7 @@ const text =
 
 const number: Check = (given, name, { validation_rules }) => {
   const answer = numberOf(given)
-  if (answer === undefined) return { problem: `${name} ${NUMBER_FORM}` }
+  if (answer === undefined) return { problem: `${name} ${numberForm(given)}` }
   return problemOf(boundProblem(name, answer, 'numbers', validation_rules), answer)
 }
 
@@ -152,7 +152,6 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
     ...WRITES,
     label: 'Web Address (URL)',
     input: 'url',
-    placeholder: 'https://',
     lengthMax: WEB_ADDRESS_MAX,
     check: text((name) =>
       line(name, WEB_ADDRESS_MAX).check(

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { QUESTION_TYPES } from '../labels.ts'
+import { questionTypes } from './question-types.ts'
 import { checkedWhole, questionFields, settleQuestion } from './questions.ts'
+import { rulesHint } from './rules.ts'
 
 const Whole = z.object(questionFields).check(checkedWhole)
 const question = { title: 'Teaching', question_text: 'How was it?', question_type: 'text' }
@@ -83,7 +85,7 @@ test('options are there once, and not too many', () => {
 })
 
 test.each<[string, object, string[]]>([
-  ['number', { min: 'few' }, ['Minimum must be a number, of 12 digits and 6 decimals at the most']],
+  ['number', { min: 'few' }, ['Minimum must be a number, for example 3.5']],
   ['number', { min: 5, max: '4' }, ['Maximum must be at least the minimum']],
   ['date', { min: 5 }, ['Minimum must be a valid date (YYYY-MM-DD)']],
   ['date', { min: '2026-02-02', max: '2026-02-01' }, ['Maximum must be at least the minimum']],
@@ -113,3 +115,23 @@ test('rules that are empty are none, and typed numbers are numbers', () => {
   expect(rules('text', { min_length: ' 3 ', pattern: ' [a-z]+ ' })).toEqual({ min_length: 3, pattern: '[a-z]+' })
   expect(rules('number', { min: '-1.5', max: 2 })).toEqual({ min: -1.5, max: 2 })
 })
+
+test.each<[keyof typeof RULED, object, string[]]>([
+  ['text', { min_length: 5 }, ['At least 5 characters']],
+  ['text', { min_length: 1 }, ['At least 1 character']],
+  ['textarea', { min_length: 0, max_length: 300 }, ['At most 300 characters']],
+  ['email', { min_length: 5, max_length: 300 }, ['From 5 to 300 characters']],
+  ['text', { min_length: 5, max_length: 5, pattern: '\\d+' }, ['Exactly 5 characters', 'In the form \\d+']],
+  ['text', { min_length: 0 }, []],
+  ['number', { min: 0 }, ['At least 0']],
+  ['number', { max: 2.5 }, ['At most 2.5']],
+  ['number', { min: -1, max: 10 }, ['From -1 to 10']],
+  ['date', { min: '2026-01-01' }, ['Not before day 2026-01-01']],
+  ['date', { max: '2026-01-01' }, ['Not after day 2026-01-01']],
+  ['date', { min: '2026-01-01', max: '2026-02-01' }, ['From day 2026-01-01 to day 2026-02-01']],
+  ['checkbox', { min: 2 }, ['Choose at least 2']],
+  ['checkbox', { min: 0, max: 3 }, ['Choose at most 3']],
+  ['multiple_choice', { min: 2, max: 3 }, ['Choose 2 to 3']],
+  ['multiple_choice', { min: 2, max: 2 }, ['Choose 2']],
+])('what a question of type %s asks with the rules %j is told beforehand', (type, rules, hints) =>
+  expect(rulesHint(rules, questionTypes[type], (day) => `day ${day}`)).toEqual(hints))

@@ -23,10 +23,12 @@ export interface Ruled {
   lengthMax?: number
 }
 
-const NUMBER = /^-?\d{1,12}(?:\.\d{1,6})?$/
+const NUMBER = /^-?(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/
+/** The same of any length. */
+const ANY_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
 const WHOLE = /^\d{1,4}$/
-/** Of every number: what is said to another one. */
-export const NUMBER_FORM = 'must be a number, of 12 digits and 6 decimals at the most'
+const NUMBER_FORM = 'must be a number, for example 3.5'
+const NUMBER_LENGTH = 'must have at most 12 digits and 6 decimals'
 /** Of every day. */
 export const DAY_FORM = 'must be a valid date (YYYY-MM-DD)'
 
@@ -38,13 +40,17 @@ export const numberOf = (given: unknown): number | undefined => {
   return NUMBER.test(written) ? Number(written) + 0 : undefined
 }
 
+/** What is said to what is not such a number. */
+export const numberForm = (given: unknown) =>
+  Number.isFinite(given) || (typeof given === 'string' && ANY_NUMBER.test(given.trim())) ? NUMBER_LENGTH : NUMBER_FORM
+
 const wholeOf = (written: string, max: number) =>
   WHOLE.test(written) && Number(written) <= max ? Number(written) : undefined
 
 const BOUNDS = {
   numbers: {
     read: numberOf,
-    form: () => NUMBER_FORM,
+    form: (_: number, written: string) => numberForm(written),
     least: 'must be at least',
     most: 'must be at most',
     of: '',
@@ -83,7 +89,41 @@ export function lengthProblem(name: string, text: string, rules: Rules | null): 
   const { min_length, max_length, pattern } = rules ?? {}
   if (min_length !== undefined && text.length < min_length) return `${name} must be at least ${min_length} characters`
   if (max_length !== undefined && text.length > max_length) return `${name} must be at most ${max_length} characters`
-  if (pattern !== undefined && !patternOf(pattern)?.(text)) return `${name} is not in the form that is asked for`
+  if (pattern !== undefined && !patternOf(pattern)?.(text)) return `${name} must be in the form ${pattern}`
+}
+
+/** How limits are told before anything is typed, of the least, the most, both, and both at once. */
+const HINTS = {
+  numbers: ['At least', 'At most', 'From', 'Exactly'],
+  days: ['Not before', 'Not after', 'From', 'On'],
+  choices: ['Choose at least', 'Choose at most', 'Choose', 'Choose'],
+  characters: ['At least', 'At most', 'From', 'Exactly'],
+} as const
+
+function limitsHint(
+  kind: keyof typeof HINTS,
+  min: number | string | undefined,
+  max: number | string | undefined,
+  written: (value: number | string) => string = String,
+): string | undefined {
+  const [least, most, from, exactly] = HINTS[kind]
+  // That there may be none goes without saying.
+  const isFree = min === undefined || (min === 0 && kind !== 'numbers')
+  if (max === undefined) return isFree ? undefined : `${least} ${written(min)}`
+  if (isFree) return `${most} ${written(max)}`
+  return min === max ? `${exactly} ${written(min)}` : `${from} ${written(min)} to ${written(max)}`
+}
+
+/** What the rules of a question ask for, one line each: "From 5 to 20 characters". */
+export function rulesHint(rules: Rules | null, { bounds }: Ruled, dayText: (day: string) => string): string[] {
+  const { min, max, min_length, max_length, pattern } = rules ?? {}
+  const length = limitsHint('characters', min_length, max_length)
+  const hints = [
+    bounds && limitsHint(bounds, min, max, bounds === 'days' ? (day) => dayText(String(day)) : undefined),
+    length && `${length} ${length.endsWith(' 1') ? 'character' : 'characters'}`,
+    pattern && `In the form ${pattern}`,
+  ]
+  return hints.filter((hint) => hint !== undefined)
 }
 
 /** What is stored of the rules that were sent: those that the type has, null for none; and what is wrong with them. */
@@ -98,31 +138,35 @@ export function readRules(
   function read<Name extends keyof Rules>(
     rule: Name,
     name: string,
-    form: string,
+    form: (written: string) => string,
     parse: (written: string) => Rules[Name] | undefined,
   ) {
     const written = String(sent?.[rule] ?? '').trim()
     if (written === '') return
     const value = parse(written)
-    if (value === undefined) problems.push(`${name} ${form}`)
+    if (value === undefined) problems.push(`${name} ${form(written)}`)
     else rules[rule] = value
   }
 
   if (bounds) {
     const { read: parse, form } = BOUNDS[bounds]
-    read('min', 'Minimum', form(optionCount), (written) => parse(written, optionCount))
-    read('max', 'Maximum', form(optionCount), (written) => parse(written, optionCount))
+    const formOf = (written: string) => form(optionCount, written)
+    read('min', 'Minimum', formOf, (written) => parse(written, optionCount))
+    read('max', 'Maximum', formOf, (written) => parse(written, optionCount))
     if (rules.min !== undefined && rules.max !== undefined && rules.min > rules.max)
       problems.push('Maximum must be at least the minimum')
   }
   if (lengthMax !== undefined) {
-    const form = `must be a whole number from 0 to ${lengthMax}`
+    const form = () => `must be a whole number from 0 to ${lengthMax}`
     read('min_length', 'Minimum length', form, (written) => wholeOf(written, lengthMax))
     read('max_length', 'Maximum length', form, (written) => wholeOf(written, lengthMax))
     if ((rules.min_length ?? 0) > (rules.max_length ?? lengthMax))
       problems.push('Maximum length must be at least the minimum length')
-    read('pattern', 'Pattern', 'is not one that can be checked', (written) =>
-      patternOf(written) ? written : undefined,
+    read(
+      'pattern',
+      'Pattern',
+      () => 'is not one that can be checked',
+      (written) => (patternOf(written) ? written : undefined),
     )
   }
   return { rules: Object.keys(rules).length > 0 ? rules : null, problems }

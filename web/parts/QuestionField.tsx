@@ -1,7 +1,9 @@
-import { Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import { Box, Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { type Asked, questionTypes } from '../../shared/feedback/question-types.ts'
+import { rulesHint } from '../../shared/feedback/rules.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
+import { formatDay } from '../core/formats.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import classes from './QuestionField.module.css'
@@ -35,28 +37,38 @@ const LINES = {
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+/** Enter, which a phone calls "Go", is no wish to submit the other questions too. */
+function stayInForm(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
 /** A question of a survey as students see it, with the input of its type. */
 export const QuestionField = memo(function QuestionField(props: Props) {
   const { number, question, value, error, disabled = false, onChange } = props
   const { id, question_text, options, is_required, help_text } = question
-  const { input, placeholder, label: type } = questionTypes[question.question_type]
+  const type = questionTypes[question.question_type]
+  const { input, placeholder } = type
   const text = typeof value === 'string' ? value : ''
   const chosen = typeof value === 'string' ? [] : [...value]
   const change = (next: Given) => onChange(id, next)
 
   // Of boxes no single one is required, so none is marked.
   const isUnmarked = is_required && input === 'checkbox'
+  const rules = rulesHint(question.validation_rules, type, formatDay)
+  const hints = isUnmarked && rules.length === 0 ? ['Choose at least 1'] : rules
   const around = {
     label: (
       <>
         {number}. <bdi>{question_text}</bdi>
       </>
     ),
-    description: (help_text || isUnmarked) && (
-      <>
-        <bdi>{help_text}</bdi> {isUnmarked && 'Choose at least one.'}
-      </>
-    ),
+    description:
+      (help_text || hints.length > 0) &&
+      [...(help_text ? [help_text] : []), ...hints].map((line) => (
+        <bdi key={line} className={classes.line}>
+          {line}
+        </bdi>
+      )),
     error,
     disabled,
     inputWrapperOrder: ORDER,
@@ -124,10 +136,10 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     ),
   }
   return (
-    <div data-question={id}>
-      <VisuallyHidden>{type}</VisuallyHidden>
+    <Box data-question={id} onKeyDown={stayInForm}>
+      <VisuallyHidden>{type.label}</VisuallyHidden>
       {fields[input]()}
-    </div>
+    </Box>
   )
 })
 

@@ -13,8 +13,7 @@ import { checkAnswers, missingText, NOTHING_ANSWERED } from '../../../shared/fee
 import type { Asked } from '../../../shared/feedback/question-types.ts'
 import type { Rules } from '../../../shared/feedback/rules.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
-import { bodyOf, checkGiven } from '../../../web/features/student-feedback/answers.rules.ts'
-import { plainNumber } from '../../../web/ui/texts.ts'
+import { bodyOf, checkGiven, typedNumber } from '../../../web/features/student-feedback/answers.rules.ts'
 import { furnished } from '../../testing/college.ts'
 
 // What a student's browser says of any answers is what the server does with them, of every type and by any rules.
@@ -158,7 +157,7 @@ test('what a browser sends is taken, and what it keeps back would be refused for
         // A number in the digits of another keyboard is one to the browser alone.
         const typed = questions.filter(({ question_type }) => question_type === 'number').map(({ id }) => id)
         const sent = Object.fromEntries(
-          Object.entries(held).map(([of, one]) => [of, typed.includes(Number(of)) ? plainNumber(`${one}`) : one]),
+          Object.entries(held).map(([of, one]) => [of, typed.includes(Number(of)) ? typedNumber(`${one}`) : one]),
         )
         const { status, body } = await send(id, sent)
         expect([status, body.errors], told).toEqual([422, refusalOf(check)])

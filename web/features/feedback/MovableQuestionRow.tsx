@@ -38,19 +38,17 @@ export function MovableQuestionRow({ question, index, count, isMoved, onMove, ch
       number={sortable.index + 1}
       lifted={isDragSource}
       handle={
-        count > 1 && (
-          <ActionIcon
-            ref={handleRef}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            className={classes.handle}
-            aria-label={`Drag ${title}`}
-            title={`Drag ${title}`}
-          >
-            <IconGripVertical size={18} aria-hidden />
-          </ActionIcon>
-        )
+        <ActionIcon
+          ref={handleRef}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.handle}
+          aria-label={`Drag ${title}`}
+          title={`Drag ${title}`}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </ActionIcon>
       }
     >
       {index > 0 && (

@@ -67,32 +67,25 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
     else list.act(action === 'edit' ? 'edit-question' : action, question)
   }
 
-  const movable = (question: SurveyQuestion, index: number) => (
-    <MovableQuestionRow
-      key={question.id}
-      question={question}
-      index={index}
-      count={questions.length}
-      isMoved={question.id === moved}
-      onMove={move}
+  const actions = (question: SurveyQuestion) => (
+    <RowActions
+      of={`${question.title} in this survey`}
+      edit
+      remove={rewrites}
+      onAction={(action) => act(action, question)}
     >
-      <RowActions
-        of={`${question.title} in this survey`}
-        edit
-        remove={rewrites}
-        onAction={(action) => act(action, question)}
-      >
-        {rewrites && (
-          <IconAction
-            label={`Duplicate ${question.title}`}
-            icon={IconCopy}
-            once
-            onClick={() => busy || act('duplicate', question)}
-          />
-        )}
-      </RowActions>
-    </MovableQuestionRow>
+      {rewrites && (
+        <IconAction
+          label={`Duplicate ${question.title}`}
+          icon={IconCopy}
+          once
+          onClick={() => busy || act('duplicate', question)}
+        />
+      )}
+    </RowActions>
   )
+  // What is dragged without a handle would be one button as a whole, so a single question is not.
+  const isMovable = edits && questions.length > 1
 
   return (
     <Stack component="section" gap="sm" aria-label="Questions of this survey">
@@ -130,13 +123,26 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
       >
         {() => (
           <ol className={classes.list}>
-            {edits ? (
+            {isMovable ? (
               <DragDropProvider {...SETTINGS} onDragEnd={drop}>
-                {questions.map(movable)}
+                {questions.map((question, index) => (
+                  <MovableQuestionRow
+                    key={question.id}
+                    question={question}
+                    index={index}
+                    count={questions.length}
+                    isMoved={question.id === moved}
+                    onMove={move}
+                  >
+                    {actions(question)}
+                  </MovableQuestionRow>
+                ))}
               </DragDropProvider>
             ) : (
               questions.map((question, index) => (
-                <SurveyQuestionRow key={question.id} question={question} number={index + 1} />
+                <SurveyQuestionRow key={question.id} question={question} number={index + 1}>
+                  {edits && actions(question)}
+                </SurveyQuestionRow>
               ))
             )}
           </ol>

@@ -137,6 +137,20 @@ test('each question has a handle to drag it by, unless it is the only one', asyn
   expect(own.queryByRole('button', { name: /^(Drag|Move)/ })).toBeNull()
 })
 
+test('with a second question the first one is an item of the list as before, with a handle of its own', async () => {
+  college()
+  served(
+    [feedbackQuestions.listBySurvey, pageOf([second])],
+    [feedbackQuestions.duplicate, { data: question({ id: 303 }) }],
+  )
+  const own = await panel()
+  served([feedbackQuestions.listBySurvey, pageOf([second, third])])
+  await press('Duplicate Shift')
+  const handle = await own.findByRole('button', { name: 'Drag Shift' })
+  await waitFor(() => expect(handle.getAttribute('aria-roledescription')).toBe('draggable'))
+  expect(own.getAllByRole('listitem')).toHaveLength(2)
+})
+
 test('a question is duplicated, and deleted after a question', async () => {
   college()
   const calls = served(

@@ -33,7 +33,10 @@ export function InformationPanel({ survey }: { survey: FeedbackSurvey }) {
               {ANONYMOUS}
             </Text>
           )}
-          <Text size="sm">{readersText(survey)}</Text>
+          <Text size="sm">
+            {readersText(survey)}
+            {is_anonymous && ' What you type stays on this device until it is sent or discarded.'}
+          </Text>
         </div>
       </Stack>
     </Paper>

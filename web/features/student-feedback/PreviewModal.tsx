@@ -38,7 +38,7 @@ export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions;
     <Modal title="Preview" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">
         <Text size="sm">
-          This is what the students see whom this survey asks. Try it: nothing that is typed here is sent or kept.
+          This is what the students who are asked will see. Try it: nothing that is typed here is sent or kept.
         </Text>
         <div className={classes.columns}>
           <div className={classes.information}>

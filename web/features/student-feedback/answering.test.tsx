@@ -80,6 +80,7 @@ test('an empty input says what goes there: the help text, else what its type ask
       question({ id: 3, question_text: 'Third', question_type: 'number' }),
       question({ id: 4, question_text: 'Fourth', question_type: 'email' }),
       question({ id: 5, question_text: 'Fifth', question_type: 'select', options: ['One'] }),
+      question({ id: 6, question_text: 'Sixth', question_type: 'url' }),
     ],
   })
   open()
@@ -90,6 +91,48 @@ test('an empty input says what goes there: the help text, else what its type ask
   expect(await placeholderOf(/Third/)).toBe('Enter a number')
   expect(await placeholderOf(/Fourth/)).toBe('Enter your email')
   expect(screen.getByRole('option', { name: 'Select an option' })).toBeTruthy()
+  expect(await placeholderOf(/Sixth/)).toBe('Enter your answer')
+})
+
+test('what a question asks of an answer stands below its help text, before anything is typed', async () => {
+  serve({
+    questions: [
+      question({ help_text: 'In a few words', validation_rules: { min_length: 5, pattern: 'a+' } }),
+      question({ id: 2, question_text: 'Which day?', question_type: 'date', validation_rules: { min: '2026-11-01' } }),
+    ],
+  })
+  open()
+  const teaching = await field(/teaching/)
+  expect(document.getElementById(teaching.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'In a few wordsAt least 5 charactersIn the form a+',
+  )
+  expect(screen.getByText('Not before 1 Nov 2026')).toBeTruthy()
+})
+
+test('a number with a comma is asked for again, as nobody can tell what it means', async () => {
+  const calls = serve({ questions: [question({ question_text: 'How many?', question_type: 'number' })] })
+  open()
+  await userEvent.type(await field(/How many/), '1,500')
+  await submit()
+  expect(screen.getByText('“How many?” must be a number, for example 3.5', { selector: '[id]' })).toBeTruthy()
+  await userEvent.clear(await field(/How many/))
+  await userEvent.type(await field(/How many/), '.5')
+  await submit()
+  await waitFor(() => expect(bodiesTo(calls, feedbackResponses.submit)).toHaveLength(1))
+  expect(bodiesTo(calls, feedbackResponses.submit)).toMatchObject([{ answers: [{ answer: 0.5 }] }])
+})
+
+test('Enter in a line, on a choice or in a number submits nothing', async () => {
+  const calls = serve({ questions: OF_EVERY_TYPE })
+  open()
+  await userEvent.type(await field(/Name it/), 'The ward{Enter}')
+  await userEvent.type(await field(/How many/), '3{Enter}')
+  group('radiogroup', /How good/)
+    .getByRole('radio', { name: '4 of 5' })
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  expect(sentTo(calls, feedbackResponses.submit)).toEqual([])
+  expect(screen.getByRole('button', { name: 'Submit Survey' })).toHaveProperty('disabled', false)
 })
 
 test('required questions are named, marked and gone to; nothing is sent', async () => {
@@ -107,7 +150,7 @@ test('required questions are named, marked and gone to; nothing is sent', async 
   expect(document.activeElement).toBe(await field(/Needed/))
   expect(await field(/Needed/)).toHaveProperty('required', true)
   expect(group('group', /Boxes/).getByRole('checkbox', { name: 'One' })).toHaveProperty('required', false)
-  expect(screen.getByText('Choose at least one.')).toBeTruthy()
+  expect(screen.getByText('Choose at least 1')).toBeTruthy()
   expect(screen.getAllByText('Please answer this question')).toHaveLength(2)
   expect(sentTo(calls, feedbackResponses.submit)).toEqual([])
 })
@@ -176,7 +219,9 @@ test('the information tells of the survey, whom it asks and who will see what', 
   expect(information.getByText('31 Dec 2026')).toBeTruthy()
   expect(information.getByText('This survey is anonymous')).toBeTruthy()
   expect(
-    information.getByText('No name is stored with your answers, and staff see results only from 5 responses on.'),
+    information.getByText(
+      'No name is stored with your answers, and staff see results only from 5 responses on. What you type stays on this device until it is sent or discarded.',
+    ),
   ).toBeTruthy()
   expect(document.title).toBe('Feedback Survey')
 })

@@ -82,9 +82,13 @@ export function strayAnswers(questions: readonly SurveyQuestion[], draft: Answer
   })
 }
 
-/** A number may be typed in the digits of the person's own keyboard. */
+const COMMA = /[,\u060c]/
+
+/** In the digits of the person's own keyboard, too; what a comma means nobody can tell. */
+export const typedNumber = (typed: string) => (COMMA.test(typed) ? typed : plainNumber(typed))
+
 const asTyped = (question: SurveyQuestion, given: Given | undefined) =>
-  question.question_type === 'number' && typeof given === 'string' ? plainNumber(given) : given
+  question.question_type === 'number' && typeof given === 'string' ? typedNumber(given) : given
 
 /** What the answers come to: what would be stored, what is missing and what is wrong. */
 export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
