@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChartBar, IconCopy, IconListCheck } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
@@ -13,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RESULTS } from './results.rules.ts'
 import classes from './SurveysTable.module.css'
 import { actionsOf, askedText, daysText, excerpt, lackOf } from './surveys.rules.ts'
+import { surveysLeft } from './surveys-left.ts'
 
 interface Props {
   surveys: readonly FeedbackSurvey[]
@@ -101,12 +103,14 @@ function SurveyActions({
   busy,
   onAction,
 }: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
+  const { search } = useLocation()
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
         <Button
           component={ScreenLink}
           to={`/feedback-questions?survey_id=${survey.id}`}
+          state={surveysLeft(search)}
           variant="default"
           size="sm"
           leftSection={<IconListCheck size={16} aria-hidden />}

@@ -217,10 +217,10 @@ test('a closed survey shows its questions and their preview, and has no buttons 
   expect(own.getAllByRole('button').map((button) => button.textContent)).toEqual(['Preview'])
 })
 
-test('a survey that is not there says so, beside the pool', async () => {
+test.each(['99', 'abc', '0'])('a survey that is not there (%s) says so, beside the pool', async (id) => {
   college()
   served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
-  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=99')
+  renderPage(<QuestionPoolPage />, `/feedback-questions?survey_id=${id}`)
   expect(await screen.findByText('Survey not found.')).toBeTruthy()
   expect(screen.getByLabelText('Search questions')).toBeTruthy()
 })
