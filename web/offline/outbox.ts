@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, problemsOf, UNREACHABLE, unreached } from '../core/api-error.ts'
+import { ApiError, type FieldErrors, problemsOf, UNREACHABLE, unreached } from '../core/api-error.ts'
 import { call } from '../core/call.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { store } from '../core/store.ts'
@@ -25,6 +25,8 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
   /** Why it was not saved; when it was saved, what the person should know about it. */
   problem: string | null
+  /** The same by field. */
+  errors?: FieldErrors | undefined
   /** It was sent and no answer came: it may have arrived. */
   unanswered?: boolean
   /** When it was posted. */
@@ -60,7 +62,7 @@ export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved'
  */
 export function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
   if (entry.state === 'saved') return undefined
-  const { about: _, ...rest } = entry
+  const { about: _, errors: __, ...rest } = entry
   // A refusal may tell whom it is about.
   return { ...rest, problem: entry.state === 'waiting' ? UNREACHABLE : null, reply: null }
 }
@@ -111,7 +113,9 @@ export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry 
 /** Keeps what has become of an entry, if it is still the same. */
 export async function revise<Body, About, Reply>(
   entry: OutboxEntry<Body, About, Reply>,
-  change: Partial<Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'unanswered' | 'reply'>>,
+  change: Partial<
+    Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'errors' | 'unanswered' | 'reply'>
+  >,
 ): Promise<void> {
   const owner = userId()
   const now = asNow(entry)
@@ -122,7 +126,7 @@ export async function revise<Body, About, Reply>(
 export async function retry(subject: string): Promise<void> {
   const entry = entryOf(subject)
   if (!entry) return
-  await revise(entry, { state: 'waiting', problem: null })
+  await revise(entry, { state: 'waiting', problem: null, errors: undefined })
   await sendNow()
 }
 
@@ -150,6 +154,7 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
     const refused = error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'
     change = { state: goesOn ? refused : 'waiting', problem: problemsOf(error) }
     if (unreached(error)) change.unanswered = true
+    if (error instanceof ApiError && error.errors) change.errors = error.errors
   }
   // Dropped, replaced by a later one, or found to be stored, while it was on its way.
   if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn

@@ -113,8 +113,10 @@ const stored = async (id: number) => {
   return answers
 }
 
-const send = (id: number, answers: Readonly<Record<string, unknown>>) =>
-  caller.post('/feedback-responses', bodyOf({ id } as SurveyWithQuestions, answers as Parameters<typeof bodyOf>[1]))
+const send = (id: number, questions: readonly Question[], answers: Readonly<Record<string, unknown>>) => {
+  const survey = { id, is_anonymous: false, questions } as unknown as SurveyWithQuestions
+  return caller.post('/feedback-responses', bodyOf(survey, answers as Parameters<typeof bodyOf>[1]))
+}
 
 /** The refusal that a check foretells. */
 function refusalOf({ missing, problems, answers }: ReturnType<typeof checkAnswers<Question>>) {
@@ -149,7 +151,7 @@ test('what a browser sends is taken, and what it keeps back would be refused for
       const check = checked(questions, held)
       const told = JSON.stringify({ questions, held })
       if (Object.keys(refusalOf(check)).length === 0) {
-        const { status, body } = await send(id, check.answers)
+        const { status, body } = await send(id, questions, check.answers)
         expect([status, body.errors], told).toEqual([201, undefined])
         expect(await stored(body.data.id), told).toEqual(check.answers)
         seen.taken += 1
@@ -159,7 +161,7 @@ test('what a browser sends is taken, and what it keeps back would be refused for
         const sent = Object.fromEntries(
           Object.entries(held).map(([of, one]) => [of, typed.includes(Number(of)) ? typedNumber(`${one}`) : one]),
         )
-        const { status, body } = await send(id, sent)
+        const { status, body } = await send(id, questions, sent)
         expect([status, body.errors], told).toEqual([422, refusalOf(check)])
         seen.refused += 1
       }
@@ -181,7 +183,7 @@ test('whatever a program sends is stored as the browser’s own check has it, or
     const question = oneOf(random, optional)
     const sent = JSON.parse(JSON.stringify({ [question.id]: anything(random, question) ?? null }))
     const checked = checkAnswers(optional, sent)
-    const { status, body } = await send(id, sent)
+    const { status, body } = await send(id, questions, sent)
     const told = JSON.stringify({ question, sent })
     const refusal = refusalOf(checked)
     if (Object.keys(refusal).length > 0) expect([status, body.errors], told).toEqual([422, refusal])

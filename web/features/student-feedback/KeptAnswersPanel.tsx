@@ -10,7 +10,7 @@ import { responses } from './responses.ts'
 import { ANSWERING, KEPT } from './rules.ts'
 
 /** Answers that are nowhere but on this device, whatever the filter. */
-export function KeptAnswersPanel() {
+export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
   const titleId = useId()
   const [kept, reload] = useKeptAnswers()
   const refresh = useRefreshSurveys()
@@ -18,9 +18,11 @@ export function KeptAnswersPanel() {
   const waiting = kept.map(({ id, state }) => `${id} ${state}`).join()
   const known = useRef(waiting)
   useEffect(() => {
-    if (known.current !== waiting) void refresh()
+    if (known.current === waiting) return
     known.current = waiting
-  }, [waiting, refresh])
+    void refresh()
+    onChange()
+  }, [waiting, refresh, onChange])
 
   if (kept.length === 0) return null
   return (

@@ -1,10 +1,13 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 
 interface Props {
   message: string
   type: string
-  onClose: () => void
+  /** It has been read. */
+  onEnd: () => void
 }
 
 /** Whoever writes a link writes this text: a long one is cut, and it is never more than text. */
@@ -19,10 +22,26 @@ const LOOKS = {
 
 const isLook = (type: string): type is keyof typeof LOOKS => Object.hasOwn(LOOKS, type)
 
-/** What the address says of the last answers. */
-export function MessagePanel({ message, type, onClose }: Props) {
+const isReloaded = () => {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return loaded !== undefined && loaded.type !== 'navigate'
+}
+
+/** Whether the person has come to this address, and neither back to it nor loaded it again. */
+function useArrived(): boolean {
+  const { key } = useLocation()
+  const way = useNavigationType()
+  return useState(() => way !== 'POP' || (key === 'default' && !isReloaded()))[0]
+}
+
+/** What the address says of the last answers, once. */
+export function MessagePanel({ message, type, onEnd }: Props) {
   const text = [...message.trim()].slice(0, MOST_LETTERS).join('')
-  if (text === '') return null
+  const arrived = useArrived()
+  useEffect(() => {
+    if (!arrived) onEnd()
+  }, [arrived, onEnd])
+  if (text === '' || !arrived) return null
   const [color, Icon] = LOOKS[isLook(type) ? type : 'info']
   return (
     <Alert
@@ -31,7 +50,7 @@ export function MessagePanel({ message, type, onClose }: Props) {
       role={type === 'error' ? 'alert' : 'status'}
       withCloseButton
       closeButtonLabel="Dismiss"
-      onClose={onClose}
+      onClose={onEnd}
     >
       <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {text}

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,19 +28,21 @@ const EMPTY: Record<SurveyFilter, string> = {
   pending: 'No pending surveys',
 }
 
+/** What came of the last answers is told until the person goes on. */
+const NO_MESSAGE = { message: undefined, type: undefined }
+
 /** The surveys that ask the student, and what came of the last answers. */
 export function StudentFeedbackPage() {
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const status = surveyFilterOf(filters.text('status'))
+  const endMessage = useCallbackRef(() => {
+    if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
+  })
   return (
     <Page title="My Feedback Surveys">
-      <MessagePanel
-        message={filters.text('message')}
-        type={filters.text('type')}
-        onClose={() => filters.set({ message: undefined, type: undefined })}
-      />
-      <KeptAnswersPanel />
+      <MessagePanel message={filters.text('message')} type={filters.text('type')} onEnd={endMessage} />
+      <KeptAnswersPanel onChange={endMessage} />
       <OwnStudent missing="Student record not found for this user">
         {() => (
           <>
@@ -53,14 +56,14 @@ export function StudentFeedbackPage() {
                 blank="All surveys"
                 options={wordOptions(SURVEY_FILTERS)}
                 value={status}
-                onChange={(event) => filters.choose({ status: event.currentTarget.value })}
+                onChange={(event) => filters.choose({ ...NO_MESSAGE, status: event.currentTarget.value })}
               />
             </FilterPanel>
             <OwnSurveys
               status={status}
               page={filters.page}
-              onPage={filters.turnTo}
-              onShowAll={() => filters.choose({ status: undefined })}
+              onPage={(page) => filters.set({ ...NO_MESSAGE, page: page === 1 ? undefined : page })}
+              onShowAll={() => filters.choose({ ...NO_MESSAGE, status: undefined })}
             />
           </>
         )}

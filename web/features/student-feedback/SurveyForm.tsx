@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { NO_LONGER_ANONYMOUS } from '../../../shared/policies/feedback.ts'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { retry } from '../../offline/outbox.ts'
@@ -12,7 +13,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { type Held, type Outcome, useAnswering } from './answering.ts'
-import { countAnswered, errorUnder, isReworded } from './answers.rules.ts'
+import { countAnswered, errorUnder, refusalText } from './answers.rules.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { responses } from './responses.ts'
@@ -30,8 +31,8 @@ interface Props {
 const DONE: Record<Outcome, string> = {
   sent: listAddress('Survey submitted successfully!', 'success'),
   queued: listAddress(
-    'Survey submitted on this device: your answers are sent as soon as the server can be reached.',
-    'success',
+    'Waiting for the network: your answers are kept on this device and sent as soon as the server can be reached.',
+    'warning',
   ),
 }
 
@@ -43,16 +44,16 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
   const online = useOnline()
   const form = useRef<HTMLFormElement>(null)
   const answering = useAnswering(survey, held, (outcome) => void navigate(DONE[outcome], { replace: true }))
-  const { values, checked, isTold, pending, isWaiting, strays } = answering
+  const { values, checked, isTold, pending, isWaiting, isNamedNow, reworded, strays } = answering
   const { unsent, draft, begun } = held
-  const refusal = unsent && !isWaiting ? unsent.problem : undefined
+  const refusal = unsent && unsent.state !== 'waiting' ? refusalText(unsent) : undefined
   const problem = answering.problem ?? (refusal && `${KEPT.failed} ${refusal}`)
 
   // Above a long form it would go unseen.
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refusal) said.current?.scrollIntoView({ block: 'center' })
-  }, [refusal])
+    if (refusal || isNamedNow) said.current?.scrollIntoView({ block: 'center' })
+  }, [refusal, isNamedNow])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -105,7 +106,7 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
                   disabled={pending || isWaiting}
                   onChange={answering.onChange}
                 />
-                {isReworded(question, draft) && (
+                {reworded.includes(question) && (
                   <Text size="sm" mt={4} role="status">
                     This question was changed after you had answered it. It was:{' '}
                     <bdi>{draft?.answers[question.id]?.to}</bdi>
@@ -128,7 +129,10 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
                 />
               </div>
             )}
-            <div ref={said}>{problem && <Problem text={problem} />}</div>
+            <Stack ref={said} gap="sm">
+              {isNamedNow && !problem?.includes(NO_LONGER_ANONYMOUS) && <Problem text={NO_LONGER_ANONYMOUS} />}
+              {problem && <Problem text={problem} />}
+            </Stack>
             <Group justify="flex-end" gap="sm">
               <Button variant="default" disabled={pending} onClick={onBack}>
                 Cancel

@@ -67,7 +67,12 @@ test('every type has its input, and is sent as the server takes it', async () =>
   expect(bodiesTo(calls, feedbackResponses.submit)).toEqual([
     {
       feedback_survey_id: 5,
-      answers: answers.map((answer, at) => ({ feedback_question_id: at + 1, answer })),
+      is_anonymous: false,
+      answers: answers.map((answer, at) => ({
+        feedback_question_id: at + 1,
+        answer,
+        asked: OF_EVERY_TYPE[at]?.question_text,
+      })),
     },
   ])
 })
@@ -203,6 +208,11 @@ test('the button is pressed twice and sends once', async () => {
   button.closest('form')?.requestSubmit()
   expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
   const call = await held(feedbackResponses.submit)
+  // However slow the network is.
+  expect(screen.getByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('Waiting')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+  expect((await field(/teaching/)).value).toBe('Good')
   expect(call.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
   call.answer(refuse(503, 'Busy'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/student-feedback'))

@@ -1,7 +1,14 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
+import {
+  checkAnswers,
+  isUnanswered,
+  missingText,
+  NOTHING_ANSWERED,
+  questionName,
+} from '../../../shared/feedback/answers.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
+import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { plainNumber } from '../../ui/texts.ts'
@@ -18,6 +25,8 @@ interface Kept {
 export interface AnswersDraft {
   /** One for a form: sent again, it is the same response. */
   key: string
+  /** What the student was told of the survey. */
+  is_anonymous?: boolean | undefined
   /** By the ids of the questions. */
   answers: Readonly<Record<string, Kept>>
 }
@@ -28,23 +37,26 @@ const NOTHING: AnswersDraft['answers'] = {}
 const givenOf = (answer: unknown): Given => (Array.isArray(answer) ? answer.map(String) : String(answer))
 
 /** What was submitted, to go on with. */
-export const draftIn = ({ body, key, about }: SentResponse): AnswersDraft => ({
+export const draftIn = ({ body, key }: SentResponse): AnswersDraft => ({
   key: key ?? newKey(),
+  is_anonymous: body.is_anonymous,
   answers: Object.fromEntries(
-    body.answers.map(({ feedback_question_id: id, answer }) => [id, { given: givenOf(answer), to: about?.[id] }]),
+    body.answers.map(({ feedback_question_id: id, answer, asked }) => [id, { given: givenOf(answer), to: asked }]),
   ),
 })
 
-/** With another answer to a question; nothing once nothing is answered any more. */
+/** With another answer to a question; nothing once nothing is answered any more. `promised` is what the form began with. */
 export function withAnswer(
   draft: AnswersDraft | undefined,
+  promised: Pick<AnswersDraft, 'is_anonymous'>,
   { id, question_text }: SurveyQuestion,
   given: Given,
 ): AnswersDraft | undefined {
   const { [id]: _, ...others } = draft?.answers ?? NOTHING
   // A space is typed text too, on its way to a word.
   const answers = given.length === 0 ? others : { ...others, [id]: { given, to: question_text } }
-  return Object.keys(answers).length > 0 ? { key: draft?.key ?? newKey(), answers } : undefined
+  if (Object.keys(answers).length === 0) return undefined
+  return { key: draft?.key ?? newKey(), is_anonymous: draft?.is_anonymous ?? promised.is_anonymous, answers }
 }
 
 const isWritten = ({ options }: Asked) => options.length === 0
@@ -118,17 +130,34 @@ export const errorUnder = (question: SurveyQuestion, { missing, problems }: Chec
 export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
   questions.filter(({ id }) => !isUnanswered(values[id])).length
 
-export const bodyOf = ({ id }: SurveyWithQuestions, answers: Readonly<Record<string, Answer>>): ResponseBody => ({
+/** What is sent, with the words on which it was answered. */
+export const bodyOf = (
+  { id, is_anonymous, questions }: Pick<SurveyWithQuestions, 'id' | 'is_anonymous' | 'questions'>,
+  answers: Readonly<Record<string, Answer>>,
+): ResponseBody => ({
   feedback_survey_id: id,
+  is_anonymous,
   answers: Object.entries(answers).map(([questionId, answer]) => ({
     feedback_question_id: Number(questionId),
     answer,
+    asked: questions.find((question) => String(question.id) === questionId)?.question_text,
   })),
 })
 
-/** What each of these questions asks, by its id. */
-export const textsOf = (questions: readonly SurveyQuestion[]) =>
-  Object.fromEntries(questions.map(({ id, question_text }) => [id, question_text]))
+const ANSWER_FIELD = /^answers\.(\d+)$/
+
+/** Why the server did not take the answers; each reason names the question that it is about. */
+export function refusalText({ problem, errors = {}, body }: SentResponse): string {
+  const named = Object.entries(errors).map(([field, messages]) => {
+    const [, id] = ANSWER_FIELD.exec(field) ?? []
+    const { asked } = body.answers.find((answer) => String(answer.feedback_question_id) === id) ?? {}
+    const isNamed = (message: string) => asked === undefined || message.startsWith('“')
+    const nameIn = (message: string) =>
+      isNamed(message) ? message : `${questionName({ question_text: asked ?? '' })}: ${message}`
+    return [field, messages.map(nameIn)] as const
+  })
+  return problemsOf(new ApiError(422, problem ?? '', Object.fromEntries(named)))
+}
 
 /** Every answer with what was asked, to read. */
 export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly SurveyQuestion[]) =>

@@ -3,6 +3,7 @@ import { confirm } from '../../core/confirm.ts'
 import { useLogin } from '../../core/login.ts'
 import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
 import { drop } from '../../offline/outbox.ts'
+import { refusalText } from './answers.rules.ts'
 import { responses, type SentResponse } from './responses.ts'
 
 /** Asks, and gives up what this device keeps of a survey. */
@@ -50,7 +51,8 @@ export function useKeptAnswers(): [readonly KeptAnswers[], reload: () => void] {
   )
   const unsent = entries.flatMap((entry): KeptAnswers[] => {
     const { state, title, problem } = entry
-    return state === 'saved' ? [] : [{ id: responses.idOf(entry), title, state, problem }]
+    if (state === 'saved') return []
+    return [{ id: responses.idOf(entry), title, state, problem: state === 'waiting' ? problem : refusalText(entry) }]
   })
   return [[...unsent, ...begun.filter(({ id }) => !unsent.some((one) => one.id === id))], reload]
 }

@@ -4,10 +4,10 @@ import { kind } from '../../offline/kinds.ts'
 
 export type ResponseBody = BodyInput<typeof feedbackResponses.submit>
 
-/** Answers that a student has submitted, by survey; about each, the text of every question that was answered. */
-export const responses = kind<ResponseBody, Readonly<Record<string, string>>, Reply<typeof feedbackResponses.submit>>(
-  'survey',
-  { title: 'Survey answers', screen: '/student-feedback' },
-)
+/** Answers that a student has submitted, by survey. */
+export const responses = kind<ResponseBody, null, Reply<typeof feedbackResponses.submit>>('survey', {
+  title: 'Survey answers',
+  screen: '/student-feedback',
+})
 
 export type SentResponse = NonNullable<ReturnType<typeof responses.entryOf>>

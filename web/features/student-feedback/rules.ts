@@ -80,7 +80,7 @@ export function timeLeft(end_date: string | null, now: number): string {
 }
 
 /** Where a student is sent after answering. */
-export const listAddress = (message: string, type: 'success' | 'info') =>
+export const listAddress = (message: string, type: 'success' | 'warning') =>
   `/student-feedback?${new URLSearchParams({ message, type })}`
 
 /** What it means that answers are on the device. */

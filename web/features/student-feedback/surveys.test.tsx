@@ -1,16 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { renderPage, signedIn } from '../../testing/page.tsx'
+import { renderRoute, signedIn } from '../../testing/page.tsx'
 import { student } from '../../testing/records.ts'
 import { survey } from '../../testing/surveys.ts'
 import { StudentFeedbackPage } from './StudentFeedbackPage.tsx'
 
-const open = (address = '/student-feedback') => renderPage(<StudentFeedbackPage />, address)
+const open = (address = '/student-feedback') => renderRoute('/student-feedback', <StudentFeedbackPage />, address)
+
+/** Comes to the screen as a student does who has answered. */
+async function arrive(search: string) {
+  const { router } = open('/student-feedback-questions/5')
+  await act(() => router.navigate(`/student-feedback?${search}`, { replace: true }))
+  return { router }
+}
 
 const shows = (...surveys: ReturnType<typeof survey>[]) =>
   served(
@@ -108,7 +115,7 @@ test('the details tell all of a survey, and who will see what', async () => {
 test('the message of the address is text, whatever it carries, and can be dismissed', async () => {
   shows(survey())
   const message = '<img src=x onerror=alert(1)> Saved'
-  const { router } = open(`/student-feedback?message=${encodeURIComponent(message)}&type=success`)
+  const { router } = await arrive(`message=${encodeURIComponent(message)}&type=success`)
   const banner = await screen.findByText(message)
   expect(banner.closest('[role="status"]')).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
@@ -117,9 +124,35 @@ test('the message of the address is text, whatever it carries, and can be dismis
   expect(router.state.location.search).toBe('')
 })
 
+test('the message ends when the person goes on, and is not told again to who comes back', async () => {
+  shows(survey())
+  const { router } = await arrive('message=Saved&type=success')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+  expect(router.state.location.search).toBe('?status=pending')
+  await act(() => router.navigate('/elsewhere'))
+  await act(() => router.navigate('/student-feedback?message=Again&type=success'))
+  expect(await screen.findByText('Again')).toBeTruthy()
+  await act(() => router.navigate('/elsewhere'))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await cards()
+  expect(screen.queryByText('Again')).toBeNull()
+})
+
+test('the message of an address that is loaded again is not told again', async () => {
+  shows(survey())
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming])
+  const { router } = open('/student-feedback?message=Saved&type=success')
+  await cards()
+  expect(screen.queryByText('Saved')).toBeNull()
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
 test('a type that is none, and a text without end, make a plain short banner', async () => {
   shows(survey())
-  open(`/student-feedback?message=${'y'.repeat(5000)}&type=constructor`)
+  await arrive(`message=${'y'.repeat(5000)}&type=constructor`)
   expect(await screen.findByText('y'.repeat(300))).toBeTruthy()
 })
 
