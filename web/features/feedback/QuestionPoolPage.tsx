@@ -25,7 +25,7 @@ import { QuestionPanel } from './QuestionPanel.tsx'
 import classes from './QuestionPoolPage.module.css'
 import { poolQuery, poolQuestionQuery, usePoolChanges } from './questions.api.ts'
 import { POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionPanel } from './SelectionPanel.tsx'
 import { useSelection } from './selection.ts'
 import { surveyQuery } from './surveys.api.ts'
 import { useSurveysLeft } from './surveys-left.ts'
@@ -131,7 +131,7 @@ export function QuestionPoolPage() {
           <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
             {({ data }) => tableOf(data)}
           </PagedList>
-          <SelectionBar selection={selection} survey={survey.data} />
+          <SelectionPanel selection={selection} survey={survey.data} />
         </section>
         {isOfSurvey && surveyId === undefined && <Problem text="Survey not found." />}
         {surveyId !== undefined && (

@@ -3,7 +3,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import classes from './SelectionBar.module.css'
+import classes from './SelectionPanel.module.css'
 import type { useSelection } from './selection.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ const refusalFor = (survey: FeedbackSurvey) =>
   refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
 
 /** How many questions are chosen on all pages, and what is done with them. */
-export function SelectionBar({ selection, survey }: Props) {
+export function SelectionPanel({ selection, survey }: Props) {
   const { count, pending, problem, clear, add } = selection
   const refusal = survey && refusalFor(survey)
   const note = refusal ?? (survey && AT_THE_END)
