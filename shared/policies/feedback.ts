@@ -34,7 +34,10 @@ const DUPLICATE = 'duplicate the survey instead.'
 /** What is allowed of a survey by whether it has responses: their questions, and who was asked, stay what they were. */
 export const answeredMay = {
   /** To have other questions, or others' text, type or options. */
-  rewrite: { none: true, some: `${ANSWERED} Its questions can no longer change; ${DUPLICATE}` },
+  rewrite: {
+    none: true,
+    some: `${ANSWERED} Text, type and options of its questions can no longer change, nor how many there are; ${DUPLICATE}`,
+  },
   /** To ask others. */
   readdress: { none: true, some: `${ANSWERED} Whom it asks can no longer change; ${DUPLICATE}` },
   /** To become anonymous, or no longer so: students have answered on that word. */

@@ -152,7 +152,7 @@ describe('a question is changed', () => {
     const { data: before } = (await hod.get(path)).body
     const REFUSED = [
       409,
-      'This survey has responses. Its questions can no longer change; duplicate the survey instead.',
+      'This survey has responses. Text, type and options of its questions can no longer change, nor how many there are; duplicate the survey instead.',
     ]
     const answerTo = async (call: Promise<{ status: number; body: { message?: string } }>) => {
       const { status, body } = await call

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './SurveyQuestionRow.module.css'
@@ -12,15 +12,24 @@ interface Props {
   /** Its place among so many, counted from 0. */
   index: number
   count: number
+  /** It was moved last. */
+  isMoved: boolean
   onMove: (id: number, to: number) => void
   /** Its other buttons. */
   children: ReactNode
 }
 
 /** A question that is moved by its handle, or by a place with a button, which needs no drag. */
-export function MovableQuestionRow({ question, index, count, onMove, children }: Props) {
+export function MovableQuestionRow({ question, index, count, isMoved, onMove, children }: Props) {
   const { id, title } = question
   const { ref, handleRef, isDragSource, sortable } = useSortable({ id, index, data: { title, count } })
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of the list the pressed button is no longer there
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (isMoved && isLost) (up.current ?? down.current)?.focus({ preventScroll: true })
+  }, [isMoved, index])
   return (
     <SurveyQuestionRow
       ref={ref}
@@ -42,9 +51,16 @@ export function MovableQuestionRow({ question, index, count, onMove, children }:
         </ActionIcon>
       }
     >
-      {index > 0 && <IconAction label={`Move ${title} up`} icon={IconArrowUp} onClick={() => onMove(id, index - 1)} />}
+      {index > 0 && (
+        <IconAction ref={up} label={`Move ${title} up`} icon={IconArrowUp} onClick={() => onMove(id, index - 1)} />
+      )}
       {index < count - 1 && (
-        <IconAction label={`Move ${title} down`} icon={IconArrowDown} onClick={() => onMove(id, index + 1)} />
+        <IconAction
+          ref={down}
+          label={`Move ${title} down`}
+          icon={IconArrowDown}
+          onClick={() => onMove(id, index + 1)}
+        />
       )}
       {children}
     </SurveyQuestionRow>

@@ -1,6 +1,7 @@
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import classes from './QuestionPanel.module.css'
 import { rulesText, typeLabel } from './questions.rules.ts'
 
 /** Every field of a question of the pool, to read. */
@@ -11,7 +12,11 @@ export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
       ['Question Text', question.question_text, 'wide'],
       ['Question Type', typeLabel(question.question_type)],
       ['Required', question.is_required ? 'Yes' : 'No'],
-      ['Options', question.options.join(', '), 'wide'],
+      [
+        'Options',
+        question.options.length > 0 ? <OptionLines key="options" options={question.options} /> : null,
+        'wide',
+      ],
       ['Help Text', question.help_text, 'wide'],
       ['Validation Rules', rulesText(question), 'wide'],
       ['Order', question.order],
@@ -21,6 +26,17 @@ export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
       ['Added By', <PersonName key="creator" name={question.creator.name} />],
     ]}
   />
+)
+
+/** One a line, each in the direction of its own words. */
+const OptionLines = ({ options }: { options: readonly string[] }) => (
+  <ul className={classes.options}>
+    {options.map((option) => (
+      <li key={option}>
+        <bdi>{option}</bdi>
+      </li>
+    ))}
+  </ul>
 )
 
 /** "in 3 surveys" would say too much: one survey may hold several copies. */

@@ -1,12 +1,9 @@
-import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { can } from '../../../shared/permissions.ts'
-import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
-import { refusalOf } from '../../../shared/policies/policy.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -28,8 +25,10 @@ import { QuestionPanel } from './QuestionPanel.tsx'
 import classes from './QuestionPoolPage.module.css'
 import { poolQuery, poolQuestionQuery, usePoolChanges } from './questions.api.ts'
 import { POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
+import { SelectionPanel } from './SelectionPanel.tsx'
 import { useSelection } from './selection.ts'
 import { surveyQuery } from './surveys.api.ts'
+import { useSurveysLeft } from './surveys-left.ts'
 
 export { needs } from './questions.api.ts'
 
@@ -42,31 +41,32 @@ const SurveyQuestionsPanel = later(
 
 const isEditable = (question: PoolQuestion): question is PoolQuestion => question.is_editable
 
-/** Why nothing can be added to a survey. */
-const refusalFor = (survey: FeedbackSurvey) =>
-  refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
-
 export function QuestionPoolPage() {
   const writes = can(useRoles(), 'feedback-pool:write')
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   useEffect(() => PoolQuestionForm.load(), [])
   const surveyId = filters.id('survey_id')
-  const isOfSurvey = surveyId !== undefined
+  const isOfSurvey = filters.text('survey_id') !== ''
   useEffect(() => {
     if (isOfSurvey) SurveyQuestionsPanel.load()
   }, [isOfSurvey])
+  const left = useSurveysLeft()
   const survey = useQuery(surveyQuery(surveyId))
   const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }
   const isFiltered = filter.q !== '' || filter.type !== undefined
+  const selection = useSelection(surveyId)
+  const { remove } = usePoolChanges()
   const list = useListPage({
     kind: POOL_QUESTION,
     filters,
     query: poolQuery(filter, filters.page),
     nameOf: ({ title }) => title,
-    remove: usePoolChanges().remove,
+    remove: async (input) => {
+      await remove(input)
+      selection.forget(input.params.id)
+    },
   })
-  const selection = useSelection(surveyId)
 
   const add = <AddButton onClick={() => list.dialog.open('add')} />
   const isEmpty = !isFiltered && list.query.data?.meta.total === 0
@@ -97,7 +97,7 @@ export function QuestionPoolPage() {
         <>
           <Button
             component={ScreenLink}
-            to="/feedback"
+            to={`/feedback${left}`}
             variant="default"
             leftSection={<IconArrowLeft size={16} aria-hidden />}
           >
@@ -107,7 +107,7 @@ export function QuestionPoolPage() {
         </>
       }
     >
-      <div className={classes.columns} data-survey={surveyId}>
+      <div className={classes.columns} data-survey={isOfSurvey || undefined}>
         <section className={classes.column} aria-label="Pool">
           <SearchField
             label="Search questions"
@@ -131,9 +131,10 @@ export function QuestionPoolPage() {
           <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
             {({ data }) => tableOf(data)}
           </PagedList>
-          <SelectionRow selection={selection} survey={survey.data} />
+          <SelectionPanel selection={selection} survey={survey.data} />
         </section>
-        {isOfSurvey && (
+        {isOfSurvey && surveyId === undefined && <Problem text="Survey not found." />}
+        {surveyId !== undefined && (
           <ListState query={survey} skeleton={PANEL_WAITS}>
             {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
           </ListState>
@@ -149,39 +150,5 @@ export function QuestionPoolPage() {
         view={(question) => <QuestionPanel question={question} />}
       />
     </Page>
-  )
-}
-
-interface SelectionProps {
-  selection: ReturnType<typeof useSelection>
-  /** Undefined until it is read, and where the address names none. */
-  survey: FeedbackSurvey | undefined
-}
-
-/** How many questions are chosen on all pages, and what is done with them. */
-function SelectionRow({ selection, survey }: SelectionProps) {
-  const { questions, pending, problem, clear, add } = selection
-  const isRefused = survey !== undefined && refusalFor(survey) !== undefined
-  return (
-    <>
-      {problem && <Problem text={problem} />}
-      {questions.length > 0 && (
-        <Paper withBorder p="sm" className={classes.selection}>
-          <Group justify="space-between" gap="xs">
-            <Text size="sm" role="status">
-              {questions.length} selected{survey && ` for ${survey.title}`}
-            </Text>
-            <Group gap="xs">
-              <Button variant="default" disabled={pending} onClick={clear}>
-                Clear Selection
-              </Button>
-              <Button disabled={pending || isRefused} onClick={() => void add()}>
-                {pending ? 'Adding...' : 'Add to Survey'}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
-      )}
-    </>
   )
 }

@@ -3,13 +3,15 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
+import { today } from '../../core/formats.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { ANONYMOUS_MEANS, type SurveyValues } from './surveys.rules.ts'
+import { ANONYMOUS_MEANS, askedHint, endHint, type SurveyValues } from './surveys.rules.ts'
 
 interface Props {
   fields: RecordFields<SurveyValues>
@@ -44,7 +46,13 @@ export function SurveyFields({ fields, survey }: Props) {
       <AskedFields fields={fields} survey={survey} disabled={disabled} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput label="Start Date" type="date" disabled={disabled} {...getInputProps('start_date')} />
-        <TextInput label="End Date" type="date" disabled={disabled} {...getInputProps('end_date')} />
+        <TextInput
+          label="End Date"
+          type="date"
+          description={!disabled && endHint(values.end_date, today())}
+          disabled={disabled}
+          {...getInputProps('end_date')}
+        />
       </SimpleGrid>
       <Stack gap="sm">
         <Checkbox
@@ -72,6 +80,7 @@ export function SurveyFields({ fields, survey }: Props) {
 /** Whom it asks. The group is of the department and the batch, so another one of them clears it. */
 function AskedFields({ fields, survey, disabled }: Props & { disabled: boolean }) {
   const { values, setFieldValue, getInputProps } = fields
+  const { locked } = useOwnDepartment()
   const fixed = survey && refusalOf(answeredMay.readdress, answersOf(survey))
   const isFixed = disabled || fixed !== undefined
   return (
@@ -112,7 +121,7 @@ function AskedFields({ fields, survey, disabled }: Props & { disabled: boolean }
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="xs">
-        {fixed ?? 'With none of these chosen the survey asks every student.'}
+        {fixed ?? askedHint({ ...values, ...(locked && { department_id: String(locked.id) }) })}
       </Text>
     </div>
   )

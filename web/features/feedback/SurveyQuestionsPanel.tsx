@@ -46,7 +46,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   const rewrites = refused === undefined
   const busy = list.changing !== undefined
 
-  const { questions, move } = useOrdering(list.query.data?.data ?? NO_QUESTIONS, ({ question, question_ids }) =>
+  const { questions, moved, move } = useOrdering(list.query.data?.data ?? NO_QUESTIONS, ({ question, question_ids }) =>
     list.change(question, {
       run: () => changes.reorder({ params: { survey_id: survey.id }, body: { question_ids } }),
       done: `${question.title} is now question ${question_ids.indexOf(question.id) + 1} of ${question_ids.length}.`,
@@ -61,7 +61,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   function act(action: string, question: SurveyQuestion): void {
     if (action === 'duplicate')
       void list.change(question, {
-        run: () => changes.duplicate(question.id),
+        run: () => changes.duplicate({ params: { id: question.id } }),
         done: 'Survey question duplicated successfully!',
       })
     else list.act(action === 'edit' ? 'edit-question' : action, question)
@@ -78,6 +78,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
         <IconAction
           label={`Duplicate ${question.title}`}
           icon={IconCopy}
+          once
           onClick={() => busy || act('duplicate', question)}
         />
       )}
@@ -130,6 +131,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
                     question={question}
                     index={index}
                     count={questions.length}
+                    isMoved={question.id === moved}
                     onMove={move}
                   >
                     {actions(question)}

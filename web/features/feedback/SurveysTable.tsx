@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChartBar, IconCopy, IconListCheck } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
@@ -13,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RESULTS } from './results.rules.ts'
 import classes from './SurveysTable.module.css'
 import { actionsOf, askedText, daysText, excerpt, lackOf } from './surveys.rules.ts'
+import { surveysLeft } from './surveys-left.ts'
 
 interface Props {
   surveys: readonly FeedbackSurvey[]
@@ -42,12 +44,12 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
     ),
   },
   { header: 'Asks', cell: (survey) => <div className={classes.asked}>{askedText(survey)}</div> },
-  { header: 'Status', cell: (survey) => <SurveyStatus survey={survey} /> },
+  { header: 'Status', cell: (survey) => <StatusBadges survey={survey} /> },
   { header: 'Dates', cell: (survey) => <div className={classes.days}>{daysText(survey)}</div> },
   { header: 'Anonymous', cell: ({ is_anonymous }) => (is_anonymous ? 'Yes' : 'No') },
   {
     header: 'Questions',
-    cell: ({ question_count }) => <span className={classes.figures}>{question_count}</span>,
+    cell: ({ question_count }) => <span className={classes.figures}>{question_count || 'None yet'}</span>,
   },
 ]
 
@@ -70,16 +72,23 @@ export function SurveysTable({ surveys, changing, loading = false, onAction }: P
   )
 }
 
-/** The status, what its days make of it, and why it can't be activated yet. */
-export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
+/** The status, and what its days make of it; why it can't be activated yet is told when it is pointed at. */
+function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
   const { status, standing } = survey
+  return (
+    <Group gap={4} title={lackOf(survey, today())}>
+      <StatusBadge status={status} />
+      {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
+    </Group>
+  )
+}
+
+/** The same, and the reason written out. */
+export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
   const lack = lackOf(survey, today())
   return (
     <div>
-      <Group gap={4}>
-        <StatusBadge status={status} />
-        {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
-      </Group>
+      <StatusBadges survey={survey} />
       {lack && (
         <Text size="sm" c="dimmed" mt={4}>
           {lack}
@@ -94,12 +103,14 @@ function SurveyActions({
   busy,
   onAction,
 }: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
+  const { search } = useLocation()
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
         <Button
           component={ScreenLink}
           to={`/feedback-questions?survey_id=${survey.id}`}
+          state={surveysLeft(search)}
           variant="default"
           size="sm"
           leftSection={<IconListCheck size={16} aria-hidden />}
@@ -117,7 +128,8 @@ function SurveyActions({
           <IconAction
             label={`Duplicate ${survey.title}`}
             icon={IconCopy}
-            onClick={() => onAction('duplicate', survey)}
+            once
+            onClick={() => busy || onAction('duplicate', survey)}
           />
         </RowActions>
       </div>

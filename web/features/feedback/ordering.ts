@@ -13,6 +13,7 @@ interface Move {
  */
 export function useOrdering(stored: readonly SurveyQuestion[], send: (move: Move) => Promise<void>) {
   const [ids, setIds] = useState<readonly number[]>()
+  const [moved, setMoved] = useState<number>()
   const next = useRef<Move>(undefined)
   const isSending = useRef(false)
 
@@ -40,8 +41,14 @@ export function useOrdering(stored: readonly SurveyQuestion[], send: (move: Move
     )
     next.current = { question, question_ids }
     setIds(question_ids)
+    setMoved(id)
     if (!isSending.current) void sendAll()
   }
 
-  return { questions, move }
+  return {
+    questions,
+    /** The id of the one that was moved last. */
+    moved,
+    move,
+  }
 }

@@ -1,14 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { startLogin } from '../../core/login.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
-import { renderPage, signedIn } from '../../testing/page.tsx'
+import { loginAnswer, renderPage, signedIn } from '../../testing/page.tsx'
 import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
+import { SurveysPage } from './SurveysPage.tsx'
 
 // The page loads them later; no test has to wait until they are compiled.
 await import('./PoolQuestionForm.tsx')
@@ -43,6 +48,9 @@ const select = async (title: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const row = async (title: string) => within((await screen.findByText(title)).closest('[role="row"]') as HTMLElement)
+
+/** The row of the selection's buttons, which sticks to the screen's bottom. */
+const inBar = () => within(screen.getByRole('region', { name: 'Selection' }))
 
 beforeEach(() => signedIn(['faculty']))
 
@@ -82,7 +90,7 @@ test('ten are on a page; search and type, also a dropdown, are in the address', 
   expect(router.state.location.search).toBe('?survey_id=90&q=ward&type=select')
 })
 
-test('what is selected on several pages is added in that order, from 1', async () => {
+test('what is selected on several pages is added in that order, to an empty survey from 1', async () => {
   const calls = college()
   renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
   await select('Shift')
@@ -94,6 +102,7 @@ test('what is selected on several pages is added in that order, from 1', async (
   await select('Ward rating')
   expect(screen.getByRole('checkbox', { name: 'Select Shift' })).toHaveProperty('checked', true)
   expect(screen.getByText('3 selected for Ward rotation')).toBeTruthy()
+  expect(screen.getByText('They are added at the end, in the order of selection.')).toBeTruthy()
   await press('Add to Survey')
   expect(await screen.findByText('3 questions added to the survey.')).toBeTruthy()
   expect(bodiesTo(calls, feedbackPool.addToSurvey)).toEqual([
@@ -104,12 +113,59 @@ test('what is selected on several pages is added in that order, from 1', async (
   expect(screen.queryByText(/ selected/)).toBeNull()
 })
 
+test('to a survey with questions they are added behind those it has by then', async () => {
+  college(staffSurvey({ status: 'draft', standing: 'draft', question_count: 2 }))
+  const calls = served([
+    feedbackPool.addToSurvey,
+    ({ body }) => (body.order === 8 ? refuse(500) : { data: question() }),
+  ])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  await select('Shift')
+  await select('Teaching')
+  // A colleague has added five.
+  served([feedbackSurveys.read, { data: staffSurvey({ status: 'draft', standing: 'draft', question_count: 6 }) }])
+  await press('Add to Survey')
+  await screen.findByRole('alert')
+  served([feedbackSurveys.read, { data: staffSurvey({ status: 'draft', standing: 'draft', question_count: 7 }) }])
+  await press('Add to Survey')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add to Survey' })).toHaveProperty('disabled', false))
+  expect(bodiesTo(calls, feedbackPool.addToSurvey).map((body) => (body as { order: number }).order)).toEqual([7, 8, 8])
+})
+
+test('what is selected survives a reload, for the person alone, until it is added, cleared or deleted', async () => {
+  college()
+  served([feedbackPool.remove, { message: 'Deleted.' }])
+  const address = '/feedback-questions?survey_id=90'
+  const first = renderPage(<QuestionPoolPage />, address)
+  await select('Shift')
+  await press('Next')
+  await select('Canteen')
+  first.unmount()
+  const second = renderPage(<QuestionPoolPage />, address)
+  expect(await screen.findByText('2 selected for Ward rotation')).toBeTruthy()
+  expect(await screen.findByRole('checkbox', { name: 'Select Shift' })).toHaveProperty('checked', true)
+  await press('Delete Shift')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('1 selected for Ward rotation')).toBeTruthy()
+  second.unmount()
+  startLogin(loginAnswer('other', { id: 8 }))
+  const others = renderPage(<QuestionPoolPage />, address)
+  await row('Shift')
+  expect(screen.queryByText(/ selected/)).toBeNull()
+  others.unmount()
+  startLogin(loginAnswer('first'))
+  renderPage(<QuestionPoolPage />, address)
+  await screen.findByText('1 selected for Ward rotation')
+  await press('Clear Selection')
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
 test('without a survey nothing is added, and it is said where to go', async () => {
   const calls = college()
   renderPage(<QuestionPoolPage />, '/feedback-questions')
   await select('Shift')
   await press('Add to Survey')
-  expect(screen.getByRole('alert').textContent).toBe('No survey selected. Please go back to the survey page.')
+  expect(inBar().getByRole('alert').textContent).toBe('No survey selected. Please go back to the survey page.')
   expect(sentTo(calls, feedbackPool.addToSurvey)).toEqual([])
   await press('Clear Selection')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -127,7 +183,8 @@ test('what fails in between is told, and only the rest is added at the next try,
   await select('Shift')
   await select('Teaching')
   await press('Add to Survey')
-  expect((await screen.findByRole('alert')).textContent).toBe(
+  await screen.findByRole('alert')
+  expect(inBar().getByRole('alert').textContent).toBe(
     'Failed to add questions to survey. Please try again. 1 question was added before.',
   )
   expect(screen.getByText('1 selected for Ward rotation')).toBeTruthy()
@@ -145,11 +202,14 @@ test('what fails in between is told, and only the rest is added at the next try,
   expect(keys[0]).not.toBe(keys[1])
 })
 
-test('to a survey with responses nothing is added', async () => {
-  college(staffSurvey({ has_responses: true }))
+test.each([
+  [{ has_responses: true }, /^This survey has responses\. Text, type and options/],
+  [{ status: 'closed', standing: 'closed' }, /^This survey is closed\. Activate it to change it\./],
+] as const)('to a survey of %j nothing is added, and the bar says why', async (changes, reason) => {
+  college(staffSurvey(changes))
   renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
-  await screen.findByText(/^This survey has responses\. Its questions can no longer change/)
   await select('Shift')
+  expect(inBar().getByText(reason)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add to Survey' })).toHaveProperty('disabled', true)
 })
 
@@ -162,6 +222,37 @@ test('deleting asks first', async () => {
   await press('Delete')
   expect(await screen.findByText('Question deleted successfully!')).toBeTruthy()
   expect(pathsTo(calls, feedbackPool.remove)).toEqual(['/api/feedback-question-pools/202'])
+})
+
+test('the options of a question are shown one a line, each in its own direction', async () => {
+  college()
+  served([feedbackPool.read, { data: { ...choice, options: ['Day', 'رات', 'Both, in turn'] } }])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?modal=view&id=202')
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Question' }))
+  const items = await dialog.findAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Day', 'رات', 'Both, in turn'])
+  expect(items.every((item) => item.querySelector('bdi'))).toBe(true)
+})
+
+test('Back leads to the list of surveys as it was left', async () => {
+  college()
+  served(
+    [feedbackSurveys.list, pageOf([draft], 51)],
+    [batches.list, pageOf([])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+  )
+  const { router } = renderPage(
+    <Routes>
+      <Route path="/feedback" element={<SurveysPage />} />
+      <Route path="/feedback-questions" element={<QuestionPoolPage />} />
+    </Routes>,
+    '/feedback?q=ward&status=draft&page=2',
+  )
+  await userEvent.click(await screen.findByRole('link', { name: 'Questions' }))
+  await row('Shift')
+  await userEvent.type(screen.getByLabelText('Search questions'), 'x')
+  await waitFor(() => expect(router.state.location.search).toBe('?survey_id=90&q=x'))
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/feedback?q=ward&status=draft&page=2')
 })
 
 test("somebody else's question is shown where its form was asked for", async () => {

@@ -4,10 +4,10 @@ import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { QUESTION_TYPES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { newKey } from '../../core/new-key.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { departmentChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
+import { useOneCopy } from './one-copy.ts'
 import { typeOf } from './questions.rules.ts'
 import { surveyQuery } from './surveys.api.ts'
 
@@ -49,15 +49,10 @@ export const usePoolChanges = () => ({
 /** A survey says how many questions it has. */
 const OF_SURVEY = { stale: [feedbackQuestions, feedbackSurveys] }
 
-function useDuplicate() {
-  const duplicate = useChange(feedbackQuestions.duplicate, OF_SURVEY)
-  return (id: number) => duplicate({ params: { id }, key: newKey() })
-}
-
 export const useSurveyQuestionChanges = () => ({
   create: useChange(feedbackQuestions.create, OF_SURVEY),
   update: useChange(feedbackQuestions.update, OF_SURVEY),
-  duplicate: useDuplicate(),
+  duplicate: useOneCopy(useChange(feedbackQuestions.duplicate, OF_SURVEY)),
   reorder: useChange(feedbackQuestions.reorder, OF_SURVEY),
   remove: useChange(feedbackQuestions.remove, OF_SURVEY),
 })

@@ -1,78 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { messageOf } from '../../core/api-error.ts'
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
+import { useLogin } from '../../core/login.ts'
 import { newKey } from '../../core/new-key.ts'
 import { toast } from '../../core/toasts.ts'
 import { useAddToSurvey } from './questions.api.ts'
+import { surveyQuery } from './surveys.api.ts'
 
 const NO_SURVEY = 'No survey selected. Please go back to the survey page.'
 
-interface Selection {
-  /** In the order in which they were chosen, which they get in the survey. */
-  questions: readonly PoolQuestion[]
-  /** How many of the same choice have been added before one failed. */
-  added: number
-  /** An add whose answer was lost is repeated with its key. */
-  keys: ReadonlyMap<number, string>
+interface Chosen {
+  id: number
+  /** An add whose answer was lost is repeated with it. */
+  key: string
 }
 
-const selectionOf = (questions: readonly PoolQuestion[]): Selection => ({
-  questions,
-  added: 0,
-  keys: new Map(questions.map(({ id }) => [id, newKey()])),
-})
+interface Selection {
+  /** In the order in which they were chosen, which they get in the survey. */
+  chosen: readonly Chosen[]
+  /** How many of the same choice have been added before one failed. */
+  added: number
+  /** How many questions the survey had before them; undefined until the first is added. */
+  before?: number | undefined
+}
+
+const NOTHING: Selection = { chosen: [], added: 0 }
 
 const countText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-/** Questions of the pool chosen on any of its pages, and adding them to a survey. */
+/** Questions of the pool chosen on any of its pages, also before a reload, and adding them to a survey. */
 export function useSelection(surveyId: number | undefined) {
-  const [selection, setSelection] = useState<Selection>(selectionOf([]))
+  const userId = useLogin()?.user.id ?? 0
+  const storedAt = draftKey(userId, `pool-selection:${surveyId ?? 'none'}`)
+  const [selection, setSelection] = useState(() => readDraft<Selection>(storedAt) ?? NOTHING)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const client = useQueryClient()
   const addToSurvey = useAddToSurvey()
-  const { questions } = selection
+  const { chosen } = selection
 
-  function choose(chosen: readonly PoolQuestion[]): void {
-    setProblem(undefined)
-    setSelection(selectionOf(chosen))
+  function keep(next: Selection): void {
+    setSelection(next)
+    if (next.chosen.length > 0) writeDraft(storedAt, next)
+    else dropDraft(storedAt)
   }
 
-  /** One after the other, so that each comes to stand in its place. */
+  function choose(ids: readonly number[]): void {
+    setProblem(undefined)
+    keep({ chosen: ids.map((id) => ({ id, key: newKey() })), added: 0 })
+  }
+
+  const ids = chosen.map(({ id }) => id)
+  const has = (id: number) => ids.includes(id)
+  const drop = (id: number) => choose(ids.filter((one) => one !== id))
+
+  async function countOf(id: number): Promise<number> {
+    const { data } = await client.fetchQuery({ ...surveyQuery(id), staleTime: 0 })
+    return data.question_count
+  }
+
+  /** One after the other behind what the survey has, so that each comes to stand in its place. */
   async function add(): Promise<void> {
     if (surveyId === undefined) return setProblem(NO_SURVEY)
     setPending(true)
     setProblem(undefined)
-    let { added } = selection
-    let left = questions
+    let { added, before } = selection
+    let left = chosen
     try {
-      for (const { id } of questions) {
-        const body = { survey_id: surveyId, question_pool_id: id, order: added + 1 }
-        await addToSurvey({ body, key: selection.keys.get(id) ?? newKey() })
+      before ??= await countOf(surveyId)
+      for (const { id, key } of chosen) {
+        await addToSurvey({ body: { survey_id: surveyId, question_pool_id: id, order: before + added + 1 }, key })
         added += 1
         left = left.slice(1)
+        keep({ chosen: left, added, before })
       }
       toast.success(`${countText(added)} added to the survey.`)
-      setSelection(selectionOf([]))
     } catch (error) {
       const done = added === 0 ? '' : ` ${countText(added)} ${added === 1 ? 'was' : 'were'} added before.`
       setProblem(`${messageOf(error)}${done}`)
-      setSelection({ ...selection, questions: left, added })
+      keep({ chosen: left, added, before })
     } finally {
       setPending(false)
     }
   }
 
   return {
-    questions,
+    count: chosen.length,
     pending,
     problem,
-    has: (id: number) => questions.some((one) => one.id === id),
-    toggle: (question: PoolQuestion) =>
-      choose(
-        questions.some(({ id }) => id === question.id)
-          ? questions.filter(({ id }) => id !== question.id)
-          : [...questions, question],
-      ),
+    has,
+    /** Chooses a question, or no longer. */
+    toggle: ({ id }: { id: number }) => (has(id) ? drop(id) : choose([...ids, id])),
+    /** No longer chooses one that is not there any more. */
+    forget: (id: number) => has(id) && drop(id),
     clear: () => choose([]),
     add,
   }

@@ -86,6 +86,32 @@ test('only active batches and groups are offered, and academic departments', asy
   ])
 })
 
+test('whom the survey asks is said as it is chosen', async () => {
+  college()
+  const dialog = await opened('Add New Survey')
+  expect(dialog.getByText('With none of these chosen the survey asks every student.')).toBeTruthy()
+  await choose(dialog, 'Department', 'Medicine')
+  expect(dialog.getByText('With no batch chosen the survey asks the students of this department.')).toBeTruthy()
+  await choose(dialog, 'Batch', 'MBBS 2024')
+  expect(dialog.getByText('The survey asks the students of this batch.')).toBeTruthy()
+  await choose(dialog, 'Group', 'Group A')
+  expect(dialog.getByText('The survey asks the students of this group.')).toBeTruthy()
+})
+
+test('a last day that is over is said, and may be saved', async () => {
+  college()
+  const dialog = await opened('Add New Survey')
+  const over = 'This day is over: the survey would have expired.'
+  await userEvent.type(dialog.getByLabelText(/^Title/), 'Ward rotation')
+  await userEvent.type(dialog.getByLabelText('End Date'), '2099-03-01')
+  expect(dialog.queryByText(over)).toBeNull()
+  await userEvent.clear(dialog.getByLabelText('End Date'))
+  await userEvent.type(dialog.getByLabelText('End Date'), '2020-03-01')
+  expect(dialog.getByText(over)).toBeTruthy()
+  await save()
+  expect(await screen.findByText('Survey created successfully!')).toBeTruthy()
+})
+
 test('staff of an academic department add surveys for it alone', async () => {
   signedIn(['hod'])
   college()
@@ -93,6 +119,7 @@ test('staff of an academic department add surveys for it alone', async () => {
   const dialog = await opened('Add New Survey')
   expect(dialog.getByLabelText('Department')).toHaveProperty('value', '3')
   expect(isDisabled(dialog, 'Department')).toBe(true)
+  expect(dialog.getByText('With no batch chosen the survey asks the students of this department.')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText(/^Title/), 'Ward rotation')
   await save()
   expect(await screen.findByText('Survey created successfully!')).toBeTruthy()

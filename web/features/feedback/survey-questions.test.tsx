@@ -64,6 +64,36 @@ test('a question is moved by a place, which is said, and the button keeps the fo
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Canteen up'))
 })
 
+test.each([
+  ['up', 'Shift', 'down'],
+  ['down', 'Shift', 'up'],
+])('moved %s to the end of the list by its button, %s keeps the focus, on its button %s', async (way, title, other) => {
+  college()
+  served([feedbackQuestions.reorder, HELD])
+  await panel()
+  const order = way === 'up' ? [second, first, third] : [first, third, second]
+  screen.getByRole('button', { name: `Move ${title} ${way}` }).focus()
+  await userEvent.keyboard('{Enter}')
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  expect(focused()).toBe(`Move ${title} ${other}`)
+  const sent = await held(feedbackQuestions.reorder)
+  served([feedbackQuestions.listBySurvey, pageOf(order)])
+  sent.answer(pageOf(order))
+  await screen.findByText(/^Shift is now question/)
+  expect(focused()).toBe(`Move ${title} ${other}`)
+})
+
+test('a move to the end that is refused leaves the focus with the question', async () => {
+  served([feedbackQuestions.reorder, refuse(500)])
+  college()
+  await panel()
+  screen.getByRole('button', { name: 'Move Shift up' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Shift: Failed to reorder questions')
+  await waitFor(() => expect(order()).toEqual(['1.Tea', '2.Shi', '3.Can']))
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Shift/)
+})
+
 test('a move is shown at once, and what is moved meanwhile is sent with the last order alone', async () => {
   college()
   const calls = served([feedbackQuestions.reorder, HELD])
@@ -163,10 +193,13 @@ test('a question of the survey is changed there, and one that is not in the pool
 test('with responses a question keeps its text, type and options; its order and title may change', async () => {
   college(staffSurvey({ has_responses: true }))
   const own = await panel()
+  const reason = `This survey has responses. Text, type and options of its questions can no longer change, nor how many there are; duplicate the survey instead.`
+  expect(own.getByText(reason)).toBeTruthy()
   expect(own.queryByRole('button', { name: /^(Delete|Duplicate|Add a)/ })).toBeNull()
   expect(own.getByRole('button', { name: 'Move Shift up' })).toBeTruthy()
   await press('Edit Shift in this survey')
   await screen.findByLabelText(/^Title/)
+  expect(within(screen.getByRole('dialog')).getByText(reason)).toBeTruthy()
   const labels = [/^Title/, /^Question Text/, /^Question Type/, /^Order/, /^Help Text/]
   expect(labels.map((label) => (screen.getByLabelText(label) as HTMLInputElement).disabled)).toEqual([
     false,
@@ -184,10 +217,10 @@ test('a closed survey shows its questions and their preview, and has no buttons 
   expect(own.getAllByRole('button').map((button) => button.textContent)).toEqual(['Preview'])
 })
 
-test('a survey that is not there says so, beside the pool', async () => {
+test.each(['99', 'abc', '0'])('a survey that is not there (%s) says so, beside the pool', async (id) => {
   college()
   served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
-  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=99')
+  renderPage(<QuestionPoolPage />, `/feedback-questions?survey_id=${id}`)
   expect(await screen.findByText('Survey not found.')).toBeTruthy()
   expect(screen.getByLabelText('Search questions')).toBeTruthy()
 })

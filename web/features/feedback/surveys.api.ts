@@ -2,10 +2,10 @@ import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { newKey } from '../../core/new-key.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'
+import { useOneCopy } from './one-copy.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 50
 
@@ -31,18 +31,13 @@ export const surveyQuery = (id: number | undefined) =>
 
 const STALE = { stale: [feedbackSurveys] }
 
-function useDuplicate() {
-  const duplicate = useChange(feedbackSurveys.duplicate, STALE)
-  return ({ params }: { params: { id: number } }) => duplicate({ params, key: newKey() })
-}
-
 export const useSurveyChanges = () => ({
   create: useChange(feedbackSurveys.create, STALE),
   update: useChange(feedbackSurveys.update, STALE),
   activate: useChange(feedbackSurveys.activate, STALE),
   deactivate: useChange(feedbackSurveys.deactivate, STALE),
   close: useChange(feedbackSurveys.close, STALE),
-  duplicate: useDuplicate(),
+  duplicate: useOneCopy(useChange(feedbackSurveys.duplicate, STALE)),
   remove: useChange(feedbackSurveys.remove, STALE),
 })
 

@@ -98,6 +98,21 @@ export function excerpt(description: string): string {
 export const askedText = ({ group_name, batch_name, department_name }: FeedbackSurvey) =>
   [group_name, batch_name, department_name].filter(Boolean).join(', ') || 'Every student'
 
+/** What a choice in the form comes to: the smallest place that is chosen is asked. */
+export function askedHint({
+  department_id,
+  batch_id,
+  group_id,
+}: Pick<SurveyValues, 'department_id' | 'batch_id' | 'group_id'>): string {
+  if (group_id) return 'The survey asks the students of this group.'
+  if (batch_id) return 'The survey asks the students of this batch.'
+  if (department_id) return 'With no batch chosen the survey asks the students of this department.'
+  return 'With none of these chosen the survey asks every student.'
+}
+
+export const endHint = (day: string, today: string) =>
+  day !== '' && day < today ? 'This day is over: the survey would have expired.' : undefined
+
 /** "1 Mar 2026 – 31 Mar 2026", "From 1 Mar 2026", "Until 31 Mar 2026". */
 export function daysText({ start_date, end_date }: Pick<FeedbackSurvey, 'start_date' | 'end_date'>): string {
   if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { audit } from '../../../shared/contract/audit.ts'
@@ -7,7 +7,7 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { HELD, held, pageOf, pathsTo, refuse, sentTo, served, UNREACHED } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, staffMember } from '../../testing/records.ts'
 import { staffSurvey as survey } from '../../testing/surveys.ts'
@@ -59,12 +59,8 @@ test('a row says whom the survey asks, its days, its status, and the first 50 ch
   const others = async (of: string) => (await row(of)).getAllByRole('cell').map((cell) => cell.textContent)
   expect((await others('Orientation')).slice(0, 3)).toEqual(['Every student', 'ActiveExpired', 'Until 31 Jan 2020'])
   expect((await others('Finals')).slice(1, 3)).toEqual(['ActivePlanned', 'From 1 Jan 2099'])
-  expect((await others('Library')).slice(1, 5)).toEqual([
-    'DraftThis survey has no questions yet.',
-    'No time limit',
-    'No',
-    '0',
-  ])
+  expect((await others('Library')).slice(1, 5)).toEqual(['Draft', 'No time limit', 'No', 'None yet'])
+  expect((await row('Library')).getByTitle('This survey has no questions yet.').textContent).toBe('Draft')
   expect(screen.getByRole('heading', { level: 1, name: 'Feedback Surveys' })).toBeTruthy()
 })
 
@@ -126,6 +122,40 @@ test('a survey is duplicated at once', async () => {
   await press('Ward rotation', 'Duplicate Ward rotation')
   expect(await screen.findByText(/^Survey duplicated successfully!/)).toBeTruthy()
   expect(pathsTo(calls, feedbackSurveys.duplicate)).toEqual(['/api/feedback-surveys/90/duplicate'])
+})
+
+test('a double press on Duplicate, and a second press before the answer, make one copy', async () => {
+  college()
+  const calls = served([feedbackSurveys.duplicate, { data: survey({ id: 99 }) }])
+  renderPage(<SurveysPage />, '/feedback')
+  const button = (await row('Hostel')).getByRole('button', { name: 'Duplicate Hostel' })
+  await userEvent.click(button)
+  await screen.findByText(/^Survey duplicated successfully!/)
+  // The second press of the two, after the answer.
+  fireEvent.click(button, { detail: 2 })
+  served([feedbackSurveys.duplicate, HELD])
+  await userEvent.click(button)
+  const first = await held(feedbackSurveys.duplicate)
+  await userEvent.click(button)
+  expect(sentTo(calls, feedbackSurveys.duplicate)).toHaveLength(2)
+  first.answer({ data: survey({ id: 100 }) })
+})
+
+test('a copy whose answer was lost is asked for again as the same one', async () => {
+  college()
+  const calls = served([feedbackSurveys.duplicate, UNREACHED])
+  renderPage(<SurveysPage />, '/feedback')
+  await press('Hostel', 'Duplicate Hostel')
+  await screen.findByText(/^Hostel: /)
+  served([feedbackSurveys.duplicate, { data: survey({ id: 99 }) }])
+  await press('Hostel', 'Duplicate Hostel')
+  await screen.findByText(/^Survey duplicated successfully!/)
+  await press('Hostel', 'Duplicate Hostel')
+  await waitFor(() => expect(sentTo(calls, feedbackSurveys.duplicate)).toHaveLength(3))
+  const keys = sentTo(calls, feedbackSurveys.duplicate).map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/^\w{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 test('what is refused meanwhile is said by its name', async () => {
