@@ -88,7 +88,9 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   const onChange = useCallbackRef((id: number, given: Given) => {
     const question = questions.find((one) => one.id === id)
     if (!question || isWaiting || isSending.current) return
-    begun.change((kept) => withAnswer(kept ?? draft, opened, question, given), survey.title)
+    // Without anything begun the form would show the refused answers again.
+    const none = unsent && draft && { ...draft, answers: {} }
+    begun.change((kept) => withAnswer(kept ?? draft, opened, question, given) ?? none, survey.title)
     setProblem(undefined)
   })
 

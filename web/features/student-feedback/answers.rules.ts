@@ -1,14 +1,7 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import {
-  checkAnswers,
-  isUnanswered,
-  missingText,
-  NOTHING_ANSWERED,
-  questionName,
-} from '../../../shared/feedback/answers.ts'
+import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
-import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { plainNumber } from '../../ui/texts.ts'
@@ -143,21 +136,6 @@ export const bodyOf = (
     asked: questions.find((question) => String(question.id) === questionId)?.question_text,
   })),
 })
-
-const ANSWER_FIELD = /^answers\.(\d+)$/
-
-/** Why the server did not take the answers; each reason names the question that it is about. */
-export function refusalText({ problem, errors = {}, body }: SentResponse): string {
-  const named = Object.entries(errors).map(([field, messages]) => {
-    const [, id] = ANSWER_FIELD.exec(field) ?? []
-    const { asked } = body.answers.find((answer) => String(answer.feedback_question_id) === id) ?? {}
-    const isNamed = (message: string) => asked === undefined || message.startsWith('“')
-    const nameIn = (message: string) =>
-      isNamed(message) ? message : `${questionName({ question_text: asked ?? '' })}: ${message}`
-    return [field, messages.map(nameIn)] as const
-  })
-  return problemsOf(new ApiError(422, problem ?? '', Object.fromEntries(named)))
-}
 
 /** Every answer with what was asked, to read. */
 export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly SurveyQuestion[]) =>
