@@ -30,10 +30,7 @@ interface Props {
 
 const DONE: Record<Outcome, string> = {
   sent: listAddress('Survey submitted successfully!', 'success'),
-  queued: listAddress(
-    'Waiting for the network: your answers are kept on this device and sent as soon as the server can be reached.',
-    'warning',
-  ),
+  queued: listAddress('Your answers are not sent yet: they wait on this device for the network.', 'warning'),
 }
 
 /** The questions of a survey and their answers, beside how far they are. */

@@ -91,7 +91,7 @@ test('leaving the form says that the answers stay on the device, and the list le
 test('without network the answers wait, and are sent once it is back, with the same key', async () => {
   const { calls, search } = await queued()
   expect(new URLSearchParams(search).get('type')).toBe('warning')
-  expect(new URLSearchParams(search).get('message')).toContain('sent as soon as the server can be reached')
+  expect(new URLSearchParams(search).get('message')).toContain('not sent yet')
   setReached(true)
   await act(sendNow)
   await waitFor(() => expect(outbox.get()).toEqual([]))
