@@ -43,6 +43,8 @@ export function QuestionFields({ fields, question, orderHint, fixed }: Props) {
         <TextInput
           label="Order"
           description={question ? undefined : orderHint}
+          // Below, so that fields side by side stay in line.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           autoComplete="off"
           {...getInputProps('order')}

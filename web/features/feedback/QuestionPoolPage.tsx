@@ -133,11 +133,16 @@ export function QuestionPoolPage() {
           </PagedList>
           <SelectionPanel selection={selection} survey={survey.data} />
         </section>
-        {isOfSurvey && surveyId === undefined && <Problem text="Survey not found." />}
-        {surveyId !== undefined && (
-          <ListState query={survey} skeleton={PANEL_WAITS}>
-            {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
-          </ListState>
+        {isOfSurvey && (
+          <div>
+            {surveyId === undefined ? (
+              <Problem text="Survey not found." />
+            ) : (
+              <ListState query={survey} skeleton={PANEL_WAITS}>
+                {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
+              </ListState>
+            )}
+          </div>
         )}
       </div>
       <RecordDialog

@@ -50,6 +50,8 @@ export function SurveyFields({ fields, survey }: Props) {
           label="End Date"
           type="date"
           description={!disabled && endHint(values.end_date, today())}
+          // Below, so that fields side by side stay in line.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={disabled}
           {...getInputProps('end_date')}
         />
