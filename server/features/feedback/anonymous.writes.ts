@@ -145,7 +145,7 @@ function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `kept` also for one of several that is sent again; `answered` when the student has answered before
+ * @returns `kept` also for what is sent again, by the browser itself too; `answered` when the student has sent another
  */
 export async function keepAnonymousResponse(
   tx: Tx,
@@ -153,12 +153,12 @@ export async function keepAnonymousResponse(
   sealing: Sealing,
 ): Promise<'kept' | 'answered'> {
   const { student_ids, send_keys } = await lockParticipants(tx, surveyId)
-  if (isOneOfSeveral && send_keys.includes(sendKey)) return 'kept'
+  if (send_keys.includes(sendKey)) return 'kept'
   if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
   const students = [...new Set([...student_ids, studentId])].sort((a, b) => a - b)
   await tx
     .updateTable('feedback_participants')
-    .set({ student_ids: students, send_keys: isOneOfSeveral ? [...send_keys, sendKey].sort() : send_keys })
+    .set({ student_ids: students, send_keys: [...send_keys, sendKey].sort() })
     .where('feedback_survey_id', '=', surveyId)
     .execute()
   const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, RESEALED)
