@@ -41,7 +41,8 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
       upstream.write(sent)
     })
     upstream.on('data', (piece) => {
-      client.write(piece)
+      // A short answer comes in one piece: of none of it nothing is passed on.
+      if (left !== 0) client.write(piece)
       if (left === undefined) return
       left -= piece.length
       if (left > 0) return

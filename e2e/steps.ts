@@ -26,6 +26,7 @@ export async function apiAs(request: APIRequestContext, account: DemoAccount) {
     get: (path: string) => request.get(`/api${path}`, { headers }),
     put: (path: string, body: unknown) => request.put(`/api${path}`, { headers, data: body }),
     post: (path: string, body: unknown) => request.post(`/api${path}`, { headers, data: body }),
+    patch: (path: string) => request.patch(`/api${path}`, { headers }),
     send: (path: string, multipart: Record<string, string | ReturnType<typeof pdfFile>>) =>
       request.post(`/api${path}`, { headers, multipart }),
     delete: (path: string) => request.delete(`/api${path}`, { headers }),

@@ -1,20 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { keptOnDevice } from './device.ts'
 import { newSession } from './registers.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 const dialog = (page: Page, name = 'Take Attendance') => page.getByRole('dialog', { name })
 const choose = (page: Page, status: string, nth = 0) =>
   page.getByRole('list', { name: 'Students' }).getByRole('button', { name: status, exact: true }).nth(nth).click()
-
-/** The page's own files are on the device: it opens without network. */
-const keptOnDevice = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((controlled) => {
-        navigator.serviceWorker.addEventListener('controllerchange', controlled, { once: true })
-      })
-  })
 
 test('attendance is taken on a bad network, a reload included, and reaches the server once', async ({
   page,

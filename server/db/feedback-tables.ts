@@ -70,7 +70,7 @@ export interface FeedbackTables {
   feedback_participants: {
     feedback_survey_id: number
     student_ids: Generated<number[]>
-    /** Where a student may answer several times: what each sending is known by. */
+    /** What each sending is known by when it comes again. */
     send_keys: Generated<string[]>
     recent_ids: Generated<number[]>
   }

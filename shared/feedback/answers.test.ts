@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { QUESTION_TYPES } from '../labels.ts'
 import { asked, invalidAnswer, invalidAnswers, oneOf, randomOf, validAnswer } from './answers.fixture.ts'
-import { checkAnswer, checkAnswers, isUnanswered, missingText, questionName } from './answers.ts'
+import { checkAnswer, checkAnswers, isUnanswered, missingText } from './answers.ts'
+import { questionName } from './question-name.ts'
 import { type Answer, type Asked, questionTypes } from './question-types.ts'
 
 type Type = Asked['question_type']

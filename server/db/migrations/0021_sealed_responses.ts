@@ -17,7 +17,7 @@ const statements = [
   'drop index feedback_anonymous_responses_waiting',
   'alter table feedback_anonymous_responses drop column is_counted',
 
-  // Where a student may answer several times: what each sending is known by, sorted, so that nothing tells which came when.
+  // What each sending is known by when it comes again, sorted, so that nothing tells which came when.
   `alter table feedback_participants add column send_keys uuid[] not null default '{}'
     check (array_position(send_keys, null) is null)`,
   // Also there: who has answered since the results last went on, sorted.

@@ -74,7 +74,20 @@ test('a student answers once, however many do at once', async () => {
   const others = await Promise.all(numbers(30, 200).map((student) => answer(id, student)))
   expect(new Set(others)).toEqual(new Set(['kept']))
   expect(await authorsOf(id)).toEqual(named([101, ...numbers(30, 200)]).toSorted())
-  expect(await participants(id)).toMatchObject({ student_ids: [101, ...numbers(30, 200)], send_keys: [] })
+  expect(await participants(id)).toMatchObject({ student_ids: [101, ...numbers(30, 200)] })
+})
+
+test('what is sent again is kept once, and another one of the student is none', async () => {
+  const id = await survey()
+  const keys = numbers(3).map(() => randomUUID())
+  const send = (student: number, sendKey?: string) => answer(id, student, sendKey ? { sendKey } : {})
+  for (const again of [false, true, true])
+    expect(await Promise.all(keys.map((key, n) => send(300 + n, key))), `again: ${again}`).toEqual(
+      Array(3).fill('kept'),
+    )
+  expect(await send(300)).toBe('answered')
+  expect(await authorsOf(id)).toEqual(named([300, 301, 302]))
+  expect(await participants(id)).toMatchObject({ student_ids: [300, 301, 302], send_keys: keys.toSorted() })
 })
 
 test('where a student answers several times, each sending counts once', async () => {

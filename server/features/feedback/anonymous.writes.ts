@@ -149,7 +149,7 @@ function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `kept` also for one of several that is sent again; `answered` when the student has answered before
+ * @returns `kept` also for what is sent again, by the browser itself too; `answered` when the student has sent another
  */
 export async function keepAnonymousResponse(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function keepAnonymousResponse(
   sealing: Sealing,
 ): Promise<'kept' | 'answered'> {
   const { student_ids, send_keys, recent_ids } = await lockParticipants(tx, surveyId)
-  if (isOneOfSeveral && send_keys.includes(sendKey)) return 'kept'
+  if (send_keys.includes(sendKey)) return 'kept'
   if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
   const students = withStudent(student_ids, studentId)
   const recent = isOneOfSeveral ? withStudent(recent_ids, studentId) : []
@@ -168,7 +168,7 @@ export async function keepAnonymousResponse(
     .updateTable('feedback_participants')
     .set({
       student_ids: students,
-      send_keys: isOneOfSeveral ? [...send_keys, sendKey].sort() : send_keys,
+      send_keys: [...send_keys, sendKey].sort(),
       recent_ids: due > 0 ? [] : recent,
     })
     .where('feedback_survey_id', '=', surveyId)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     const sent = { feedback_survey_id: survey, answers }
     const path = Math.random() < 0.5 ? '/feedback-responses' : '/feedback-responses/submit'
     expect((await call(token, 'POST', path, sent, key)).status).toBe(201)
-    if (Math.random() < 0.2) expect((await call(token, 'POST', path, sent, key)).status).toBe(409)
+    if (Math.random() < 0.2) expect((await call(token, 'POST', path, sent, key)).status).toBe(201)
     looks.push(await dumpOf(at.db, [SHOWN, WAITING, PARTICIPANTS]))
     if (MOMENTS.some(({ answered }) => answered === n + 1)) dumps.set(n + 1, await dumpOf(at.db))
   }

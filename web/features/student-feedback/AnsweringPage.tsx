@@ -1,18 +1,19 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconArrowLeft, IconMessageCircleOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { idFrom } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { later } from '../../ui/later.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { answeringQuery } from './answering.api.ts'
-import { useHeld } from './answering.ts'
+import { useHeld } from './held.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { OwnAnswersPanel } from './OwnAnswersPanel.tsx'
 import { closedText } from './rules.ts'
-import { SurveyForm } from './SurveyForm.tsx'
 
 export { needs } from './answering.api.ts'
 
@@ -46,9 +47,13 @@ const LoadingQuestions = () => (
   </Group>
 )
 
+const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyForm, <LoadingQuestions />)
+
 function Answering({ id, onBack }: { id: number; onBack: () => void }) {
   const query = useQuery(answeringQuery(id))
   const held = useHeld(id)
+  // Comes with the questions, not after them.
+  useEffect(SurveyForm.load, [])
   return (
     <ListState query={query} skeleton={<LoadingQuestions />}>
       {(asked) => {

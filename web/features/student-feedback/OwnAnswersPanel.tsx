@@ -2,8 +2,8 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import type { Held } from './answering.ts'
-import { writtenAnswers } from './answers.rules.ts'
+import { writtenAnswers } from './drafts.rules.ts'
+import type { Held } from './held.ts'
 import { discardAnswers } from './kept.api.ts'
 
 interface Props {

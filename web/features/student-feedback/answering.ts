@@ -7,15 +7,12 @@ import { messageOf } from '../../core/api-error.ts'
 import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
-import { useBegun } from '../../offline/begun.ts'
 import { drop, sendNow } from '../../offline/outbox.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import {
-  type AnswersDraft,
   bodyOf,
   checkGiven,
-  draftIn,
   isReworded,
   refusalOfAnswers,
   strayAnswers,
@@ -23,25 +20,10 @@ import {
   withAnswer,
 } from './answers.rules.ts'
 import { useRefreshSurveys } from './api.ts'
+import type { AnswersDraft } from './drafts.rules.ts'
+import type { Held } from './held.ts'
 import { responses } from './responses.ts'
 import { settleResponse } from './settling.ts'
-
-const asToday = (draft: AnswersDraft) => draft
-
-/** What this device holds of a survey: what has been typed, and what was submitted and has not arrived. */
-export function useHeld(surveyId: number) {
-  const begun = useBegun(responses.subjectOf(surveyId), asToday)
-  const sent = responses.useEntry(surveyId)
-  const unsent = sent?.state === 'saved' ? undefined : sent
-  const isWaiting = unsent?.state === 'waiting'
-  const draft = useMemo(
-    () => (unsent && (isWaiting || !begun.value) ? draftIn(unsent) : begun.value),
-    [unsent, isWaiting, begun.value],
-  )
-  return { begun, sent, unsent, isWaiting, draft }
-}
-
-export type Held = ReturnType<typeof useHeld>
 
 /** How a submission ended: the server has the answers, or this device keeps them for it. */
 export type Outcome = 'sent' | 'queued'
@@ -88,7 +70,9 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   const onChange = useCallbackRef((id: number, given: Given) => {
     const question = questions.find((one) => one.id === id)
     if (!question || isWaiting || isSending.current) return
-    begun.change((kept) => withAnswer(kept ?? draft, opened, question, given), survey.title)
+    // Without anything begun the form would show the refused answers again.
+    const none = unsent && draft && { ...draft, answers: {} }
+    begun.change((kept) => withAnswer(kept ?? draft, opened, question, given) ?? none, survey.title)
     setProblem(undefined)
   })
 

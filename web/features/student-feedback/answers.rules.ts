@@ -1,49 +1,14 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import {
-  checkAnswers,
-  isUnanswered,
-  missingText,
-  NOTHING_ANSWERED,
-  questionName,
-} from '../../../shared/feedback/answers.ts'
+import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
-import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { plainNumber } from '../../ui/texts.ts'
-import type { ResponseBody, SentResponse } from './responses.ts'
-
-/** What was given to a question, and what it was that was asked. */
-interface Kept {
-  given: Given
-  /** Unknown where this device had to forget it. */
-  to?: string | undefined
-}
-
-/** Answers that have not been sent. */
-export interface AnswersDraft {
-  /** One for a form: sent again, it is the same response. */
-  key: string
-  /** What the student was told of the survey. */
-  is_anonymous?: boolean | undefined
-  /** By the ids of the questions. */
-  answers: Readonly<Record<string, Kept>>
-}
+import type { AnswersDraft, Kept } from './drafts.rules.ts'
+import type { ResponseBody } from './responses.ts'
 
 const NOTHING: AnswersDraft['answers'] = {}
-
-/** A sent answer as an input holds it. */
-const givenOf = (answer: unknown): Given => (Array.isArray(answer) ? answer.map(String) : String(answer))
-
-/** What was submitted, to go on with. */
-export const draftIn = ({ body, key }: SentResponse): AnswersDraft => ({
-  key: key ?? newKey(),
-  is_anonymous: body.is_anonymous,
-  answers: Object.fromEntries(
-    body.answers.map(({ feedback_question_id: id, answer, asked }) => [id, { given: givenOf(answer), to: asked }]),
-  ),
-})
 
 /** With another answer to a question; nothing once nothing is answered any more. `promised` is what the form began with. */
 export function withAnswer(
@@ -143,31 +108,3 @@ export const bodyOf = (
     asked: questions.find((question) => String(question.id) === questionId)?.question_text,
   })),
 })
-
-const ANSWER_FIELD = /^answers\.(\d+)$/
-
-/** Why the server did not take the answers; each reason names the question that it is about. */
-export function refusalText({ problem, errors = {}, body }: SentResponse): string {
-  const named = Object.entries(errors).map(([field, messages]) => {
-    const [, id] = ANSWER_FIELD.exec(field) ?? []
-    const { asked } = body.answers.find((answer) => String(answer.feedback_question_id) === id) ?? {}
-    const isNamed = (message: string) => asked === undefined || message.startsWith('“')
-    const nameIn = (message: string) =>
-      isNamed(message) ? message : `${questionName({ question_text: asked ?? '' })}: ${message}`
-    return [field, messages.map(nameIn)] as const
-  })
-  return problemsOf(new ApiError(422, problem ?? '', Object.fromEntries(named)))
-}
-
-/** Every answer with what was asked, to read. */
-export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly SurveyQuestion[]) =>
-  Object.entries(answers).map(([id, { given, to }], at): [asked: string, answer: string] => {
-    const question = questions.find((one) => String(one.id) === id)
-    return [to ?? question?.question_text ?? `Answer ${at + 1}`, writtenOf(question, given)]
-  })
-
-/** What an input holds, as people read it. */
-function writtenOf(question: SurveyQuestion | undefined, given: Given): string {
-  if (typeof given !== 'string') return given.join(', ')
-  return question?.question_type === 'boolean' ? (given === 'true' ? 'Yes' : 'No') : given
-}

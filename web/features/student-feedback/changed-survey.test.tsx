@@ -41,6 +41,17 @@ test('a question that was added meanwhile is told, and nothing typed is lost', a
   expect(new Set(keys).size).toBe(1)
 })
 
+test('of answers that were refused the last one can be taken back', async () => {
+  serve()
+  open()
+  await userEvent.type(await field(/teaching/), 'Good')
+  served([feedbackResponses.submit, refuse(422, 'The given data was invalid.', { answers: ['Not so.'] })])
+  await submit()
+  await screen.findByText(/Not so/)
+  await userEvent.clear(await field(/teaching/))
+  expect((await field(/teaching/)).value).toBe('')
+})
+
 test.each([
   [{ standing: 'closed', status: 'closed' }, 'This survey is closed.'],
   [{ standing: 'expired' }, 'This survey has expired'],

@@ -3,7 +3,7 @@ import { confirm } from '../../core/confirm.ts'
 import { useLogin } from '../../core/login.ts'
 import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
 import { drop } from '../../offline/outbox.ts'
-import { refusalText } from './answers.rules.ts'
+import { refusalText } from './refusals.ts'
 import { responses, type SentResponse } from './responses.ts'
 
 /** Asks, and gives up what this device keeps of a survey. */

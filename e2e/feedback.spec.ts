@@ -1,0 +1,166 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { cuttingNetwork } from './cutting.ts'
+import { everything, keptOnDevice } from './device.ts'
+import { apiAs, DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const QUESTIONS = ['Posting in all', 'Recommending', 'Ways of teaching', 'What helped']
+
+interface Student {
+  id: number
+  batch_id: number
+  user: { email: string }
+}
+
+/** The demo's student, and others of the batch who may sign in. */
+async function studentsOf(request: APIRequestContext): Promise<{ demo: Student; others: Student[] }> {
+  const admin = await apiAs(request, 'admin')
+  const [demo] = (await (await admin.get('/students?q=Ayesha%20Siddiqui')).json()).data
+  const batch = await (await admin.get(`/students?batch_id=${demo.batch_id}&status=active&per_page=50`)).json()
+  return { demo, others: batch.data.filter(({ id }: Student) => id !== demo.id) }
+}
+
+async function phoneOf(browser: Browser, origin?: string): Promise<Page> {
+  const own = origin ? { baseURL: origin } : {}
+  return (await browser.newContext({ ...PHONE, ...own })).newPage()
+}
+
+/** Opens the survey as its student does: by its card. */
+async function take(page: Page, title: string): Promise<void> {
+  await page.goto('/student-feedback?status=pending')
+  const card = page.getByRole('list', { name: 'Feedback surveys' }).getByRole('listitem').filter({ hasText: title })
+  await card.getByRole('link', { name: /^Take Survey/ }).click()
+  await expect(page.getByRole('heading', { name: 'Survey Questions' })).toBeVisible()
+}
+
+const helpful = (page: Page) => page.getByRole('textbox', { name: /What helped you most/ })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Survey' }).tap()
+
+test.describe
+  .serial('one anonymous survey', () => {
+    let title: string
+    let surveyId: number
+
+    // Making one on the screen is the journey of feedback-build.spec.ts.
+    test.beforeAll(async ({ request }, { project }) => {
+      title = `Half of the posting ${project.name} ${Date.now()}`
+      const { demo } = await studentsOf(request)
+      const hod = await apiAs(request, 'hod')
+      const made = async (path: string, body: object) => {
+        const answer = await hod.post(path, body)
+        expect([200, 201], await answer.text()).toContain(answer.status())
+        return (await answer.json()).data
+      }
+      const department_id = (await (await hod.get('/departments?q=Medicine')).json()).data.find(
+        ({ name }: { name: string }) => name === 'Medicine',
+      ).id
+      const asked = { department_id, batch_id: demo.batch_id, is_anonymous: true }
+      surveyId = (await made('/feedback-surveys', { title, ...asked })).id
+      for (const question of QUESTIONS) {
+        const found = await (await hod.get(`/feedback-question-pools?q=${encodeURIComponent(question)}`)).json()
+        const pooled = found.data.find(({ title: of }: { title: string }) => of === question)
+        await made('/feedback-question-pools/add-to-survey', { survey_id: surveyId, question_pool_id: pooled.id })
+      }
+      expect((await hod.patch(`/feedback-surveys/${surveyId}/activate`)).status()).toBe(200)
+    })
+
+    test('is answered on a phone without network, a reload included, and once', async ({ browser, request }) => {
+      const page = await phoneOf(browser)
+      await signIn(page, 'student')
+      await take(page, title)
+      await keptOnDevice(page)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Survey Questions' })).toBeVisible()
+      await expectAccessible(page)
+      await submit(page)
+      await expect(page.getByText(/Please answer all required questions/).first()).toBeVisible()
+
+      await page.context().setOffline(true)
+      await page.getByLabel('4 of 5').check()
+      await helpful(page).fill('The tutorials in the evening. بہت مفید')
+      await page.reload()
+      await expect(page.getByRole('status').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+      await expect(page.getByLabel('4 of 5')).toBeChecked()
+      await expect(helpful(page)).toHaveValue('The tutorials in the evening. بہت مفید')
+      await page.getByLabel('Tutorials').check()
+      await submit(page)
+      await expect(page.getByText(/^Your answers are not sent yet/)).toBeVisible()
+      expect(await everything(page)).toContain('tutorials in the evening')
+      const student = await apiAs(request, 'student')
+      const hasResponded = async () =>
+        (await (await student.get(`/feedback-surveys/${surveyId}`)).json()).data.has_responded
+      expect(await hasResponded()).toBe(false)
+
+      await page.context().setOffline(false)
+      await expect.poll(hasResponded, { timeout: 45_000 }).toBe(true)
+      await expect(page.getByRole('heading', { name: 'On this device' })).toBeHidden()
+      // Nothing of it is left on the device.
+      expect(await everything(page)).not.toContain('tutorials in the evening')
+      await page.context().close()
+    })
+
+    test('is answered once when the answer of the server is lost on the way', async ({ browser, request, baseURL }) => {
+      const { others } = await studentsOf(request)
+      const network = await cuttingNetwork(baseURL ?? '')
+      const page = await phoneOf(browser, network.origin)
+      await enter(page, others[0]?.user.email ?? '', DEMO_PASSWORD)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await take(page, title)
+      await page.getByLabel('2 of 5').check()
+      await helpful(page).fill('Seeing the same patient every day')
+      network.cutNext('POST /api/feedback-responses', 0)
+      await submit(page)
+      // The first came through; the same one, sent again, by the browser or by the page, is told as at first.
+      await expect.poll(() => network.asked.length, { timeout: 45_000 }).toBeGreaterThan(1)
+      await expect(page.getByText('Survey submitted successfully!')).toBeVisible()
+      await page.goto(`/student-feedback?status=completed`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'On this device' })).toHaveCount(0)
+      await page.context().close()
+      network.close()
+    })
+
+    test('has results from the fifth response on, and nobody’s name beside any', async ({ page, request }) => {
+      await signIn(page, 'hod')
+      await page.goto(`/feedback-results/${surveyId}`)
+      await expect(page.getByText('Results are shown from 5 responses on.')).toBeVisible()
+      await expect(page.getByText(/^2 of \d+ students have answered/)).toBeVisible()
+      await expect(page.getByText('The tutorials in the evening')).toHaveCount(0)
+      await expectAccessible(page)
+
+      const { others } = await studentsOf(request)
+      for (const { user } of others.slice(1, 4)) await answerAs(request, user.email)
+      await page.reload()
+      const results = page.getByRole('list', { name: 'Results by question' })
+      await expect(page.getByText(/^5 of \d+ students have answered/)).toBeVisible()
+      await expect(results.getByRole('heading', { level: 3 })).toHaveText(
+        QUESTIONS.map((question, at) => `${at + 1}. ${question}`),
+      )
+      const bar = (table: string, label: string) =>
+        results
+          .getByRole('table', { name: table })
+          .getByRole('row')
+          .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+      await expect(bar('Posting in all', '3')).toContainText('60%')
+      await expect(bar('Ways of teaching', 'Tutorials')).toContainText('100%')
+      await expect(results.getByText('The tutorials in the evening. بہت مفید')).toBeVisible()
+      await expect(results.getByText('Seeing the same patient every day')).toBeVisible()
+      await expect(page.getByText('Ayesha Siddiqui')).toHaveCount(0)
+      await expectAccessible(page)
+    })
+
+    /** What other students send. */
+    async function answerAs(request: APIRequestContext, email: string): Promise<void> {
+      const { access_token } = await (
+        await request.post('/api/login', { data: { email, password: DEMO_PASSWORD } })
+      ).json()
+      const headers = { authorization: `Bearer ${access_token}` }
+      const { data } = await (await request.get(`/api/feedback-surveys/${surveyId}/with-questions`, { headers })).json()
+      const rating = data.questions.find(({ title: of }: { title: string }) => of === 'Posting in all')
+      const answers = [{ feedback_question_id: rating.id, answer: 3 }]
+      const sent = { feedback_survey_id: surveyId, answers }
+      const answer = await request.post('/api/feedback-responses', { headers, data: sent })
+      expect(answer.status(), await answer.text()).toBe(201)
+    }
+  })
