@@ -27,6 +27,8 @@ const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 const survey: Noun = { one: 'feedback survey' }
 const response: Noun = { one: 'feedback response' }
+/** How many surveys a student has answered is not told: who asks before and after would learn of an anonymous one. */
+const answered: Noun = { ...response, say: () => 'answered feedback surveys' }
 const pooled: Noun = { one: 'question of the pool', many: 'questions of the pool' }
 /** A case that somebody has filed, has, has done something with, or is the student of. How many there are is not told. */
 const report = (who: string): Noun => ({ one: 'report', who, say: () => 'a part in reports' })
@@ -79,10 +81,10 @@ const NOUNS: Record<string, Noun[]> = {
   'feedback_pool_questions.department_id': [pooled],
   'feedback_pool_questions.created_by': [{ ...pooled, say: (questions) => `added ${questions}` }],
   'feedback_responses.feedback_survey_id': [response],
-  'feedback_responses.student_id': [response],
+  'feedback_responses.student_id': [answered],
   'feedback_anonymous_responses.feedback_survey_id': [response],
   'feedback_waiting_responses.feedback_survey_id': [response],
-  'feedback_participants.student_ids': [response],
+  'feedback_participants.student_ids': [answered],
   'reportings.student_id': [report('id')],
   'reportings.reported_by': [report('id')],
   'reportings.withdrawn_by': [report('id')],

@@ -72,6 +72,7 @@ export interface FeedbackTables {
     student_ids: Generated<number[]>
     /** What each sending is known by when it comes again. */
     send_keys: Generated<string[]>
+    recent_ids: Generated<number[]>
   }
   /** What was answered there, as far as the results show it. */
   feedback_anonymous_responses: {

@@ -74,6 +74,7 @@ test('nothing in the tables of anonymous answers names a person, tells a time or
     ['feedback_survey_id', 'int4', false],
     ['student_ids', '_int4', false],
     ['send_keys', '_uuid', false],
+    ['recent_ids', '_int4', false],
   ])
   expect(await columns('feedback_anonymous_responses')).toEqual([
     ['feedback_survey_id', 'int4', false],

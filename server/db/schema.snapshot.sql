@@ -183,8 +183,10 @@ feedback_anonymous_responses: CREATE UNIQUE INDEX feedback_anonymous_responses_p
 feedback_participants.feedback_survey_id integer not null
 feedback_participants.student_ids integer[] not null default '{}'::integer[]
 feedback_participants.send_keys uuid[] not null default '{}'::uuid[]
+feedback_participants.recent_ids integer[] not null default '{}'::integer[]
 feedback_participants: feedback_participants_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
 feedback_participants: feedback_participants_pkey PRIMARY KEY (feedback_survey_id)
+feedback_participants: feedback_participants_recent_ids_check CHECK ((array_position(recent_ids, NULL::integer) IS NULL))
 feedback_participants: feedback_participants_send_keys_check CHECK ((array_position(send_keys, NULL::uuid) IS NULL))
 feedback_participants: feedback_participants_student_ids_check CHECK ((array_position(student_ids, NULL::integer) IS NULL))
 feedback_participants: CREATE UNIQUE INDEX feedback_participants_pkey ON public.feedback_participants USING btree (feedback_survey_id)

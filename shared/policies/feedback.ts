@@ -42,8 +42,18 @@ export const answeredMay = {
   readdress: { none: true, some: `${ANSWERED} Whom it asks can no longer change; ${DUPLICATE}` },
   /** To become anonymous, or no longer so: students have answered on that word. */
   disguise: { none: true, some: `${ANSWERED} Whether it is anonymous can no longer change; ${DUPLICATE}` },
+  /**
+   * To have another title, help text or rule, or to require other answers, where it is anonymous: what only one student
+   * was asked for would tell that student's response.
+   */
+  retouch: {
+    none: true,
+    some: `This survey is anonymous and has responses. Only the order of its questions can still change; ${DUPLICATE}`,
+  },
   /** To take one response of a student where it took several. */
   restrict: { none: true, some: `${ANSWERED} It goes on allowing multiple responses; ${DUPLICATE}` },
+  /** To take several where it took one and is anonymous: what one student sends would be shown among fewer than five. */
+  repeat: { none: true, some: `${ANSWERED} It goes on taking one response of a student; ${DUPLICATE}` },
   remove: { none: true, some: `${ANSWERED} Close it instead.` },
 } satisfies Record<string, Policy<Answers>>
 

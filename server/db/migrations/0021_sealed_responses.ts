@@ -20,6 +20,9 @@ const statements = [
   // What each sending is known by when it comes again, sorted, so that nothing tells which came when.
   `alter table feedback_participants add column send_keys uuid[] not null default '{}'
     check (array_position(send_keys, null) is null)`,
+  // Where a student may answer several times: who has answered since the results last went on, sorted.
+  `alter table feedback_participants add column recent_ids integer[] not null default '{}'
+    check (array_position(recent_ids, null) is null)`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -117,16 +117,47 @@ test('results begin with five students, and no two of them differ by fewer than 
   expect([(await shown(id)).length, (await waiting(id)).length]).toEqual([22, 4])
 
   const few = await survey()
-  for (const n of numbers(4)) await answer(few, n)
+  for (const n of numbers(4)) await answer(few, n, { isOneOfSeveral: true })
   for (const _ of numbers(60)) await answer(few, 1, { isOneOfSeveral: true })
   await close(few)
   expect([(await shown(few)).length, (await waiting(few)).length]).toEqual([0, 64])
   // What one student has sent many times is not held up for ever.
-  await answer(few, 5)
-  await answer(few, 6)
+  for (const n of numbers(6, 5)) await answer(few, n, { isOneOfSeveral: true })
   expect((await shown(few)).length).toBeGreaterThan(50)
   await close(few)
-  expect(await authorsOf(few)).toEqual(named([...numbers(6), ...Array(60).fill(1)]).toSorted())
+  expect(await authorsOf(few)).toEqual(named([...numbers(10), ...Array(60).fill(1)]).toSorted())
+})
+
+test('where a student answers several times, every step is of five students', async () => {
+  const id = await survey()
+  const isOneOfSeveral = true
+  const counts: number[] = []
+  const send = async (...students: number[]) => {
+    for (const one of students) await answer(id, one, { isOneOfSeveral })
+    counts.push((await shown(id)).length)
+  }
+  await send(...numbers(5))
+  await send(...Array(20).fill(1))
+  // At the end neither.
+  await close(id)
+  expect((await shown(id)).length).toBe(5)
+  await send(2, 3, 4)
+  await send(5)
+  expect(counts).toEqual([5, 5, 5, 24])
+  // The rest of a step is of those five too.
+  await close(id)
+  expect([(await shown(id)).length, await participants(id)]).toMatchObject([29, { recent_ids: [] }])
+})
+
+test('what is shown is under new numbers with each step, whether it was shown before or not', async () => {
+  const id = await survey()
+  for (const n of numbers(14)) await answer(id, n)
+  const before = new Set((await shown(id)).map((row) => row.id))
+  await answer(id, 15)
+  const after = await shown(id)
+  expect(before.size).toBe(5)
+  expect(after).toHaveLength(10)
+  expect(after.filter((row) => before.has(row.id))).toEqual([])
 })
 
 test('those that wait are sealed anew with each that comes: no number, place or transaction is as before', async () => {

@@ -34,6 +34,19 @@ async function look({ id, text }: Made): Promise<SurveyResults & { texts: TextAn
   return { ...body.data, texts: texts.body.data }
 }
 
+test('when an administrator has deleted one of five, the others are not shown either', async () => {
+  const one = await survey()
+  for (let n = 0; n < 5; n += 1) await submit(one, n)
+  const [response] = (await admin.get(`/feedback-responses/survey/${one.id}`)).body.data
+  expect((await look(one)).texts).toHaveLength(5)
+  expect((await admin.delete(`/feedback-responses/${response.id}`)).status).toBe(200)
+  for (const query of ['', '?q=by']) {
+    const { body } = await hod.get(`/feedback-surveys/${one.id}/answers/${one.text}${query}`)
+    expect([body.data, body.meta.total]).toEqual([[], 0])
+  }
+  expect((await hod.get(`/feedback-responses/survey/${one.id}`)).body.data).toEqual([])
+})
+
 test('fewer than five responses have no results, and no two moments differ by fewer than five', async () => {
   const one = await survey()
   const moments = []

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
@@ -8,6 +8,11 @@ import { within } from '../../core/scope.ts'
 import type { Db, Row } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 
+/** Whether an anonymous survey has results: of those that were shown an administrator may have deleted some. */
+export const isEnough = (surveyId: RawBuilder<unknown>) =>
+  sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses few
+    where few.feedback_survey_id = ${surveyId} limit ${sql.lit(RESULTS_FROM)}) enough) = ${sql.lit(RESULTS_FROM)}`
+
 /** Those of anonymous surveys, if there are enough of them. Students are shown none. */
 const visible = (db: Db, caller: Caller) =>
   db
@@ -15,11 +20,7 @@ const visible = (db: Db, caller: Caller) =>
     .innerJoin('feedback_anonymous_responses', 'feedback_anonymous_responses.feedback_survey_id', 'feedback_surveys.id')
     .where('feedback_surveys.is_anonymous', '=', true)
     .where(within(caller, { department: 'feedback_surveys.department_id' }))
-    .where(
-      sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses r
-        where r.feedback_survey_id = feedback_surveys.id limit ${sql.lit(RESULTS_FROM)}) few
-      ) = ${sql.lit(RESULTS_FROM)}`,
-    )
+    .where(isEnough(sql.ref('feedback_surveys.id')))
 
 type AnonymousRow = Pick<Row<'feedback_anonymous_responses'>, 'id' | 'answers' | 'feedback_survey_id'>
 
@@ -65,7 +66,7 @@ export async function findAnonymousResponse(db: Db, caller: Caller, id: string):
   return row && asShown(row, row.title)
 }
 
-/** Anonymous surveys past their last day, of whose responses enough wait to be shown beside those that are. */
+/** Anonymous surveys past their last day, of whose responses enough wait, of enough students, to be shown beside others. */
 export async function listEnded(db: Db, zone: string): Promise<number[]> {
   const surveys = await db
     .selectFrom('feedback_surveys')
@@ -75,6 +76,8 @@ export async function listEnded(db: Db, zone: string): Promise<number[]> {
     .where(
       sql<SqlBool>`(select count(*) from feedback_waiting_responses w
         where w.feedback_survey_id = feedback_surveys.id) >= ${RESULTS_FROM}
+        and not exists (select from feedback_participants p where p.feedback_survey_id = feedback_surveys.id
+          and cardinality(p.recent_ids) between 1 and ${RESULTS_FROM - 1})
         and exists (select from feedback_anonymous_responses r where r.feedback_survey_id = feedback_surveys.id)`,
     )
     .orderBy('id')

@@ -31,7 +31,7 @@ interface Submission {
 async function lockParticipants(tx: Tx, surveyId: number) {
   const locked = tx
     .selectFrom('feedback_participants')
-    .select(['student_ids', 'send_keys'])
+    .select(['student_ids', 'send_keys', 'recent_ids'])
     .where('feedback_survey_id', '=', surveyId)
     .forUpdate()
   const known = await locked.executeTakeFirst()
@@ -103,19 +103,19 @@ const anyPlace = () =>
     .toString(16)
     .padStart(8, '0')}-0000-4000-8000-000000000000`
 
-/** Puts responses among those that the results show, under new random ids. */
+/** Puts responses among those that the results show. All that are mixed get new ids: those they had stood in one row. */
 async function show(tx: Tx, surveyId: number, due: readonly Buffer[]): Promise<void> {
-  const ids = due.map(() => randomUUID())
   await sql`with taken as (
       delete from feedback_anonymous_responses
       where feedback_survey_id = ${surveyId} and id in ${around(surveyId, anyPlace())}
-      returning id, answers
+      returning answers
     ), known as (
-      select id, answers from taken
-      union all select id, answers::jsonb from unnest(${ids}::uuid[], ${due.map(unpack)}::text[]) as due (id, answers)
+      select answers from taken
+      union all select answers::jsonb from unnest(${due.map(unpack)}::text[]) as due (answers)
     )
     insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
-    select ${surveyId}, id, answers from known order by id`.execute(tx)
+    select ${surveyId}, id, answers from (select gen_random_uuid() as id, answers from known) as mixed
+    order by id`.execute(tx)
 }
 
 async function hasResults(tx: Tx, surveyId: number): Promise<boolean> {
@@ -125,13 +125,17 @@ async function hasResults(tx: Tx, surveyId: number): Promise<boolean> {
 
 /**
  * How many of those that wait the results are to show. They begin with the first responses of as many students; later
- * ones are shown by steps, any five of ten that wait, so that no two results differ by fewer.
+ * ones are shown by steps, any five of ten that wait, so that no two results differ by fewer. Each step is of as many
+ * students too: `recent` have answered since the one before.
  */
-async function countDue(tx: Tx, surveyId: number, waiting: number, students: number): Promise<number> {
+async function countDue(tx: Tx, surveyId: number, waiting: number, students: number, recent: number): Promise<number> {
   if (waiting < RESULTS_FROM) return 0
-  if (await hasResults(tx, surveyId)) return waiting < 2 * STEP ? 0 : waiting - STEP
+  if (await hasResults(tx, surveyId)) return waiting < 2 * STEP || recent < STEP ? 0 : waiting - STEP
   return students < RESULTS_FROM ? 0 : waiting
 }
+
+/** Ids of students, each once, sorted: their order tells nothing. */
+const withStudent = (ids: readonly number[], id: number) => [...new Set([...ids, id])].sort((a, b) => a - b)
 
 /** Of whom these are, or of which survey, nobody is told. */
 function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
@@ -152,18 +156,23 @@ export async function keepAnonymousResponse(
   { surveyId, studentId, sendKey, answers, isOneOfSeveral }: Submission,
   sealing: Sealing,
 ): Promise<'kept' | 'answered'> {
-  const { student_ids, send_keys } = await lockParticipants(tx, surveyId)
+  const { student_ids, send_keys, recent_ids } = await lockParticipants(tx, surveyId)
   if (send_keys.includes(sendKey)) return 'kept'
   if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
-  const students = [...new Set([...student_ids, studentId])].sort((a, b) => a - b)
-  await tx
-    .updateTable('feedback_participants')
-    .set({ student_ids: students, send_keys: [...send_keys, sendKey].sort() })
-    .where('feedback_survey_id', '=', surveyId)
-    .execute()
+  const students = withStudent(student_ids, studentId)
+  const recent = isOneOfSeveral ? withStudent(recent_ids, studentId) : []
   const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, RESEALED)
   const all = shuffled([...waiting, pack(answers)])
-  const due = await countDue(tx, surveyId, all.length, students.length)
+  const due = await countDue(tx, surveyId, all.length, students.length, isOneOfSeveral ? recent.length : all.length)
+  await tx
+    .updateTable('feedback_participants')
+    .set({
+      student_ids: students,
+      send_keys: [...send_keys, sendKey].sort(),
+      recent_ids: due > 0 ? [] : recent,
+    })
+    .where('feedback_survey_id', '=', surveyId)
+    .execute()
   if (due > 0) {
     await show(tx, surveyId, all.splice(0, due))
     dropLost(lost, sealing)
@@ -172,13 +181,23 @@ export async function keepAnonymousResponse(
   return 'kept'
 }
 
-/** At the end of a survey: those that still wait are shown, unless they are so few that the results would tell them. */
+/**
+ * At the end of a survey: those that still wait are shown, unless they are so few, or of so few students, that the results
+ * would tell them. The rest of a step, with which nobody has come since, is of as many students as the step was.
+ */
 export async function showWaiting(tx: Tx, surveyId: number, sealing: Sealing): Promise<void> {
-  await lockParticipants(tx, surveyId)
+  const { recent_ids } = await lockParticipants(tx, surveyId)
   if (!(await hasResults(tx, surveyId))) return
   const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, null)
-  const isDue = waiting.length >= STEP
-  if (isDue) await show(tx, surveyId, waiting)
+  const isDue = waiting.length >= STEP && (recent_ids.length === 0 || recent_ids.length >= STEP)
+  if (isDue) {
+    await show(tx, surveyId, waiting)
+    await tx
+      .updateTable('feedback_participants')
+      .set({ recent_ids: [] })
+      .where('feedback_survey_id', '=', surveyId)
+      .execute()
+  }
   dropLost(lost, sealing)
   await putWaiting(tx, surveyId, isDue ? [] : waiting, sealing)
 }

@@ -169,8 +169,32 @@ describe('a question is changed', () => {
     expect(await answerTo(hod.post(`${path}/duplicate`))).toEqual(REFUSED)
     expect(await answerTo(hod.post('/feedback-questions', input({ feedback_survey_id: id })))).toEqual(REFUSED)
     expect((await hod.get(path)).body.data).toEqual(before)
+    if (isAnonymous) return
     const { status, body } = await hod.put(path, { ...before, title: 'New', help_text: 'Help', order: 1 })
     expect([status, body.data?.title, body.data?.help_text]).toEqual([200, 'New', 'Help'])
+  })
+
+  test('of an anonymous survey in their order only: what one student alone was asked for would tell who it was', async () => {
+    const id = await at.make.survey({ department_id: medicine, status: 'active', is_anonymous: true })
+    const [first, second] = [await at.make.question(id, { position: 1 }), await at.make.question(id, { position: 2 })]
+    const path = `/feedback-questions/${first}`
+    expect((await hod.put(path, { title: 'Before', is_required: false })).status).toBe(200)
+    await at.make.participants(id, [999_999])
+    const { data: before } = (await hod.get(path)).body
+    const refused =
+      'This survey is anonymous and has responses. Only the order of its questions can still change; duplicate the survey instead.'
+    for (const change of [
+      { title: 'Sana, please' },
+      { help_text: 'Sana writes xyz' },
+      { is_required: true },
+      { validation_rules: { min_length: 7, max_length: 7 } },
+    ]) {
+      const { status, body } = await hod.put(path, change)
+      expect([status, body.message]).toEqual([409, refused])
+    }
+    expect((await hod.get(path)).body.data).toEqual(before)
+    expect((await hod.put(path, { ...before, order: 2 })).body.data?.order).toBe(2)
+    expect((await hod.post(`/feedback-questions/reorder/${id}`, { question_ids: [first, second] })).status).toBe(200)
   })
 
   test('of a closed survey in nothing', async () => {

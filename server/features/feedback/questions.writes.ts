@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
@@ -31,7 +32,7 @@ const trail = trailOf<SurveyQuestion>('feedback_question', [
 ])
 
 /** The survey of a question, locked: the order of its questions is one thing, and nobody answers it meanwhile. */
-type Survey = Pick<FeedbackSurvey, 'id' | 'status' | 'has_responses'>
+type Survey = Pick<FeedbackSurvey, 'id' | 'status' | 'has_responses' | 'is_anonymous'>
 
 const refuseClosed = ({ status }: Survey) => refuseUnless(surveyMay.edit, status)
 
@@ -132,6 +133,12 @@ export async function updateQuestion(
     merged.question_type === question.question_type &&
     settled.options === JSON.stringify(question.options)
   if (!asksTheSame) refuseRewriting(survey)
+  const saysTheSame =
+    merged.title === question.title &&
+    merged.help_text === question.help_text &&
+    merged.is_required === question.is_required &&
+    isDeepStrictEqual(settled.validation_rules && JSON.parse(settled.validation_rules), question.validation_rules)
+  if (survey.is_anonymous && !saysTheSame) refuseUnless(answeredMay.retouch, answersOf(survey))
   await tx
     .updateTable('feedback_questions')
     .set({ ...change, ...settled, updated_at: new Date() })

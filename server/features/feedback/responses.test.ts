@@ -223,7 +223,7 @@ test('a student who has answered is not deleted, and it is not told which survey
   await at.make.participants((await survey({ is_anonymous: true })).id, [anonymous.id, 999_999])
   for (const { id } of [named, anonymous]) {
     const { status, body } = await admin.delete(`/students/${id}`)
-    const message = 'Student has 1 feedback response. Set the status to inactive instead.'
+    const message = 'Student has answered feedback surveys. Set the status to inactive instead.'
     expect([status, body.message]).toEqual([409, message])
   }
   expect((await admin.delete(`/students/${neither.id}`)).status).toBe(200)

@@ -8,6 +8,7 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
+import { isEnough } from './anonymous.reads.ts'
 import { type Part, rateOf, resultOf, type Tally, thresholdOf } from './results.rules.ts'
 
 const ofBatch = (id: number) =>
@@ -114,6 +115,7 @@ async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, 
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
+    .where(isEnough(sql`${survey.id}`))
     .select(['r.id', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
   const given = db.selectFrom(counted.as('given')).select('given.answer').where('given.answer', 'is not', null)
   const found = q ? given.where(contains(q, ['given.answer'])) : given

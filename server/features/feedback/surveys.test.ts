@@ -205,6 +205,13 @@ describe('a survey is changed', () => {
     const once = await at.make.survey(ofWards)
     await at.make.response(once, somebody)
     expect((await hod.put(`/feedback-surveys/${once}`, { allow_multiple_responses: true })).status).toBe(200)
+    const unseen = await at.make.survey({ ...ofWards, is_anonymous: true })
+    await at.make.participants(unseen, [somebody])
+    const refused = await hod.put(`/feedback-surveys/${unseen}`, { allow_multiple_responses: true })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This survey has responses. It goes on taking one response of a student; duplicate the survey instead.',
+    ])
   })
 })
 

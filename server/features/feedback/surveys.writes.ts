@@ -156,7 +156,9 @@ function refuseAfterAnswers(survey: FeedbackSurvey, merged: FeedbackSurvey): voi
   const answers = answersOf(survey)
   if (PLACE.some((field) => merged[field] !== survey[field])) refuseUnless(answeredMay.readdress, answers)
   if (merged.is_anonymous !== survey.is_anonymous) refuseUnless(answeredMay.disguise, answers)
-  if (survey.allow_multiple_responses && !merged.allow_multiple_responses) refuseUnless(answeredMay.restrict, answers)
+  if (merged.allow_multiple_responses === survey.allow_multiple_responses) return
+  if (survey.allow_multiple_responses) refuseUnless(answeredMay.restrict, answers)
+  else if (survey.is_anonymous) refuseUnless(answeredMay.repeat, answers)
 }
 
 /** What the change leaves out stays. Another status acts as the call for it does. */

@@ -15,21 +15,24 @@ interface Props {
   orderHint: string
   /** Why text, type and options stay as they are. */
   fixed?: string | undefined
+  /** Why all but the order stays as it is. */
+  settled?: string | undefined
 }
 
 /** The fields of a question, of a survey as of the pool. */
-export function QuestionFields({ fields, question, orderHint, fixed }: Props) {
+export function QuestionFields({ fields, question, orderHint, fixed, settled }: Props) {
   const { values, getInputProps } = fields
   const type = values.question_type
   const disabled = fixed !== undefined
+  const isSettled = settled !== undefined
   return (
     <>
       {fixed && (
         <Text size="sm" c="dimmed">
-          {fixed}
+          {settled ?? fixed}
         </Text>
       )}
-      <TextInput label="Title" required data-autofocus {...getInputProps('title')} />
+      <TextInput label="Title" required data-autofocus disabled={isSettled} {...getInputProps('title')} />
       <TextArea label="Question Text" required rows={2} disabled={disabled} {...getInputProps('question_text')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <SelectField
@@ -51,9 +54,9 @@ export function QuestionFields({ fields, question, orderHint, fixed }: Props) {
         />
       </SimpleGrid>
       {type && questionTypes[type].hasOptions && <OptionRows fields={fields} disabled={disabled} />}
-      <Checkbox label="Required" {...getInputProps('is_required', { type: 'checkbox' })} />
-      <TextArea label="Help Text" rows={2} {...getInputProps('help_text')} />
-      <RuleFields fields={fields} />
+      <Checkbox label="Required" disabled={isSettled} {...getInputProps('is_required', { type: 'checkbox' })} />
+      <TextArea label="Help Text" rows={2} disabled={isSettled} {...getInputProps('help_text')} />
+      <RuleFields fields={fields} disabled={isSettled} />
     </>
   )
 }

@@ -7,7 +7,7 @@ const NUMBER = { inputMode: 'decimal', autoComplete: 'off' } as const
 const WHOLE = { inputMode: 'numeric', autoComplete: 'off' } as const
 
 /** What an answer has to keep to besides the type of the question; nothing where the type has no rules. */
-export function RuleFields({ fields }: { fields: RecordFields<QuestionValues> }) {
+export function RuleFields({ fields, disabled }: { fields: RecordFields<QuestionValues>; disabled: boolean }) {
   const type = fields.values.question_type
   const rules = rulesOf(type)
   const problem = fields.errors.validation_rules
@@ -28,6 +28,7 @@ export function RuleFields({ fields }: { fields: RecordFields<QuestionValues> })
                 : bounds === 'numbers'
                   ? NUMBER
                   : WHOLE)}
+            disabled={disabled}
             {...fields.getInputProps(rule)}
             onChange={(event) => {
               fields.setFieldValue(rule, event.currentTarget.value)

@@ -21,6 +21,12 @@ interface Props {
 
 const refOf = (id: number | null, name: string | null) => (id === null ? undefined : { id, name: name ?? '' })
 
+/** Why a student goes on answering once, or several times. */
+function recurringOf(survey: FeedbackSurvey): string | undefined {
+  if (survey.allow_multiple_responses) return refusalOf(answeredMay.restrict, answersOf(survey))
+  return survey.is_anonymous ? refusalOf(answeredMay.repeat, answersOf(survey)) : undefined
+}
+
 /** Every field of a survey. */
 export function SurveyFields({ fields, survey }: Props) {
   const { values, getInputProps } = fields
@@ -30,7 +36,7 @@ export function SurveyFields({ fields, survey }: Props) {
   const closed = allows(surveyMay.edit, stored) ? undefined : refusalOf(surveyMay.edit, values.status)
   const disabled = closed !== undefined
   const disguised = refusalOf(answeredMay.disguise, answers)
-  const isUnrestricted = survey?.allow_multiple_responses ? refusalOf(answeredMay.restrict, answers) : undefined
+  const recurring = survey && recurringOf(survey)
   return (
     <>
       {survey && (
@@ -65,8 +71,8 @@ export function SurveyFields({ fields, survey }: Props) {
         />
         <Checkbox
           label="Allow Multiple Responses"
-          description={isUnrestricted ?? 'A student may answer it more than once.'}
-          disabled={disabled || isUnrestricted !== undefined}
+          description={recurring ?? 'A student may answer it more than once.'}
+          disabled={disabled || recurring !== undefined}
           {...getInputProps('allow_multiple_responses', { type: 'checkbox' })}
         />
       </Stack>

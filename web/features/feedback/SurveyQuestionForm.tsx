@@ -28,6 +28,7 @@ export function SurveyQuestionForm({ survey, ...opening }: Opening<SurveyQuestio
         question={opening.record}
         orderHint="Left empty, it comes last."
         fixed={refusalOf(answeredMay.rewrite, answersOf(survey))}
+        settled={survey.is_anonymous ? refusalOf(answeredMay.retouch, answersOf(survey)) : undefined}
       />
     </RecordForm>
   )

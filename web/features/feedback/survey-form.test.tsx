@@ -192,6 +192,12 @@ test('with responses, whom it asks and whether it is anonymous stay as they are'
   ).toBeTruthy()
 })
 
+test('an anonymous one that takes one response of a student goes on so once somebody has answered', async () => {
+  college(survey({ has_responses: true, is_anonymous: true }))
+  const dialog = await opened('Edit Survey', '/feedback?modal=edit&id=90')
+  expect(dialog.getByLabelText<HTMLInputElement>('Allow Multiple Responses').disabled).toBe(true)
+})
+
 test('a closed survey is changed with its activation only', async () => {
   college(survey({ status: 'closed', standing: 'closed' }))
   const dialog = await opened('Edit Survey', '/feedback?modal=edit&id=90')

@@ -210,6 +210,19 @@ test('with responses a question keeps its text, type and options; its order and 
   ])
 })
 
+test('with responses to an anonymous survey only the order of a question may change', async () => {
+  college(staffSurvey({ has_responses: true, is_anonymous: true }))
+  await panel()
+  await press('Edit Shift in this survey')
+  await screen.findByLabelText(/^Title/)
+  expect(within(screen.getByRole('dialog')).getByText(/^This survey is anonymous and has responses\./)).toBeTruthy()
+  const labels = [/^Title/, /^Question Text/, /^Question Type/, /^Required/, /^Help Text/, /^Minimum/, /^Order/]
+  expect(labels.map((label) => (screen.getAllByLabelText(label)[0] as HTMLInputElement).disabled)).toEqual([
+    ...Array(6).fill(true),
+    false,
+  ])
+})
+
 test('a closed survey shows its questions and their preview, and has no buttons for them', async () => {
   college(staffSurvey({ status: 'closed', standing: 'closed' }))
   const own = await panel()
