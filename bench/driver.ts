@@ -34,8 +34,14 @@ interface Write {
 export async function benchWrite({ what, url, product, transaction, inTurn }: Write, plan: Plan): Promise<Result[]> {
   const driver = throughDriver(url, async (pool, caller) => {
     const client = await pool.connect()
-    for (const statement of transaction(caller)) await client.query(statement)
-    client.release()
+    let isDone = false
+    try {
+      for (const statement of transaction(caller)) await client.query(statement)
+      isDone = true
+    } finally {
+      // The pool would wait for it, and nobody would see what went wrong.
+      client.release(!isDone)
+    }
   })
   const rivals = inTurn ? { product: inTurn(product), driver: inTurn(driver) } : { product, driver }
   const { of, ratio } = await compete(rivals, plan)

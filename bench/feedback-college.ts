@@ -38,7 +38,7 @@ export interface FeedbackCollege extends Responses {
   minutes: number
 }
 
-/** A database of its own. Responses to the measured survey are the same in each, scattered among those to the others. */
+/** A database of its own. Responses to the measured survey are the same in each; a fifth of the others came meanwhile. */
 export async function loadFeedback(college: College, name: string, responses: Responses): Promise<FeedbackCollege> {
   const own = await createDatabase(college, name)
   // One connection: what it makes for the time of loading is gone with it.
@@ -86,7 +86,8 @@ function statementsOf({ measured, others }: Responses): string[] {
       order by s.id, p`,
     // Of each seven questions a response leaves out one.
     `create temp table given as
-      select planned.*, answers
+      select planned.*, answers,
+        case when survey < ${FIRST_SURVEY + 2} then ${2 * measured} + n else n * ${(5 * measured) / others}::float end as moment
       from (
         select n, ${FIRST_SURVEY} + kind as survey, ${FIRST_STUDENT} + n as student
         from generate_series(0, ${measured - 1}) n cross join generate_series(0, 1) kind
@@ -106,10 +107,10 @@ function statementsOf({ measured, others }: Responses): string[] {
     // The others are in both tables, so that both are as large.
     `insert into feedback_responses (feedback_survey_id, student_id, submitted_at, answers)
       select survey, student, now() - n * interval '1 minute', answers from given
-      where survey <> ${FIRST_SURVEY + 1} order by hashint4(n), survey`,
+      where survey <> ${FIRST_SURVEY + 1} order by moment, survey`,
     `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
       select survey, md5('response ' || n)::uuid, answers from given
-      where survey > ${FIRST_SURVEY} order by hashint4(n), survey`,
+      where survey > ${FIRST_SURVEY} order by moment, survey`,
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select survey, array_agg(student order by student) from given where survey = ${FIRST_SURVEY + 1} group by 1`,
   ]

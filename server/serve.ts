@@ -85,5 +85,7 @@ export async function serve(
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
   void sweep()
+  // Whoever answers first need not wait for it. A store that is away is asked again by who needs it.
+  responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
 }
