@@ -16,12 +16,12 @@ interface Weighed {
   parts: string[]
 }
 
-/** The sign-in page and every screen whose address names no record. */
+/** The sign-in page and every screen. */
 const WEIGHED: Weighed[] = [
   { path: '/login', most: 140, parts: [] },
   ...SCREENS.flatMap(({ path, load }) => {
     const page = /(\w+Page)\.tsx/.exec(load.toString())?.[1]
-    return page && !path.includes(':') ? [{ path, most: 230, parts: ['Frame', page] }] : []
+    return page ? [{ path: path.replace(/:\w+/g, '1'), most: 230, parts: ['Frame', page] }] : []
   }),
 ]
 

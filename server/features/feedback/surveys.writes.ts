@@ -30,6 +30,7 @@ import { showWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
 import type { SealingFor } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
+import { PLACE, type Place, refuseAfterAnswers } from './surveys.rules.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_BATCH = 'Batch does not exist'
@@ -67,8 +68,6 @@ const trail = trailOf(
   }),
 )
 
-const PLACE = ['department_id', 'batch_id', 'group_id'] as const
-type Place = Partial<Pick<FeedbackSurvey, (typeof PLACE)[number]>>
 type Problems = Record<string, string[]>
 
 /** Whom a survey may ask: the department is academic, batch and group are active, and the group is of them both. */
@@ -150,16 +149,6 @@ export async function duplicateSurvey(tx: Tx, caller: Caller, survey: FeedbackSu
 const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]
 
 type Change = Omit<z.output<typeof FeedbackSurveyChange>, 'updated_at'>
-
-/** Changes of a survey that has responses, which its students have not answered for. */
-function refuseAfterAnswers(survey: FeedbackSurvey, merged: FeedbackSurvey): void {
-  const answers = answersOf(survey)
-  if (PLACE.some((field) => merged[field] !== survey[field])) refuseUnless(answeredMay.readdress, answers)
-  if (merged.is_anonymous !== survey.is_anonymous) refuseUnless(answeredMay.disguise, answers)
-  if (merged.allow_multiple_responses === survey.allow_multiple_responses) return
-  if (survey.allow_multiple_responses) refuseUnless(answeredMay.restrict, answers)
-  else if (survey.is_anonymous) refuseUnless(answeredMay.repeat, answers)
-}
 
 /** What the change leaves out stays. Another status acts as the call for it does. */
 export async function updateSurvey(

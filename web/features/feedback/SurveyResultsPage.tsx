@@ -10,14 +10,11 @@ import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
+import { later } from '../../ui/later.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ChangesForm } from './ChangesForm.tsx'
-import { QuestionResultsList } from './QuestionResultsList.tsx'
-import { ReminderPanel } from './ReminderPanel.tsx'
-import { ResultsFilterPanel } from './ResultsFilterPanel.tsx'
 import { exportResults, type Part, resultsQuery } from './results.api.ts'
 import {
   countedText,
@@ -32,20 +29,33 @@ import {
 import classes from './SurveyResultsPage.module.css'
 import { surveyQuery } from './surveys.api.ts'
 import { askedText, daysText } from './surveys.rules.ts'
+import { useSurveysLeft } from './surveys-left.ts'
 
 export { needs } from './results.api.ts'
+
+const ChangesForm = later(async () => (await import('./ChangesForm.tsx')).ChangesForm)
+const QuestionResultsList = later(
+  async () => (await import('./QuestionResultsList.tsx')).QuestionResultsList,
+  <Skeleton height={320} />,
+)
+const ReminderPanel = later(async () => (await import('./ReminderPanel.tsx')).ReminderPanel)
+const ResultsFilterPanel = later(
+  async () => (await import('./ResultsFilterPanel.tsx')).ResultsFilterPanel,
+  <Skeleton height={84} />,
+)
 
 /** What was answered to a survey, and by how many. */
 export function SurveyResultsPage() {
   const id = idFrom(useParams().surveyId ?? null)
   const survey = useQuery(surveyQuery(id))
+  const left = useSurveysLeft()
   return (
     <Page
       title="Survey Results"
       actions={
         <Button
           component={ScreenLink}
-          to="/feedback"
+          to={`/feedback${left}`}
           variant="default"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
         >

@@ -138,6 +138,7 @@ function SurveyActions({
           component={ScreenLink}
           to={`${RESULTS}${survey.id}`}
           screen={`${RESULTS}:surveyId`}
+          state={surveysLeft(search)}
           variant="default"
           size="sm"
           leftSection={<IconChartBar size={16} aria-hidden />}

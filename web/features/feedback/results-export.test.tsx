@@ -13,6 +13,12 @@ import { batch } from '../../testing/records.ts'
 import { staffSurvey, surveyResults } from '../../testing/surveys.ts'
 import { SurveyResultsPage } from './SurveyResultsPage.tsx'
 
+// The page loads them later; no test has to wait until they are compiled.
+await import('./ChangesForm.tsx')
+await import('./QuestionResultsList.tsx')
+await import('./ReminderPanel.tsx')
+await import('./ResultsFilterPanel.tsx')
+
 const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
 
 afterAll(() => saved.mockRestore())

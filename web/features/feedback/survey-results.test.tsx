@@ -13,6 +13,12 @@ import { batch, department, group } from '../../testing/records.ts'
 import { questionResult, staffSurvey, surveyResults } from '../../testing/surveys.ts'
 import { SurveyResultsPage } from './SurveyResultsPage.tsx'
 
+// The page loads them later; no test has to wait until they are compiled.
+await import('./ChangesForm.tsx')
+await import('./QuestionResultsList.tsx')
+await import('./ReminderPanel.tsx')
+await import('./ResultsFilterPanel.tsx')
+
 const text = (answer: string): TextAnswer => ({
   answer,
   student: { id: 11, name: 'Ali Raza', roll_no: 'MBBS-24001', status: 'active' },
