@@ -81,6 +81,7 @@ test('a student is told of surveys that ask the student, newest first, and of no
     await told({ group_id: clinic }),
     await told({ status: 'draft' }),
     await told({ status: 'active', start_date: tomorrow }),
+    await told({ status: 'active' }),
     await ended(),
   ]
   const { status, body } = await inWards.caller.get(path)

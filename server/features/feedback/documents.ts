@@ -139,9 +139,12 @@ const barsPart = ({ bars }: QuestionResult): DocumentPart => ({
   },
 })
 
+/** With two decimals, as the screen has it. */
+const inFigures = (value: number) => String(Math.round(value * 100) / 100)
+
 const figureFacts = ({ mean, median }: QuestionResult) => [
-  ...(mean === null ? [] : [['Mean', String(mean)] as const]),
-  ...(median === null ? [] : [['Median', String(median)] as const]),
+  ...(mean === null ? [] : [['Mean', inFigures(mean)] as const]),
+  ...(median === null ? [] : [['Median', inFigures(median)] as const]),
 ]
 
 interface Results {
