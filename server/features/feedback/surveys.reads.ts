@@ -135,13 +135,13 @@ export const {
   row: asShown,
 })
 
-/** Of a survey that is opened again nothing is told until it ends: its answers are not all there. */
-const told = (db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.listChanges>) =>
-  visible(db, caller)
-    .where('feedback_surveys.changes_at', 'is not', null)
-    .where(sql<SqlBool>`not ${isOpen(caller)}`)
+/** Of a survey that is opened again students are told nothing until it ends: its answers are not all there. */
+function told(db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.listChanges>) {
+  const published = visible(db, caller).where('feedback_surveys.changes_at', 'is not', null)
+  return studentOf(caller) ? published.where(sql<SqlBool>`not ${isOpen(caller)}`) : published
+}
 
-/** What was changed because of the ended surveys that the caller is shown, newest first. */
+/** What was changed because of the surveys that the caller is shown, newest first. */
 export const { page: listChanges } = listing({
   table: 'feedback_surveys',
   kept: told,
