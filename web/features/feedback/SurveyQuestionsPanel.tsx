@@ -42,7 +42,8 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   })
   const { modal, id, open, close } = list.dialog
   const edits = allows(surveyMay.edit, survey.status)
-  const refused = refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
+  const fixed = survey.is_anonymous ? answeredMay.retouch : answeredMay.rewrite
+  const refused = refusalOf(surveyMay.edit, survey.status) ?? refusalOf(fixed, answersOf(survey))
   const rewrites = refused === undefined
   const busy = list.changing !== undefined
 

@@ -212,7 +212,8 @@ test('with responses a question keeps its text, type and options; its order and 
 
 test('with responses to an anonymous survey only the order of a question may change', async () => {
   college(staffSurvey({ has_responses: true, is_anonymous: true }))
-  await panel()
+  const own = await panel()
+  expect(own.getByText(/^This survey is anonymous and has responses\./)).toBeTruthy()
   await press('Edit Shift in this survey')
   await screen.findByLabelText(/^Title/)
   expect(within(screen.getByRole('dialog')).getByText(/^This survey is anonymous and has responses\./)).toBeTruthy()
