@@ -2,6 +2,7 @@ import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
 import type { QUESTION_TYPES } from '../../shared/labels.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
+import type { AcademicName } from './college.ts'
 import { addDays } from './days.ts'
 import type { Random } from './random.ts'
 import type { Student } from './students.ts'
@@ -127,3 +128,21 @@ export const link = (asked: Asked, addresses: string[], more?: More) =>
 /** Days from the one on which it is answered. */
 export const day = (asked: Asked, least: number, most: number, more?: More) =>
   question('date', asked, (by) => addDays(by.day, by.random.whole(least, most)), { share: 0.85, ...more })
+
+/** Who added a question or makes a survey: an account that the README names, or the head of a department. */
+export type Maker = 'admin' | 'principal' | 'hod' | 'faculty' | 'student-affair' | AcademicName
+
+/** A question of the pool. */
+export interface Pooled extends Question {
+  by: Maker
+  department?: AcademicName
+  /** Not for all who make surveys. */
+  isPrivate?: true
+}
+
+/** Added by this person. */
+export const by = (maker: Maker, question: Question, more: Pick<Pooled, 'department' | 'isPrivate'> = {}): Pooled => ({
+  ...question,
+  by: maker,
+  ...more,
+})

@@ -1,7 +1,7 @@
 import type { SURVEY_STATUSES } from '../../shared/labels.ts'
 import type { AcademicName } from './college.ts'
-import type { Maker, PoolName } from './feedback-pool.ts'
-import { oneOf, type Question, rating, written } from './feedback-question.ts'
+import type { PoolName } from './feedback-pool.ts'
+import { type Maker, oneOf, type Question, rating, written } from './feedback-question.ts'
 
 export interface Planned {
   title: string

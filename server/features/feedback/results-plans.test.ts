@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { STUDENTS_IN_GROUPS } from '../../testing/students-in-groups.ts'
 import { readAnonymousLines, readFirstTexts, readNamedLines } from './exports.reads.ts'
 import { listReminded } from './follow-up.reads.ts'
 import { withQuestions } from './questions.reads.ts'
@@ -27,14 +28,7 @@ beforeAll(async () => {
   at = await testApp()
   // 6,000 students in groups of 30, and 2,000 surveys of groups, every other one anonymous, with 60,000 responses.
   for (const statement of [
-    `insert into departments (name) select 'D' || n from generate_series(1, 20) n`,
-    `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 15) n`,
-    `insert into groups (name, batch_id, department_id)
-      select 'G' || n, 1 + n % 15, 1 + n % 20 from generate_series(1, 200) n`,
-    `insert into users (name, email, password_hash) select 'S' || n, 's' || n || '@x.test', '-' from generate_series(1, 6000) n`,
-    `insert into students (user_id, roll_no) select id, 'R' || id from users`,
-    `insert into student_groups (student_id, group_id, department_id)
-      select s.id, g.id, g.department_id from students s join groups g on g.id = 1 + s.id % 200`,
+    ...STUDENTS_IN_GROUPS,
     `insert into student_batches (student_id, batch_id)
       select m.student_id, g.batch_id from student_groups m join groups g on g.id = m.group_id`,
     `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by)
