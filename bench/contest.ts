@@ -1,13 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rest } from './attendance-college.ts'
+import type { Slowing } from './browsing.ts'
 import type { Responses } from './feedback-college.ts'
 import { keepBusy, median, openConnection, type Slice } from './load.ts'
 
 export const CONNECTIONS = 32
 
-/** Each turn begins with work that does not count, and ends with a rest in which the rival gives up its connections. */
+/**
+ * Each turn begins with work that does not count, and ends with a rest in which the rival gives up its connections. Neither
+ * lasts longer than what counts.
+ */
 const WARM_UP_MS = 200
 const REST_MS = 300
+
+interface ScreensPlan {
+  /** Only the first so many of the screens, and no visit before the one that is counted. */
+  screens?: number
+  rounds: number
+  /** Of what is slowed. */
+  slowedRounds: number
+  slowing: Slowing
+  /** How late answers come, in milliseconds, where it is counted who waits for one. */
+  countingLatency: number
+}
 
 /** How long rivals go on, and how much they work on. */
 export interface Plan {
@@ -27,6 +42,7 @@ export interface Plan {
   documents: number
   /** The size of a file of the library. */
   fileBytes: number
+  screens: ScreensPlan
 }
 
 /** Works for some milliseconds and tells how that went. */
@@ -41,7 +57,7 @@ export interface Contest {
 
 /** Work that 32 callers at once do over and over. */
 export async function atWork(milliseconds: number, work: (caller: number) => Promise<void>): Promise<Slice> {
-  await keepBusy(CONNECTIONS, WARM_UP_MS, work)
+  await keepBusy(CONNECTIONS, Math.min(WARM_UP_MS, milliseconds), work)
   return keepBusy(CONNECTIONS, milliseconds, work)
 }
 
@@ -51,7 +67,7 @@ export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs }
   const slices = new Map<string, Slice[]>(names.map((name) => [name, []]))
   const turnOf = async (name: string) => {
     const slice = await rivals[name]?.(sliceMs)
-    await sleep(REST_MS)
+    await sleep(Math.min(REST_MS, sliceMs))
     return slice
   }
   for (const name of names) await turnOf(name)

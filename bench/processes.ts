@@ -76,3 +76,6 @@ export const startBare = (job: BareJob) => startChild(new URL('./bare.ts', impor
 
 /** Starts what only passes bytes on to a file of this directory, and out of it. */
 export const startBareFiles = (directory: string) => startChild(new URL('./bare-files.ts', import.meta.url), directory)
+
+/** Starts what serves the built pages of this directory. */
+export const startBarePages = (directory: string) => startChild(new URL('./bare-pages.ts', import.meta.url), directory)

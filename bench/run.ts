@@ -18,6 +18,7 @@ import { benchReportings } from './reportings.ts'
 import { SMALL_CASES } from './reportings-college.ts'
 import { benchResults } from './results.ts'
 import { SMALL_CLASSES } from './results-college.ts'
+import { benchScreens } from './screens.ts'
 import { benchStart } from './start.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
@@ -32,12 +33,15 @@ const PARTS = [
   'feedback',
   'documents',
   'library',
+  'screens',
   'start',
 ]
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
 const runs = (part: string) => chosen.length === 0 || chosen.includes(part)
 const MB = 1024 * 1024
+/** A cheap phone on the edge of a mobile network. */
+const SLOW = { processor: 4, latency: 400, kbits: 400 }
 const plans = {
   // Ten million marks, of ten years.
   whole: {
@@ -52,6 +56,7 @@ const plans = {
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
+    screens: { rounds: 9, slowedRounds: 5, slowing: SLOW, countingLatency: 400 },
   },
   quick: {
     rounds: 3,
@@ -63,6 +68,7 @@ const plans = {
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
+    screens: { rounds: 3, slowedRounds: 2, slowing: SLOW, countingLatency: 400 },
   },
   smoke: {
     rounds: 1,
@@ -74,6 +80,7 @@ const plans = {
     responses: { measured: 100, others: 500 },
     documents: 4,
     fileBytes: MB,
+    screens: { screens: 2, rounds: 1, slowedRounds: 1, slowing: { processor: 1, latency: 20 }, countingLatency: 20 },
   },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
@@ -108,6 +115,7 @@ async function bench(): Promise<Result[]> {
     await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
     await add('library', () => benchLibrary(college, plan))
+    await add('screens', () => benchScreens(college, plan))
     await add('start', () => benchStart(college, plan))
     return results
   } finally {

@@ -39,7 +39,8 @@ interface Fetched {
   bytes: number
 }
 
-async function fetchCompressed(port: number, path: string): Promise<Fetched> {
+/** An answer of the product, as it is sent to browsers. */
+export async function fetchCompressed(port: number, path: string): Promise<Fetched> {
   const headers = { 'accept-encoding': 'br' }
   const { promise, resolve, reject } = Promise.withResolvers<Fetched>()
   get({ port, host: '127.0.0.1', path, headers }, async (answer) => {

@@ -101,3 +101,17 @@ test('a head of department builds a survey from the pool, orders it, previews an
   await expect(page.getByText('Survey activated successfully!')).toBeVisible()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
 })
+
+test('what is refused of a row far below is brought into sight', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/feedback')
+  await page.route(/feedback-surveys\/\d+\/deactivate/, (route) =>
+    route.fulfill({ status: 409, json: { message: 'This was changed meanwhile.' } }),
+  )
+  await page.getByRole('button', { name: 'Deactivate' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // What closes the dialog gives the focus back to the row.
+  await expect(page.getByRole('button', { name: 'Deactivate' }).last()).toBeFocused()
+  await expect(page.getByRole('alert')).toBeInViewport()
+})

@@ -76,6 +76,13 @@ test.describe
       await submit(page)
       await expect(page.getByText(/Please answer all required questions/).first()).toBeVisible()
 
+      // A thumb beside the circle is taken for it.
+      const yes = page.getByRole('radio', { name: 'Yes' })
+      await yes.scrollIntoViewIfNeeded()
+      const circle = await yes.boundingBox()
+      await page.touchscreen.tap((circle?.x ?? 0) + 10, (circle?.y ?? 0) - 8)
+      await expect(yes).toBeChecked()
+
       await page.context().setOffline(true)
       await page.getByLabel('4 of 5').check()
       await helpful(page).fill('The tutorials in the evening. بہت مفید')

@@ -77,6 +77,9 @@ export const Message = z.object({ message: z.string() })
 /** The 409 of a record that somebody else has changed since it was read. */
 export const CHANGED_MEANWHILE = 'This record was changed by someone else. Reload and try again.'
 
+/** What somebody can sign in or act with. An answer that has such a field is never compressed. */
+export const credential = z.string()
+
 /** Every refusal's body. */
 export const ErrorBody = z.object({
   message: z.string(),

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
 import { keepCollegeDay } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
-import { makeRouter } from './routes.tsx'
+import { followRoles, makeRouter } from './routes.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -26,12 +26,15 @@ keepPage()
 startDevice()
 printInLight()
 
+const router = makeRouter()
+followRoles(router)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={makeRouter()} />
+      <RouterProvider router={router} />
     </MantineProvider>
   </StrictMode>,
 )

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearLogin, getLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
-import { makeRouter } from './routes.tsx'
+import { followRoles, makeRouter } from './routes.tsx'
 import { answer, loginAnswer, network } from './testing/page.tsx'
 
 type Router = ReturnType<typeof makeRouter>
 
 let router: Router | undefined
+let unfollow: (() => void) | undefined
 let asked = Promise.withResolvers<Response>()
 
 /** A screen's code is really loaded. */
@@ -18,6 +19,7 @@ afterEach(async () => {
   // Otherwise the next one would wait for the roles of this one.
   asked.resolve(answer(200, { data: [] }))
   await vi.waitFor(() => expect(getLogin()?.roles).toBeTruthy())
+  unfollow?.()
   router?.dispose()
   vi.unstubAllGlobals()
   clearLogin()
@@ -37,6 +39,7 @@ function opened(address: string, roles: string[], { own = null as unknown } = {}
   })
   window.history.replaceState(null, '', address)
   router = makeRouter()
+  unfollow = followRoles(router)
   return {
     router,
     paths: () => calls.map(({ path }) => path.replace(/^\/api/, '')),
@@ -99,6 +102,16 @@ describe('what a screen needs', () => {
   })
 })
 
+describe('a screen of students that everybody may open', () => {
+  test.each(['/student-feedback', '/student-feedback-questions/5'])('%s asks nothing for staff', async (path) => {
+    const { router, paths, tellRoles } = opened(path, ['hod'])
+    tellRoles()
+    await waitFor(() => expect(router.state.initialized).toBe(true))
+    expect(router.state.location.pathname).toBe(path)
+    expect(paths()).toEqual(['/users/7/roles'])
+  })
+})
+
 describe('a screen that is not for everybody', () => {
   test.each(['/reports', '/designations', '/roles', '/security-log'])('%s asks nothing for a student', async (path) => {
     const { router, paths, tellRoles } = opened(path, ['student'])
@@ -112,6 +125,20 @@ describe('a screen that is not for everybody', () => {
     const { router, tellRoles } = opened('/reports', ['hod'])
     tellRoles(['faculty'])
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+
+  test('opens before the roles are told, for who had its role at the sign-in', async () => {
+    const { router } = opened('/security-log', ['admin'])
+    await waitFor(() => expect(router.state.initialized).toBe(true))
+    expect(router.state.location.pathname).toBe('/security-log')
+    expect(getLogin()?.roles).toBeUndefined()
+  })
+
+  test('opens for who was given its role since the sign-in', async () => {
+    const { router, tellRoles } = opened('/security-log', ['student'])
+    tellRoles(['admin'])
+    await waitFor(() => expect(router.state.initialized).toBe(true))
+    expect(router.state.location.pathname).toBe('/security-log')
   })
 
   test('opens for who holds its role', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { hasAnyRole } from '../shared/permissions.ts'
 import { ensureRoles } from './core/account.ts'
-import { getLogin } from './core/login.ts'
+import { getLogin, type Login, onLoginChange, rolesOf } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
 // The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
@@ -29,7 +29,10 @@ function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
 /** A screen for those who are not signed in. */
 const entry = (path: string, load: Load) => screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
-/** A screen behind the sign-in. What it needs is asked for as the person's roles were told, while they are asked again. */
+/**
+ * A screen behind the sign-in. It opens as the person's roles were told at the sign-in, and they are asked again behind it:
+ * when they turn out to be others, the router looks again who may be here.
+ */
 const guarded = ({ path, load, roles }: Screen) =>
   screen(
     path,
@@ -38,21 +41,23 @@ const guarded = ({ path, load, roles }: Screen) =>
       const login = getLogin()
       if (!login) return redirect('/login')
       if (login.user.must_change_password) return redirect('/choose-password')
-      const isFor = (held: readonly string[] = []) => !roles || hasAnyRole(held, roles)
-      const told = login.roles ?? login.user.roles
+      const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
+      const known = rolesOf(login)
       markOpened()
-      if (isFor(told))
-        load()
-          .then(({ needs }) =>
-            needs?.(
-              new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams]),
-              told,
-            ),
-          )
-          // The screen itself says that its code could not be loaded.
-          .catch(() => undefined)
-      await ensureRoles()
-      return isFor(getLogin()?.roles) ? null : redirect('/dashboard')
+      // Who has been given the role since the sign-in may open it too.
+      if (!isFor()) await ensureRoles()
+      if (!isFor()) return redirect('/dashboard')
+      load()
+        .then(({ needs }) =>
+          needs?.(
+            new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams]),
+            known,
+          ),
+        )
+        // The screen itself says that its code could not be loaded.
+        .catch(() => undefined)
+        .then(ensureRoles)
+      return null
     },
   )
 
@@ -106,6 +111,18 @@ function Loading() {
       <Loader />
     </Center>
   )
+}
+
+/** Looks again who may be where they are, when a person's roles turn out to be others than the sign-in told. */
+export function followRoles(router: ReturnType<typeof makeRouter>): () => void {
+  const heldIn = (login: Login | undefined) => rolesOf(login).toSorted().join(' ')
+  let held = heldIn(getLogin())
+  return onLoginChange(() => {
+    const login = getLogin()
+    const before = held
+    held = heldIn(login)
+    if (login?.roles && held !== before) void router.revalidate()
+  })
 }
 
 export const makeRouter = () =>

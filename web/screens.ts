@@ -170,7 +170,6 @@ export const SCREENS: readonly Screen[] = [
       const { StudentFeedbackPage: Page, needs } = await import('./features/student-feedback/StudentFeedbackPage.tsx')
       return { Page, needs }
     },
-    roles: ['student'],
     tile: { title: 'My Feedback Surveys', roles: ['student'] },
   },
   {
@@ -179,7 +178,6 @@ export const SCREENS: readonly Screen[] = [
       const { AnsweringPage: Page, needs } = await import('./features/student-feedback/AnsweringPage.tsx')
       return { Page, needs }
     },
-    roles: ['student'],
   },
   {
     path: '/designations',

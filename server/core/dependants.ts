@@ -26,9 +26,8 @@ const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 const survey: Noun = { one: 'feedback survey' }
-const response: Noun = { one: 'feedback response' }
-/** How many surveys a student has answered is not told: who asks before and after would learn of an anonymous one. */
-const answered: Noun = { ...response, say: () => 'answered feedback surveys' }
+/** Who has answered an anonymous survey is deleted like anybody else: a refusal would tell who has. */
+const response: Noun = { one: 'survey response' }
 const pooled: Noun = { one: 'question of the pool', many: 'questions of the pool' }
 /** A case that somebody has filed, has, has done something with, or is the student of. How many there are is not told. */
 const report = (who: string): Noun => ({ one: 'report', who, say: () => 'a part in reports' })
@@ -81,10 +80,9 @@ const NOUNS: Record<string, Noun[]> = {
   'feedback_pool_questions.department_id': [pooled],
   'feedback_pool_questions.created_by': [{ ...pooled, say: (questions) => `added ${questions}` }],
   'feedback_responses.feedback_survey_id': [response],
-  'feedback_responses.student_id': [answered],
+  'feedback_responses.student_id': [response],
   'feedback_anonymous_responses.feedback_survey_id': [response],
   'feedback_waiting_responses.feedback_survey_id': [response],
-  'feedback_participants.student_ids': [answered],
   'reportings.student_id': [report('id')],
   'reportings.reported_by': [report('id')],
   'reportings.withdrawn_by': [report('id')],
@@ -105,9 +103,6 @@ interface Reference {
   to: string
 }
 
-/** Columns with the ids of several records, which no foreign key can be of. */
-const OF_SEVERAL: Reference[] = [{ table: 'feedback_participants', column: 'student_ids', to: 'students' }]
-
 /** The columns that refer to these tables' ids, except those whose rows are deleted with the record. */
 async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
@@ -125,8 +120,7 @@ async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<
     tx,
   )
   const place = ({ table, column }: Reference) => (ORDER.indexOf(`${table}.${column}`) + ORDER.length) % ORDER.length
-  const ofSeveral = alsoTo === undefined ? OF_SEVERAL.filter(({ to }) => tables.includes(to)) : []
-  return [...rows, ...ofSeveral].toSorted((a, b) => place(a) - place(b) || a.table.localeCompare(b.table))
+  return rows.toSorted((a, b) => place(a) - place(b) || a.table.localeCompare(b.table))
 }
 
 /** `library_files` → "library file". */
@@ -136,12 +130,12 @@ const nounOf = (table: string): Noun => ({ one: table.replaceAll('_', ' ').repla
 type Held = Partial<Record<keyof Tables, number>>
 
 /** The rows that a noun counts by one reference, as the keys of what they are about. */
-function rowsOf({ where, who = 'tableoid::text || ctid::text' }: Noun, reference: Reference, held: Held) {
-  const { table, column, to } = reference
-  const ids = OF_SEVERAL.includes(reference) ? sql`any(${sql.ref(column)})` : sql.ref(column)
-  return sql`select ${sql.raw(who)} from ${sql.table(table)} where ${held[to as keyof Tables]} = ${ids}
+const rowsOf = (
+  { where, who = 'tableoid::text || ctid::text' }: Noun,
+  { table, column, to }: Reference,
+  held: Held,
+) => sql`select ${sql.raw(who)} from ${sql.table(table)} where ${held[to as keyof Tables]} = ${sql.ref(column)}
     ${sql.raw(where ? `and ${where}` : '')}`
-}
 
 /**
  * "Group has 25 students, 3 tasks and 12 attendance sessions": what refers to a record by a foreign key, whatever table

@@ -42,6 +42,7 @@ export interface FeedbackTables {
     changes_at: NullableInstant
     /** When students were last reminded by mail. */
     reminded_at: NullableInstant
+    closed_at: NullableInstant
     created_by: number
   }
   feedback_questions: Stamps & Question & { id: Id; feedback_survey_id: number }

@@ -24,6 +24,7 @@ import * as reportings from './migrations/0019_reportings.ts'
 import * as feedback from './migrations/0020_feedback.ts'
 import * as sealedResponses from './migrations/0021_sealed_responses.ts'
 import * as surveyFollowUp from './migrations/0022_survey_follow_up.ts'
+import * as surveyClosing from './migrations/0023_survey_closing.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -51,6 +52,7 @@ const migrations = {
   '0020_feedback': feedback,
   '0021_sealed_responses': sealedResponses,
   '0022_survey_follow_up': surveyFollowUp,
+  '0023_survey_closing': surveyClosing,
 }
 
 const UNDEFINED_TABLE = '42P01'

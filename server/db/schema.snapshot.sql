@@ -1,4 +1,4 @@
--- as of 0022_survey_follow_up
+-- as of 0023_survey_closing
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -281,10 +281,12 @@ feedback_surveys.created_by integer not null
 feedback_surveys.created_at timestamp(3) with time zone not null default now()
 feedback_surveys.updated_at timestamp(3) with time zone not null default now()
 feedback_surveys.reminded_at timestamp(3) with time zone
+feedback_surveys.closed_at timestamp(3) with time zone
 feedback_surveys: feedback_surveys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 feedback_surveys: feedback_surveys_check CHECK ((end_date >= start_date))
 feedback_surveys: feedback_surveys_check1 CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))
 feedback_surveys: feedback_surveys_check2 CHECK (((changes_text IS NULL) = (changes_at IS NULL)))
+feedback_surveys: feedback_surveys_check3 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL)))
 feedback_surveys: feedback_surveys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 feedback_surveys: feedback_surveys_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
 feedback_surveys: feedback_surveys_department_type_check CHECK ((department_type = 'academic'::text))

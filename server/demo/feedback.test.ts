@@ -45,7 +45,7 @@ test('the demo has forty questions in its pool, of every type and as the server 
   expect(new Set(pool.map(({ title }) => title)).size).toBe(40)
   for (const question of pool) {
     const { options, validation_rules } = question
-    expect(settleQuestion(question)).toEqual({ options, validation_rules, problems: {} })
+    expect(settleQuestion(question)).toEqual({ options, validation_rules, problems: [] })
   }
   expect((await (await demo('clerk'))('/feedback-question-pools')).data).toBeUndefined()
   expect((await (await demo('student-affair'))('/feedback-question-pools')).meta.total).toBe(38)

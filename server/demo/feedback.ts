@@ -151,7 +151,8 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
     Object.entries({ ...facts, ...places, status: 'draft' }).map(([field, value]) => [field, null, value]),
   )
   if (activated !== undefined) updated = tell('activate', at(activated), [['status', 'draft', SURVEY_NEXT.activate]])
-  if (closed !== undefined) updated = tell('close', at(closed), [['status', SURVEY_NEXT.activate, SURVEY_NEXT.close]])
+  const closedAt = closed === undefined ? null : at(closed)
+  if (closedAt) updated = tell('close', closedAt, [['status', SURVEY_NEXT.activate, SURVEY_NEXT.close]])
   const published = changes ? at(changes.at) : null
   if (changes && published) updated = tell('publish', published, [['changes_text', null, changes.text]])
   const row = {
@@ -162,6 +163,7 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
     group_id: group?.id ?? null,
     changes_text: changes?.text ?? null,
     changes_at: published,
+    closed_at: closedAt,
     created_by: maker.userId,
     created_at: created,
     updated_at: updated,

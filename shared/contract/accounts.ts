@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { credential, endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { idParam, searchText, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 import { RoleRef } from './auth.ts'
@@ -24,7 +24,7 @@ export const Credential = z.object({
   name: z.string(),
   email: z.string(),
   roll_no: z.nullable(z.string()),
-  initial_password: z.string(),
+  initial_password: credential,
 })
 export type Credential = z.infer<typeof Credential>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one } from '../endpoint.ts'
+import { credential, endpoint, Message, one } from '../endpoint.ts'
 import { email, idParam } from '../fields.ts'
 import { LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
@@ -15,7 +15,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 const LoginAnswer = z.object({
-  access_token: z.string(),
+  access_token: credential,
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
   user: User,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import {
   choice,
   email,
@@ -56,7 +56,7 @@ const StaffName = z.object({
 })
 
 /** The answer of a create: the password is told this once. */
-export const NewStaff = z.object({ ...Staff.shape, initial_password: z.string() })
+export const NewStaff = z.object({ ...Staff.shape, initial_password: credential })
 export type NewStaff = z.infer<typeof NewStaff>
 
 const fields = {

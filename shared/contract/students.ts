@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import {
   choice,
   email,
@@ -46,7 +46,7 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 
 /** The answer of a create: the password is told this once. */
-export const NewStudent = z.object({ ...Student.shape, initial_password: z.string() })
+export const NewStudent = z.object({ ...Student.shape, initial_password: credential })
 export type NewStudent = z.infer<typeof NewStudent>
 
 /** Status defaults to active, the role to student. */

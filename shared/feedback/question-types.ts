@@ -54,13 +54,17 @@ interface QuestionType extends Ruled {
 const problemOf = (problem: string | undefined, answer: Answer): Checked => (problem ? { problem } : { answer })
 
 /** A text that this schema takes, and then the rules of the question. */
-const text =
-  (schemaOf: (name: string) => z.ZodMiniType<string>): Check =>
-  (given, name, { validation_rules }) => {
-    const parsed = z.safeParse(schemaOf(name), given)
-    if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? `${name} is required` }
-    return problemOf(lengthProblem(name, parsed.data, validation_rules), parsed.data)
+function text(schemaOf: (name: string) => z.ZodMiniType<string>): Check {
+  // To make a schema costs more than to use it: one of its own is made only for a question whose answer is refused.
+  const nameless = schemaOf('The answer')
+  return (given, name, { validation_rules }) => {
+    const parsed = z.safeParse(nameless, given)
+    if (typeof given !== 'string') return { problem: `${name} must be text` }
+    if (parsed.success) return problemOf(lengthProblem(name, parsed.data, validation_rules), parsed.data)
+    const { error } = z.safeParse(schemaOf(name), given)
+    return { problem: error?.issues[0]?.message ?? `${name} is required` }
   }
+}
 
 const number: Check = (given, name, { validation_rules }) => {
   const answer = numberOf(given)
@@ -68,8 +72,10 @@ const number: Check = (given, name, { validation_rules }) => {
   return problemOf(boundProblem(name, answer, 'numbers', validation_rules), answer)
 }
 
+const aDay = requiredDate('The answer')
+
 const day: Check = (given, name, { validation_rules }) => {
-  const parsed = z.safeParse(requiredDate(name), given)
+  const parsed = z.safeParse(aDay, given)
   if (!parsed.success) return { problem: `${name} ${DAY_FORM}` }
   return problemOf(boundProblem(name, parsed.data, 'days', validation_rules), parsed.data)
 }

@@ -51,7 +51,7 @@ describe.each(QUESTION_TYPES)('a question of type %s', (question_type) => {
       expect(read({ question_type, options })).toEqual(
         CHOICES.includes(question_type)
           ? ['options: At least one option is required']
-          : { options: [], validation_rules: null, problems: {} },
+          : { options: [], validation_rules: null, problems: [] },
       )
   })
 })

@@ -87,14 +87,21 @@ interface Settled {
   validation_rules: Rules | null
 }
 
+interface FieldProblem {
+  /** The field, and in it the rule. */
+  path: string[]
+  message: string
+}
+
 /** A question as its type has it, and what is wrong with it, by field. */
-export function settleQuestion(question: Described): Settled & { problems: Record<string, string[]> } {
+export function settleQuestion(question: Described): Settled & { problems: FieldProblem[] } {
   const type = questionTypes[question.question_type]
   const options = type.hasOptions ? [...(question.options ?? [])] : []
   const { rules, problems: wrong } = readRules(question.validation_rules, type, options.length)
-  const problems: Record<string, string[]> = {}
-  if (type.hasOptions && options.length === 0) problems.options = [NO_OPTIONS]
-  else if (wrong.length > 0) problems.validation_rules = wrong
+  const problems =
+    type.hasOptions && options.length === 0
+      ? [{ path: ['options'], message: NO_OPTIONS }]
+      : wrong.map(({ rule, message }) => ({ path: ['validation_rules', rule], message }))
   return { options, validation_rules: rules, problems }
 }
 
@@ -104,9 +111,8 @@ export const checkedWhole = z.check<Described>(
     const known = QUESTION_TYPES.find((one) => one === context.value?.question_type)
     const isWrong = (field: string) => context.issues.some(({ path }) => path?.[0] === field)
     if (!known || isWrong('options') || isWrong('validation_rules')) return
-    for (const [field, messages] of Object.entries(settleQuestion(context.value).problems))
-      for (const message of messages)
-        context.issues.push({ code: 'custom', input: context.value, path: [field], message })
+    for (const problem of settleQuestion(context.value).problems)
+      context.issues.push({ code: 'custom', input: context.value, ...problem })
   },
   // Also when something else is wrong: all of it is told at once.
   { when: () => true },

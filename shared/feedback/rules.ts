@@ -126,14 +126,19 @@ export function rulesHint(rules: Rules | null, { bounds }: Ruled, dayText: (day:
   return hints.filter((hint) => hint !== undefined)
 }
 
+interface RuleProblem {
+  rule: keyof Rules
+  message: string
+}
+
 /** What is stored of the rules that were sent: those that the type has, null for none; and what is wrong with them. */
 export function readRules(
   sent: SentRules | null | undefined,
   { bounds, lengthMax }: Ruled,
   optionCount: number,
-): { rules: Rules | null; problems: string[] } {
+): { rules: Rules | null; problems: RuleProblem[] } {
   const rules: Rules = {}
-  const problems: string[] = []
+  const problems: RuleProblem[] = []
 
   function read<Name extends keyof Rules>(
     rule: Name,
@@ -144,7 +149,7 @@ export function readRules(
     const written = String(sent?.[rule] ?? '').trim()
     if (written === '') return
     const value = parse(written)
-    if (value === undefined) problems.push(`${name} ${form(written)}`)
+    if (value === undefined) problems.push({ rule, message: `${name} ${form(written)}` })
     else rules[rule] = value
   }
 
@@ -154,14 +159,14 @@ export function readRules(
     read('min', 'Minimum', formOf, (written) => parse(written, optionCount))
     read('max', 'Maximum', formOf, (written) => parse(written, optionCount))
     if (rules.min !== undefined && rules.max !== undefined && rules.min > rules.max)
-      problems.push('Maximum must be at least the minimum')
+      problems.push({ rule: 'max', message: 'Maximum must be at least the minimum' })
   }
   if (lengthMax !== undefined) {
     const form = () => `must be a whole number from 0 to ${lengthMax}`
     read('min_length', 'Minimum length', form, (written) => wholeOf(written, lengthMax))
     read('max_length', 'Maximum length', form, (written) => wholeOf(written, lengthMax))
     if ((rules.min_length ?? 0) > (rules.max_length ?? lengthMax))
-      problems.push('Maximum length must be at least the minimum length')
+      problems.push({ rule: 'max_length', message: 'Maximum length must be at least the minimum length' })
     read(
       'pattern',
       'Pattern',

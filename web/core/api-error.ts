@@ -28,6 +28,9 @@ export class ApiError extends Error {
 /** Whether the server has not been reached, or is not there at the moment. */
 export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
+/** Whether a read may succeed when it is tried again. What one may not see, or what is not there, stays so. */
+export const helpsToRetry = (error: unknown) => !(error instanceof ApiError && [403, 404].includes(error.status))
+
 const VALIDATION_ERROR = 'Validation error: '
 
 /** Whether it is the line that tells of every refused field of a create or update. */

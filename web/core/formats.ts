@@ -1,3 +1,4 @@
+import { writtenDay } from '../../shared/written-day.ts'
 import { collegeTimezone } from './page-config.ts'
 
 let instants: Intl.DateTimeFormat | undefined
@@ -23,10 +24,7 @@ export function formatDate(iso: string): string {
 /** The college's day now, `YYYY-MM-DD`. */
 export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day, `YYYY-MM-DD`, as people write it: "20 Nov 2026". */
-export const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = writtenDay
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const
 

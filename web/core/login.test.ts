@@ -98,6 +98,19 @@ test('a call without a stored token is not made, whatever the page remembers', a
   expect(getLogin()).toBeUndefined()
 })
 
+test('a page that is loaded anew asks for the roles again, and has the former ones until they are told', async () => {
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  sessionStorage.setItem('roles', '["faculty"]')
+  vi.resetModules()
+  const reloaded = { ...(await import('./account.ts')), ...(await import('./login.ts')) }
+  expect(reloaded.rolesOf(reloaded.getLogin())).toEqual(['faculty'])
+  const calls = network(() => answer(200, { data: [{ id: 1, name: 'hod' }] }))
+  await reloaded.ensureRoles()
+  await reloaded.ensureRoles()
+  expect(calls.map(({ path }) => path)).toEqual(['/api/users/7/roles'])
+  expect(reloaded.getLogin()?.roles).toEqual(['hod'])
+})
+
 const offline = () => Promise.reject(new TypeError('offline'))
 const portal = () =>
   new Response('<h1>Welcome to the hospital’s Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })

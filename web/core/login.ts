@@ -10,7 +10,7 @@ export interface Login {
   token: string
   tokenType: string
   user: User
-  /** Unknown until they are loaded. */
+  /** As they were asked for in this tab; until then those that came with the login hold. */
   roles: readonly string[] | undefined
 }
 
@@ -118,5 +118,8 @@ export const useLogin = (): Login | undefined => useSyncExternalStore(onLoginCha
 
 const NO_ROLES: readonly string[] = []
 
+/** What is known of a person's roles by now. */
+export const rolesOf = (login: Login | undefined): readonly string[] => login?.roles ?? login?.user.roles ?? NO_ROLES
+
 /** The signed-in person's roles; none while nobody is signed in. */
-export const useRoles = (): readonly string[] => useLogin()?.roles ?? NO_ROLES
+export const useRoles = (): readonly string[] => rolesOf(useLogin())

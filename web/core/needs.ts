@@ -2,7 +2,7 @@ import { type FetchQueryOptions, type QueryKey, skipToken, type UseQueryOptions 
 import { type Action, can } from '../../shared/permissions.ts'
 import { getLogin } from './login.ts'
 import { queryClient } from './query-client.ts'
-import { idFrom } from './url-state.ts'
+import { idFrom, textFrom } from './url-state.ts'
 
 /** What an address says, to whoever opens it. */
 export interface Address {
@@ -18,7 +18,7 @@ export interface Address {
 function addressOf(params: URLSearchParams, roles: readonly string[]): Address {
   const id = (name: string) => idFrom(params.get(name))
   return {
-    text: (name) => params.get(name) ?? '',
+    text: (name) => textFrom(params.get(name)),
     id,
     page: id('page') ?? 1,
     dialog: (...modals) => (modals.includes(params.get('modal') ?? '') ? id('id') : undefined),
@@ -51,3 +51,11 @@ export const needsOf =
   }
 
 export type Needs = ReturnType<typeof needsOf>
+
+/** The same, and the code of the dialog that the address opens over the screen. */
+export const withDialogs =
+  (needs: Needs, dialogs: Readonly<Record<string, { load: () => void }>>): Needs =>
+  (params, roles) => {
+    dialogs[params.get('modal') ?? '']?.load()
+    needs(params, roles)
+  }

@@ -54,7 +54,8 @@ async function takeIn(response: Response, received: Received, onReceived: OnRece
   // Another version has come, or all of this one once more.
   if (status !== 206) Object.assign(received, nothingReceived(), { version: versionOf(response) })
   else if (!headers.get('content-range')?.startsWith(`bytes ${received.bytes}-`)) throw new Error('Another part came.')
-  const length = headers.get('content-encoding') ? 0 : Number(headers.get('content-length'))
+  // What is read is unpacked already; of what a proxy has packed the plain length is not known.
+  const length = Number(headers.get(headers.get('content-encoding') ? 'x-plain-length' : 'content-length'))
   const total = length > 0 ? received.bytes + length : 0
   const reader = body?.getReader()
   // The rest of one that has no version can't be had, so it is waited for.

@@ -1,12 +1,15 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ID_MAX } from '../../shared/limits.ts'
+import { ID_MAX, LINE_MAX } from '../../shared/limits.ts'
 
 /** An id written in the address; what is none counts as absent. */
 export function idFrom(text: string | null): number | undefined {
   const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
+
+/** A text written in the address, no longer than a search may be; one that is longer would be refused. */
+export const textFrom = (text: string | null): string => (text ?? '').slice(0, LINE_MAX).toWellFormed()
 
 type Changes = Record<string, string | number | undefined>
 
@@ -31,7 +34,9 @@ export function useFilters() {
     [setParams],
   )
   return {
-    text: (name: string) => params.get(name) ?? '',
+    /** All that the address has. */
+    names: () => [...params.keys()],
+    text: (name: string) => textFrom(params.get(name)),
     id: (name: string) => idFrom(params.get(name)),
     set,
     page: idFrom(params.get('page')) ?? 1,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from '../core/api-error.ts'
+import { helpsToRetry, messageOf } from '../core/api-error.ts'
 import { Problem } from '../ui/Problem.tsx'
 
 interface Props<T> {
@@ -20,8 +20,7 @@ export function ListState<T>({ query, skeleton, isEmpty, empty, failure, childre
   const { data, error, isFetching, refetch } = query
   const banner = error && (
     <Problem text={failure ?? messageOf(error)}>
-      {/* What one is not allowed to see stays so. */}
-      {!(error instanceof ApiError && error.status === 403) && (
+      {helpsToRetry(error) && (
         <Button variant="default" size="xs" disabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Retrying...' : 'Retry'}
         </Button>

@@ -44,17 +44,17 @@ export interface ListPage<Found> {
 
 /**
  * Gives the focus on, once a pressed button has gone with its row: to the last button of the row beside it, which
- * deletes too, or to the page's heading.
+ * deletes too, or to the page's heading. What was refused is told above the list, which then stays in sight.
  */
-function focusBeside(pressed: Element | null): () => void {
+function focusBeside(pressed: Element | null): (isRefused: boolean) => void {
   const row = pressed?.closest('tr, li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  return () => {
+  return (isRefused) => {
     if (document.activeElement !== document.body) return
     const buttons = beside?.isConnected ? [...beside.querySelectorAll('button')] : []
     const heading = document.querySelector<HTMLElement>('h1[tabindex]')
     const heir = [pressed, buttons.at(-1), heading].find((one) => one instanceof HTMLElement && one.isConnected)
-    if (heir instanceof HTMLElement) heir.focus({ preventScroll: heir === heading })
+    if (heir instanceof HTMLElement) heir.focus({ preventScroll: isRefused || heir === heading })
   }
 }
 
@@ -80,14 +80,16 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
     if (question && !(await confirm({ ...question, subject }))) return
     setFailure(undefined)
     setChanging(row.id)
+    let isRefused = false
     try {
       await run(row)
       toast.success(done)
     } catch (error) {
+      isRefused = true
       setFailure(`${subject}: ${messageOf(error)}`)
     } finally {
       setChanging(undefined)
-      setGoOn(() => giveFocus)
+      setGoOn(() => () => giveFocus(isRefused))
     }
   }
 

@@ -7,7 +7,7 @@ import { useOwnDepartment } from './own-department.ts'
 interface Props extends Omit<NativeSelectProps, 'data' | 'label'> {
   /** The one that is set, offered even when it is not active any more. */
   present?: { id: number; name: string } | null | undefined
-  /** Staff of an academic department choose no other one. */
+  /** Staff of an academic department choose no other one; what is set already can be read. */
   fixed?: boolean
   /** What the entry of no choice says. */
   blank?: string
@@ -19,8 +19,9 @@ export function AnyDepartmentPicker({ present, fixed = false, blank = 'Choose a 
   const locked = fixed ? own.locked : undefined
   const departments = useQuery(departmentChoicesQuery)
   const active = (departments.data ?? []).filter(({ status }) => status === 'active')
-  const isKept = present && !active.some(({ id }) => id === present.id)
-  const offered = locked ? [locked] : isKept ? [...active, present] : active
+  const choices = locked ? [locked] : active
+  const isKept = present && !choices.some(({ id }) => id === present.id)
+  const offered = isKept ? [...choices, present] : choices
   return (
     <SelectField
       {...rest}
@@ -28,7 +29,7 @@ export function AnyDepartmentPicker({ present, fixed = false, blank = 'Choose a 
       blank={departments.isLoading ? 'Loading departments...' : blank}
       options={recordOptions(offered)}
       disabled={rest.disabled || (fixed && own.loading) || locked !== undefined}
-      description={locked && 'Your department'}
+      description={locked && String(locked.id) === rest.value ? 'Your department' : undefined}
       source={departments}
     />
   )

@@ -21,9 +21,16 @@ const MEANING: Record<State, string> = {
   conflict: 'The session has changed meanwhile. The marks are kept on this device.',
 }
 
+interface Props {
+  state: State
+  /** The word for what was begun, where that is not saved. */
+  begun?: string
+}
+
 /** Whether entries have reached the server, in a word. */
-export function DeviceBadge({ state }: { state: State }) {
-  return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={WORDS[state]} />
+export function DeviceBadge({ state, begun = WORDS.begun }: Props) {
+  const words = { ...WORDS, begun }
+  return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={words[state]} />
 }
 
 /** The same with what it means. */

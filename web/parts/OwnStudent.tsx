@@ -10,6 +10,15 @@ import { ownStudentQuery } from './api.ts'
 
 export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
 
+/** What is said to who has no record. */
+export const MissingStudent = ({ title }: { title: string }) => (
+  <Prompt
+    icon={IconUserOff}
+    title={title}
+    text="No student record belongs to your account. Please contact the administrator."
+  />
+)
+
 interface Props {
   /** What is said to who has none. */
   missing?: string
@@ -24,13 +33,7 @@ export function OwnStudent({ missing = 'Student record not found', children }: P
       query={student}
       skeleton={<LoadingRecord />}
       isEmpty={(found) => found === null}
-      empty={
-        <Prompt
-          icon={IconUserOff}
-          title={missing}
-          text="No student record belongs to your account. Please contact the administrator."
-        />
-      }
+      empty={<MissingStudent title={missing} />}
     >
       {(found) => found && children(found)}
     </ListState>

@@ -81,7 +81,10 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
   }
-  const radios = (choices: readonly (readonly [value: string, label: string, name?: string])[], beside = false) => (
+  const radios = (
+    choices: readonly (readonly [value: string, label: string, name?: string])[],
+    beside?: 'near' | 'apart',
+  ) => (
     <Radio.Group {...around} value={text} onChange={change}>
       <div className={classes.choices} data-beside={beside}>
         {choices.map(([choice, label, name]) => (
@@ -122,9 +125,9 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     rating: () =>
       radios(
         RATINGS.map((rating) => [rating, rating, `${rating} of ${RATING_MAX}`] as const),
-        true,
+        'near',
       ),
-    'yes-no': () => radios(YES_NO, true),
+    'yes-no': () => radios(YES_NO, 'apart'),
     checkbox: () => (
       <Checkbox.Group {...around} value={chosen} onChange={change}>
         <div className={classes.choices}>

@@ -11,7 +11,7 @@ interface Figure {
 /** Figures side by side, each under its word. */
 export function FigureCards({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
-    <dl className={classes.figures} aria-label={label}>
+    <dl className={classes.figures} data-three={figures.length === 3 || undefined} aria-label={label}>
       {figures.map(({ label: word, value, meaning, note }) => (
         <div key={word} className={classes.figure} data-meaning={meaning}>
           <dt>{word}</dt>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface Props {
   meta: { page: number; per_page: number; total: number }
@@ -17,16 +17,30 @@ export function PagesRow({ meta: { page, per_page, total }, onPage, of }: Props)
   useEffect(() => {
     if (beyond) onPage(pages)
   }, [beyond])
+  // The button that was pressed has lost the focus once it is disabled: the other one takes it over.
+  const row = useRef<HTMLDivElement>(null)
+  const turned = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is there
+  useEffect(() => {
+    const { activeElement } = document
+    if (turned.current && (activeElement === document.body || activeElement?.matches('button:disabled')))
+      row.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+    turned.current = false
+  }, [page])
   if (pages <= 1 && page === 1) return null
+  const turnTo = (to: number) => {
+    turned.current = true
+    onPage(to)
+  }
   return (
-    <Group component="nav" aria-label={of ? `Pages of ${of}` : 'Pages'} justify="space-between">
-      <Button variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
+    <Group component="nav" ref={row} aria-label={of ? `Pages of ${of}` : 'Pages'} justify="space-between">
+      <Button variant="default" disabled={page <= 1} onClick={() => turnTo(Math.min(page - 1, pages))}>
         Previous
       </Button>
       <Text size="sm" role="status">
         Page {page} of {pages}
       </Text>
-      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button variant="default" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
         Next
       </Button>
     </Group>

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageOf } from '../core/api-error.ts'
+import { helpsToRetry, messageOf } from '../core/api-error.ts'
 import { CloseFooter, Modal } from './Modal.tsx'
 import { Problem } from './Problem.tsx'
 
@@ -20,9 +20,11 @@ export function RecordModal<T>({ title, query, onClose, failure, children }: Pro
     <Modal title={title} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       {error ? (
         <Problem text={failure ?? messageOf(error)}>
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            Retry
-          </Button>
+          {helpsToRetry(error) && (
+            <Button variant="default" size="xs" onClick={() => refetch()}>
+              Retry
+            </Button>
+          )}
         </Problem>
       ) : (
         <RecordSkeleton />

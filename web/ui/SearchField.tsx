@@ -47,6 +47,8 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
       disabled={disabled}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
+      // Told later it would overtake the link or the button that is pressed now.
+      onBlur={() => tell.flush()}
     />
   )
 }

@@ -14,11 +14,16 @@ let app: FastifyInstance
 let directory: string
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-pages-'))
-  mkdirSync(join(directory, 'assets'))
+  const built = mkdtempSync(join(tmpdir(), 'clinical-elog-pages-'))
+  directory = join(built, 'web')
+  mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(
     join(directory, 'index.html'),
-    '<meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__">',
+    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"></head>',
+  )
+  writeFileSync(
+    join(built, 'early-code.json'),
+    '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"]}',
   )
   writeFileSync(join(directory, 'sw.js'), '// the service worker')
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
@@ -30,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  rmSync(directory, { recursive: true })
+  rmSync(join(directory, '..'), { recursive: true })
 })
 
 const tokenOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1] ?? ''
@@ -48,6 +53,21 @@ test.each([
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('Khyber &#60;College&#62;')
   expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
+})
+
+test.each([
+  [
+    '/tasks?group_id=4',
+    ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">'],
+  ],
+  ['/tasks/', ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">']],
+  ['/results/7', ['<link rel="modulepreload" href="/assets/R-1.js">']],
+  ['/login', []],
+  ['/results/7/more', []],
+  ['/results/', []],
+])('the page of %s names the code of its screen', async (url, tags) => {
+  const { body } = await app.inject({ url })
+  expect(body.match(/<link[^>]*>/g) ?? []).toEqual(tags)
 })
 
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {

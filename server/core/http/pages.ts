@@ -7,13 +7,34 @@ import type { Services } from '../services.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/web')
 
+/** Made by the build: the files with a screen's code, by its path. */
+const EARLY_CODE = '../early-code.json'
+
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
+interface EarlyCode {
+  path: RegExp
+  tags: string
+}
+
+function readEarlyCode(directory: string): EarlyCode[] {
+  const file = join(directory, EARLY_CODE)
+  if (!existsSync(file)) return []
+  const screens = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
+  return screens.map(([path, files]) => ({
+    path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    tags: files
+      .map((name) => `<link rel="${name.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${name}">`)
+      .join(''),
+  }))
+}
+
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
- * path the page itself, with a fresh CSRF token and the college's facts in its meta tags.
+ * path the page itself, with a fresh CSRF token and the college's facts in its meta tags. For the address of a screen it
+ * names the screen's code too, which is then fetched beside the first code and not after it.
  */
 export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
   const { settings, mail, csrfSecret } = services
@@ -39,7 +60,10 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     __MAIL__: mail ? 'yes' : 'no',
     __TIMEZONE__: settings.COLLEGE_TIMEZONE,
   }
+  const earlyCode = built ? readEarlyCode(directory) : []
   const page = html.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+
+  const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -50,6 +74,6 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .code(200)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('__CSRF__', signedToken(csrfSecret)))
+      .send(page.replace('__CSRF__', signedToken(csrfSecret)).replace('</head>', `${tagsFor(path)}</head>`))
   })
 }

@@ -11,6 +11,7 @@ import { type Paging, pagingOf } from '../paging.ts'
 import { studentOf } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { answerOnce } from './answering-once.ts'
+import { carriesCredential, compressAnswer } from './compressing.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
 import { validatorCompiler } from './validation.ts'
@@ -99,6 +100,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     schema: schemaOf(declared),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
+    ...(carriesCredential(declared) ? {} : { onSend: compressAnswer }),
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return

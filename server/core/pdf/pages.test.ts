@@ -37,6 +37,18 @@ test.each([
   }
 })
 
+test('what is whole stands on one page, however much of the one before stays white, and is divided where it fits on none', async () => {
+  const whole = (rows: number) => ({ heading: 'Things', isWhole: true, ...tableOf(linesOf(rows)) })
+  for (let count = 20; count < 56; count += 5) {
+    const holding = (await pagesOf([filler(count), whole(30)])).filter((lines) =>
+      lines.some((line) => line.startsWith('Row ')),
+    )
+    expect(holding, `after ${count} lines`).toHaveLength(1)
+    expect(holding[0]).toContain('Things')
+  }
+  expect((await pagesOf([whole(60)])).length).toBeGreaterThan(1)
+})
+
 test('a high row begins where the one before it ends, and goes on below the heading row of the next page', async () => {
   const first = linesOf(30, 'first')
   const second = linesOf(40, 'second')

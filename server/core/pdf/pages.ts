@@ -1,5 +1,6 @@
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 }
-const BOTTOM = PAGE.height - PAGE.margin - 18
+/** Where what stands on a page ends. */
+export const BOTTOM = PAGE.height - PAGE.margin - 18
 
 /** Lines that stand on one page, however much of it stays white. */
 const SMALL = 8

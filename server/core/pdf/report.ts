@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Block, blockOf, PAGE, pagesOf } from './pages.ts'
+import { type Block, BOTTOM, blockOf, PAGE, pagesOf } from './pages.ts'
 import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -39,6 +39,8 @@ export interface PdfReport {
     texts?: readonly string[]
     table?: PdfTable
     notes?: readonly string[]
+    /** Is not divided between pages where it fits on one. */
+    isWhole?: boolean
   }[]
 }
 
@@ -49,7 +51,7 @@ const PAGE_NUMBER = 80
 
 const DARK = '#1a1b1e'
 const DIM = '#495057'
-const BAR = '#4dabf7'
+const BAR = '#0f6e73'
 const styles = {
   college: { size: 10, weight: 'bold', colour: DIM },
   title: { size: 17, weight: 'bold', colour: DARK },
@@ -159,11 +161,11 @@ class Layout {
     if (length > 0) this.paper.doc.rect(x + GAP, y + GAP, length, lineHeight(styles.text)).fill(BAR)
   }
 
-  /** Makes one block of those since `from`, so that no page ends between them. */
-  together(from: number): void {
+  /** Makes one block of those since `from`, so that no page ends between them, unless they are higher than `most`. */
+  together(from: number, most: number): void {
     const blocks = this.blocks.splice(from)
     const height = blocks.reduce((sum, block) => sum + block.height, 0)
-    if (height > PAGE.height / 2) return void this.blocks.push(...blocks)
+    if (height > most) return void this.blocks.push(...blocks)
     this.blocks.push({
       height,
       draw: (y) => {
@@ -183,7 +185,7 @@ function layOut(paper: Paper, report: PdfReport): Layout {
   layout.text(report.title, styles.title)
   layout.space(4)
   layout.facts([...report.facts, ['Date', report.date]])
-  for (const { heading, facts = [], texts = [], table, notes = [] } of report.parts) {
+  for (const { heading, facts = [], texts = [], table, notes = [], isWhole = false } of report.parts) {
     layout.space(10)
     const from = layout.blocks.length
     if (heading !== undefined) layout.text(heading, styles.heading, true)
@@ -191,7 +193,8 @@ function layOut(paper: Paper, report: PdfReport): Layout {
     for (const text of texts) layout.text(text, styles.text)
     if (table) layout.table(table)
     for (const note of notes) layout.text(note, styles.note)
-    if (!table && texts.length === 0) layout.together(from)
+    if (isWhole) layout.together(from, BOTTOM - PAGE.margin)
+    else if (!table && texts.length === 0) layout.together(from, PAGE.height / 2)
   }
   return layout
 }

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
+import { inactiveText } from '../groups/rules.ts'
 import { findAssessment, resultFacts } from './reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
@@ -63,7 +64,7 @@ async function placeProblems(db: Db, caller: Caller, place: Place): Promise<Reco
   if (!group) problems.group_id = ['Group does not exist']
   else if (group.batch_id !== place.batch_id || group.department_id !== place.department_id)
     problems.group_id = [WRONG_GROUP]
-  else if (group.status !== 'active') problems.group_id = [`Group ${group.name} is not active`]
+  else if (group.status !== 'active') problems.group_id = [inactiveText(group.name)]
   return problems
 }
 

@@ -107,7 +107,9 @@ test('one student with many responses makes no results', async () => {
 test('no batch or group is cut out', async () => {
   const one = await survey()
   for (let n = 0; n < 5; n += 1) await submit(one, n)
-  const why = ['An anonymous survey has no results of a batch or group: what is answered is kept without a person']
+  const why = [
+    'An anonymous survey has no results of a department, batch or group: what is answered is kept without a person',
+  ]
   for (const path of [
     `/feedback-surveys/${one.id}/statistics?`,
     `/feedback-responses/statistics?survey_id=${one.id}&`,

@@ -149,15 +149,15 @@ function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `kept` also for what is sent again, by the browser itself too; `answered` when the student has sent another
+ * @returns `repeated` for what is sent again, by the browser itself too; `answered` when the student has sent another
  */
 export async function keepAnonymousResponse(
   tx: Tx,
   { surveyId, studentId, sendKey, answers, isOneOfSeveral }: Submission,
   sealing: Sealing,
-): Promise<'kept' | 'answered'> {
+): Promise<'kept' | 'repeated' | 'answered'> {
   const { student_ids, send_keys, recent_ids } = await lockParticipants(tx, surveyId)
-  if (send_keys.includes(sendKey)) return 'kept'
+  if (send_keys.includes(sendKey)) return 'repeated'
   if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
   const students = withStudent(student_ids, studentId)
   const recent = isOneOfSeveral ? withStudent(recent_ids, studentId) : []

@@ -2,37 +2,44 @@ import type { SurveyQuestion } from '../../../shared/contract/feedback/questions
 import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { type Answer, questionTypes } from '../../../shared/feedback/question-types.ts'
+import { askedText, countedText, daysText, figureText, stateText } from '../../../shared/feedback/survey-texts.ts'
 import { TEXT_MAX } from '../../../shared/limits.ts'
 import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
 import type { NamedLine, WrittenText } from './exports.reads.ts'
 
-/** The batch or group that an export is of, by name. */
+/** The department, batch or group that an export is of, by name. */
 export interface PartNames {
+  department: string | undefined
   batch: string | undefined
   group: string | undefined
 }
 
-const askedOf = ({ group_name, batch_name, department_name }: FeedbackSurvey) =>
-  group_name ?? batch_name ?? department_name ?? 'All students'
+/** Who was asked and is so no longer may have answered. */
+function rateText({ response_rate, responded, asked }: SurveyResults): string {
+  if (response_rate === null) return '—'
+  return `${response_rate}%${responded > asked ? ', more than are asked now' : ''}`
+}
 
-const rateText = (rate: number | null) => (rate === null ? '—' : `${rate}%`)
-
-const surveyFacts = (
-  survey: FeedbackSurvey,
-  { asked, responded, response_rate, counted }: SurveyResults,
-  { batch, group }: PartNames,
-) => [
-  ['Survey', survey.title] as const,
-  ['Asks', askedOf(survey)] as const,
-  ...(batch === undefined ? [] : [['Batch', batch] as const]),
-  ...(group === undefined ? [] : [['Group', group] as const]),
-  ['Anonymous', survey.is_anonymous ? 'Yes' : 'No'] as const,
-  ['Students Asked', String(asked)] as const,
-  ['Students Answered', String(responded)] as const,
-  ['Response Rate', rateText(response_rate)] as const,
-  ['Responses', String(counted)] as const,
-]
+const surveyFacts = (survey: FeedbackSurvey, results: SurveyResults, { department, batch, group }: PartNames) => {
+  const { asked, responded, counted } = results
+  const said = countedText(survey, results)
+  return [
+    ['Survey', survey.title] as const,
+    ['Status', stateText(survey)] as const,
+    ['Dates', daysText(survey)] as const,
+    ['Asks', askedText(survey)] as const,
+    ...(department === undefined ? [] : [['Department', department] as const]),
+    ...(batch === undefined ? [] : [['Batch', batch] as const]),
+    ...(group === undefined ? [] : [['Group', group] as const]),
+    ['Anonymous', survey.is_anonymous ? 'Yes' : 'No'] as const,
+    ['Students Asked', String(asked)] as const,
+    ['Students Answered', String(responded)] as const,
+    ['Response Rate', rateText(results)] as const,
+    ['Responses', String(counted)] as const,
+    ...(said === undefined ? [] : [['Note', said] as const]),
+  ]
+}
 
 const headingOf = ({ order, question_text }: Pick<SurveyQuestion, 'order' | 'question_text'>) =>
   `${order}. ${question_text}`
@@ -127,6 +134,7 @@ function textsPart({ answered }: QuestionResult, texts: readonly WrittenText[], 
 }
 
 const barsPart = ({ bars }: QuestionResult): DocumentPart => ({
+  isWhole: true,
   table: {
     columns: [
       { label: 'Answer', share: 0.4 },
@@ -139,12 +147,9 @@ const barsPart = ({ bars }: QuestionResult): DocumentPart => ({
   },
 })
 
-/** With two decimals, as the screen has it. */
-const inFigures = (value: number) => String(Math.round(value * 100) / 100)
-
 const figureFacts = ({ mean, median }: QuestionResult) => [
-  ...(mean === null ? [] : [['Mean', inFigures(mean)] as const]),
-  ...(median === null ? [] : [['Median', inFigures(median)] as const]),
+  ...(mean === null ? [] : [['Mean', figureText(mean)] as const]),
+  ...(median === null ? [] : [['Median', figureText(median)] as const]),
 ]
 
 interface Results {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { responses } from './results.reads.ts'
 import type { Part } from './results.rules.ts'
+import type { SurveyRecord } from './surveys.reads.ts'
 
 /** Question id → answer. */
 type Answers = Readonly<Record<string, Answer>>
@@ -18,7 +18,7 @@ export interface NamedLine {
 }
 
 /** The responses of a survey as they came, each with its student. */
-export async function readNamedLines(db: Db, survey: FeedbackSurvey, part: Part): Promise<NamedLine[]> {
+export async function readNamedLines(db: Db, survey: SurveyRecord, part: Part): Promise<NamedLine[]> {
   const query = sql<NamedLine>`select given.student_id, u.name, s.roll_no, given.submitted_at, given.answers
     from (select r.id, r.student_id, r.submitted_at, r.answers from ${responses(survey, part)}) as given
     join students s on s.id = given.student_id join users u on u.id = s.user_id
@@ -27,7 +27,7 @@ export async function readNamedLines(db: Db, survey: FeedbackSurvey, part: Part)
 }
 
 /** What was answered in an anonymous survey, by random ids, and nothing besides. */
-export async function readAnonymousLines(db: Db, survey: FeedbackSurvey): Promise<{ answers: Answers }[]> {
+export async function readAnonymousLines(db: Db, survey: SurveyRecord): Promise<{ answers: Answers }[]> {
   const query = sql<{ answers: Answers }>`select r.answers from ${responses(survey, {})} order by r.id`
   return patiently(db, async (reader) => (await query.execute(reader)).rows)
 }
@@ -42,7 +42,7 @@ export interface WrittenText {
 /** The first texts of each of these questions, by the ids of the responses. */
 export async function readFirstTexts(
   db: Db,
-  survey: FeedbackSurvey,
+  survey: SurveyRecord,
   { part, questionIds, most }: { part: Part; questionIds: readonly number[]; most: number },
 ): Promise<WrittenText[]> {
   const student = survey.is_anonymous ? sql`null::integer` : sql`r.student_id`

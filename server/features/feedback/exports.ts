@@ -1,39 +1,33 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { feedbackResults } from '../../../shared/contract/feedback/results.ts'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import { dayIn } from '../../core/clock.ts'
-import { conflict, found } from '../../core/errors.ts'
+import { conflict } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import type { Call } from '../../core/http/routes.ts'
 import { type Maker, makerOf } from '../../core/pdf/maker.ts'
 import { sendPdf } from '../../core/pdf/pdf.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
-import { findBatch } from '../batches/reads.ts'
-import { findGroup } from '../groups/reads.ts'
 import { anonymousSheet, namedSheet, type PartNames, resultsDocument, roomFor, surveyAbout } from './documents.ts'
 import { readAnonymousLines, readFirstTexts, readNamedLines } from './exports.reads.ts'
 import { readResults } from './results.reads.ts'
+import type { Part } from './results.rules.ts'
+import type { SurveyRecord } from './surveys.reads.ts'
 
 type Exporting = Call<typeof feedbackResults.export>
 
 interface Asked {
-  survey: FeedbackSurvey
+  survey: SurveyRecord
   questions: readonly SurveyQuestion[]
-}
-
-async function namesOf({ db, caller, query: { batch_id, group_id } }: Exporting): Promise<PartNames> {
-  const batch = batch_id === undefined ? undefined : found('Batch', await findBatch(db, caller, batch_id))
-  const group = group_id === undefined ? undefined : found('Group', await findGroup(db, caller, group_id))
-  return { batch: batch?.name, group: group?.name }
+  part: Part
+  names: PartNames
 }
 
 /** Sends the responses of a survey as a sheet, or its results as a document. @throws 409 for what has no results yet */
-export async function sendResponses(call: Exporting, { survey, questions }: Asked) {
+export async function sendResponses(call: Exporting, asked: Asked) {
   const { db, query, services, reply } = call
-  const { batch_id, group_id, format } = query
-  const part = { batch_id, group_id }
-  const names = await namesOf(call)
+  const { survey, questions, part, names } = asked
+  const { format } = query
   const results = await readResults(db, survey, questions, part)
   if (results.notice !== null) throw conflict(results.notice)
   const maker = makerOf(services)
@@ -49,16 +43,16 @@ export async function sendResponses(call: Exporting, { survey, questions }: Aske
     return sendPdf(reply, { ...file, report: resultsDocument({ survey, results, names, texts, room }, maker) })
   }
   const second = { name: 'About', rows: surveyAbout(survey, results, names, maker) }
-  const { count, ...sheet } = await sheetOf(call, { survey, questions }, maker)
+  const { count, ...sheet } = await sheetOf(call, asked, maker)
   await recordExport(call, { ...told, rows: count })
   return sendSheet(reply, { ...file, title: 'Responses', ...sheet, second }, format)
 }
 
-async function sheetOf({ db, query }: Exporting, { survey, questions }: Asked, maker: Maker) {
+async function sheetOf({ db }: Exporting, { survey, questions, part }: Asked, maker: Maker) {
   if (survey.is_anonymous) {
     const lines = await readAnonymousLines(db, survey)
     return { count: lines.length, ...anonymousSheet(questions, lines) }
   }
-  const lines = await readNamedLines(db, survey, { batch_id: query.batch_id, group_id: query.group_id })
+  const lines = await readNamedLines(db, survey, part)
   return { count: lines.length, ...namedSheet(questions, lines, maker) }
 }

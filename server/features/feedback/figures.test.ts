@@ -32,29 +32,41 @@ test('numbers that are near each other have a bar each, also those between them'
   expect(figures(0.5, 0.5)).toEqual({ bars: [['0.5', 2]], mean: 0.5, median: 0.5 })
 })
 
-test('others are in ranges of one width, of which the last takes the greatest', () => {
-  const { bars, mean, median } = figures(0, 20, 5, 5)
-  expect(bars).toEqual([
-    ['0 to 1', 1],
-    ['2 to 3', 0],
-    ['4 to 5', 2],
-    ['6 to 7', 0],
-    ['8 to 9', 0],
-    ['10 to 11', 0],
-    ['12 to 13', 0],
-    ['14 to 15', 0],
-    ['16 to 17', 0],
-    ['18 to 19', 0],
-    ['20', 1],
+test('up to twelve different numbers have a bar each, however far from each other', () => {
+  expect(figures(0.002, 1_000_000, 20, 20, 1.5).bars).toEqual([
+    ['0.002', 1],
+    ['1.5', 1],
+    ['20', 2],
+    ['1,000,000', 1],
   ])
-  expect([mean, median]).toEqual([7.5, 5])
-  const fractions = figures(0, 0.25, 1, 2).bars
-  expect(fractions).toHaveLength(20)
-  expect([fractions[0], fractions[2], fractions[10], fractions[19]]).toEqual([
-    ['0 to 0.1', 1],
-    ['0.2 to 0.3', 1],
-    ['1 to 1.1', 1],
-    ['1.9 to 2', 1],
+})
+
+const numbers = (count: number, step: number, from = 0) => Array.from({ length: count }, (_, n) => from + n * step)
+
+test('others are in ranges of one round width, of which no two share a number', () => {
+  const { bars, mean, median } = figures(...numbers(13, 10))
+  expect(bars).toEqual(numbers(13, 10).map((from) => [`${from} to ${from + 9}`, 1]))
+  expect([mean, median]).toEqual([60, 60])
+  expect(figures(...numbers(14, 500, -500)).bars.slice(0, 4)).toEqual([
+    ['-500 to -1', 1],
+    ['0 to 499', 1],
+    ['500 to 999', 1],
+    ['1,000 to 1,499', 1],
+  ])
+})
+
+test('ranges of fractions say which of two a number between them is in, and the last takes the greatest', () => {
+  const { bars } = figures(...[16, 18, 20, 22, 24, 26, 30, 34, 40, 46, 52, 60, 70, 80].map((tenths) => tenths / 10))
+  expect(bars).toHaveLength(13)
+  expect([bars[0], bars[1], bars[2], bars.at(-1)]).toEqual([
+    ['1.5 to under 2', 2],
+    ['2 to under 2.5', 3],
+    ['2.5 to under 3', 1],
+    ['7.5 to 8', 1],
+  ])
+  expect(figures(...numbers(13, 0.000_1)).bars.slice(0, 2)).toEqual([
+    ['0 to under 0.0001', 1],
+    ['0.0001 to under 0.0002', 1],
   ])
 })
 
@@ -68,6 +80,7 @@ test('every number is in one bar, and the median in the middle, whatever they ar
     })
     const { bars, median } = figures(...numbers)
     expect(bars.length).toBeLessThanOrEqual(20)
+    expect(new Set(bars.map(([label]) => label)).size).toBe(bars.length)
     expect(bars.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(numbers.length)
     expect(numbers.filter((one) => one < Number(median) - 1e-6).length).toBeLessThanOrEqual(numbers.length / 2)
     expect(numbers.filter((one) => one > Number(median) + 1e-6).length).toBeLessThanOrEqual(numbers.length / 2)

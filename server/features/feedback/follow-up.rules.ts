@@ -1,4 +1,5 @@
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { Mail } from '../../core/mail.ts'
 
 /** The same words for everybody. Of an anonymous survey they also go to those who have answered. */
@@ -9,7 +10,7 @@ export function reminderOf(
   const asked = is_anonymous
     ? `The survey “${title}” is open for your answers, and nobody sees whose they are. This mail goes to everybody who is asked: if you have answered already, thank you.`
     : `The survey “${title}” is open, and you have not answered it yet.`
-  const until = end_date === null ? '' : ` You can answer until ${end_date}.`
+  const until = end_date === null ? '' : ` You can answer until ${writtenDay(end_date)}.`
   return {
     subject: `${college}: please answer “${title}”`,
     text: `${asked}${until}\n\n${publicUrl}/student-feedback-questions/${id}`,

@@ -1,11 +1,11 @@
 import type { SurveyReminder } from '../../../shared/contract/feedback/follow-up.ts'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { reminderStateOf, takesReminder } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { listReminded } from './follow-up.reads.ts'
+import type { SurveyRecord } from './surveys.reads.ts'
 
 /**
  * Takes down that students are reminded of a survey, which its form does not take for a change. The trail tells how many
@@ -15,7 +15,7 @@ import { listReminded } from './follow-up.reads.ts'
 export async function noteReminder(
   tx: Tx,
   caller: Caller,
-  survey: FeedbackSurvey,
+  survey: SurveyRecord,
   hasMail: boolean,
 ): Promise<{ reminder: SurveyReminder; addresses: string[] }> {
   const now = new Date()

@@ -28,10 +28,11 @@ beforeAll(async () => {
   // Ten years: 200 groups of 30 students, 4,000 surveys of ten questions, half of them anonymous, 60,000 responses.
   for (const statement of [
     ...STUDENTS_IN_GROUPS,
-    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by, changes_text, changes_at)
+    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by, changes_text, changes_at, closed_at)
       select 'Survey ' || n, g.department_id, g.batch_id, g.id,
         case when n > 3900 then 'active' else 'closed' end, n % 2 = 0, 1 + n % 50,
-        case when n % 5 = 0 then 'Done' end, case when n % 5 = 0 then now() end
+        case when n % 5 = 0 then 'Done' end, case when n % 5 = 0 then now() end,
+        case when n <= 3900 then now() end
       from generate_series(1, 4000) n join groups g on g.id = 1 + n % 200`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
       select s.id, 'Q' || n, '?', (array['text', 'number', 'date', 'rating', 'boolean'])[1 + n % 5], n from feedback_surveys s, generate_series(1, 10) n`,

@@ -5,6 +5,7 @@ import { furnished, listed } from '../../testing/college.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, medicine, surgery, student } = await furnished()
 const POOL = '/feedback-question-pools'
+const NOT_OWN = 'You can only work with questions of your own department.'
 const clerk = await at.as('clerk', medicine)
 
 const scale = {
@@ -50,7 +51,7 @@ describe('a question is added', () => {
     }
   })
 
-  test('with all that its type has, for whichever department', async () => {
+  test('with all that its type has, for whichever department where the own one is not academic', async () => {
     const whole = {
       title: 'Hours',
       question_text: 'How many\nhours a week?',
@@ -63,8 +64,17 @@ describe('a question is added', () => {
       is_public: false,
       department_id: surgery,
     }
-    const { body } = await hod.post(POOL, whole)
+    const { body } = await affairs.post(POOL, whole)
     expect(body.data).toMatchObject({ ...whole, department: { id: surgery, name: 'Surgery' } })
+  })
+
+  test('by staff of an academic department for that one or for none', async () => {
+    const before = await at.count('feedback_pool_questions')
+    const foreign = await hod.post(POOL, { ...scale, department_id: surgery })
+    expect([foreign.status, foreign.body.message]).toEqual([403, NOT_OWN])
+    expect(await at.count('feedback_pool_questions')).toBe(before)
+    for (const department_id of [medicine, null])
+      expect((await hod.post(POOL, { ...scale, department_id })).body.data).toMatchObject({ department_id })
   })
 
   test('not when anything is wrong of it, and all of that is told', async () => {
@@ -134,6 +144,15 @@ describe('a question is changed and deleted', () => {
     expect((await principal.get(`${POOL}/${id}`)).status).toBe(404)
     const [gone] = await at.trailOf('feedback_pool_question', id)
     expect(gone).toMatchObject({ action: 'delete', changes: { title: [`By ${admin.userId}`, null] } })
+  })
+
+  test('by staff of an academic department without giving it to another, though it was of one', async () => {
+    const id = await at.make.poolQuestion({ created_by: faculty.userId, department_id: surgery })
+    const put = (change: object) => faculty.put(`${POOL}/${id}`, change)
+    expect((await put({ title: 'Rounds', department_id: surgery })).status).toBe(200)
+    expect((await put({ department_id: medicine })).status).toBe(200)
+    const foreign = await put({ department_id: surgery })
+    expect([foreign.status, foreign.body.message]).toEqual([403, NOT_OWN])
   })
 
   test('with what is left out as it was, as far as the type has it', async () => {

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/contract/feedback/question-pools.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
@@ -37,9 +38,21 @@ const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPAR
 
 type Placed = { department_id?: number | null | undefined }
 
-/** Any department that there is: administration asks too. */
-const placeProblems = async (db: Db, caller: Caller, { department_id }: Placed): Promise<Record<string, string[]>> =>
-  department_id && !(await findDepartment(db, caller, department_id)) ? NO_DEPARTMENT : {}
+/**
+ * Any department that there is, for administration asks too; whoever is fixed to one names no other.
+ * @throws 403 for another one, unless the question has it already
+ */
+async function placeProblems(
+  db: Db,
+  caller: Caller,
+  { department_id }: Placed,
+  stored: number | null = null,
+): Promise<Record<string, string[]>> {
+  if (!department_id || department_id === stored) return {}
+  if (!(await findDepartment(db, caller, department_id))) return NO_DEPARTMENT
+  refuseForeign(caller, department_id, 'questions')
+  return {}
+}
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question', await findPoolQuestion(tx, caller, id))
 
@@ -70,7 +83,10 @@ export async function updatePoolQuestion(
 ): Promise<PoolQuestion> {
   refuseOthers(caller, question)
   refuseStale(question, { updated_at })
-  const settled = settledColumns({ ...question, ...change }, await placeProblems(tx, caller, change))
+  const settled = settledColumns(
+    { ...question, ...change },
+    await placeProblems(tx, caller, change, question.department_id),
+  )
   await answering(placeGone, () =>
     tx
       .updateTable('feedback_pool_questions')

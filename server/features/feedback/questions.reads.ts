@@ -63,14 +63,19 @@ export async function withQuestions<S extends { id: number }>(db: Db, surveys: r
   return surveys.map((survey) => ({ ...survey, questions: bySurvey.get(survey.id) ?? [] }))
 }
 
-/** The ids of a survey's questions in their order. */
-export async function readOrder(tx: Tx, surveyId: number): Promise<number[]> {
+/** The titles of a survey's questions by their ids, in their order. */
+export async function readTitles(tx: Tx, surveyId: number): Promise<Map<number, string>> {
   const rows = await tx
     .selectFrom('feedback_questions')
-    .select('id')
+    .select(['id', 'title'])
     .where('feedback_survey_id', '=', surveyId)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
+
+/** The ids of a survey's questions in their order. */
+export const readOrder = async (tx: Tx, surveyId: number): Promise<number[]> => [
+  ...(await readTitles(tx, surveyId)).keys(),
+]

@@ -1,5 +1,6 @@
 import { settleQuestion } from '../../../shared/feedback/questions.ts'
 import { invalid } from '../../core/errors.ts'
+import { fieldErrors } from '../../core/http/validation.ts'
 
 type Described = Parameters<typeof settleQuestion>[0]
 
@@ -9,7 +10,7 @@ type Described = Parameters<typeof settleQuestion>[0]
  */
 export function settledColumns(question: Described, others: Record<string, string[]> = {}) {
   const { options, validation_rules, problems: own } = settleQuestion(question)
-  const problems = { ...own, ...others }
+  const problems = { ...fieldErrors(own), ...others }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return {
     options: JSON.stringify(options),

@@ -16,7 +16,7 @@ import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { refuseIncomplete } from './order.rules.ts'
 import { countUse } from './pool.writes.ts'
-import { findQuestion, readOrder } from './questions.reads.ts'
+import { findQuestion, readOrder, readTitles } from './questions.reads.ts'
 import { settledColumns } from './questions.rules.ts'
 
 const trail = trailOf<SurveyQuestion>('feedback_question', [
@@ -159,7 +159,7 @@ export async function deleteQuestion(tx: Tx, caller: Caller, survey: Survey, que
   await trail.deleted(tx, caller, question)
 }
 
-/** @throws 422 unless these are exactly the questions of the survey */
+/** @throws 409 unless these are exactly the questions of the survey */
 export async function reorderQuestions(
   tx: Tx,
   caller: Caller,
@@ -167,15 +167,15 @@ export async function reorderQuestions(
   questionIds: readonly number[],
 ): Promise<void> {
   refuseClosed(survey)
-  const before = await readOrder(tx, survey.id)
-  refuseIncomplete(before, questionIds)
+  const before = await readTitles(tx, survey.id)
+  refuseIncomplete([...before.keys()], questionIds)
   await storeOrder(tx, questionIds)
   await leaveTrail(tx, caller, [
     {
       action: 'reorder',
       entity: 'feedback_survey',
       entityId: survey.id,
-      changes: { questions: [before, questionIds] },
+      changes: { order_of_questions: [[...before.values()], questionIds.map((id) => before.get(id))] },
     },
   ])
 }

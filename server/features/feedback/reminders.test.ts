@@ -51,7 +51,7 @@ test('whoever is asked and has not answered is mailed, once, and the trail tells
   expect(mails[0]).toEqual({
     to: expect.any(String),
     subject: 'Clinical Medical College: please answer “Rounds”',
-    text: `The survey “Rounds” is open, and you have not answered it yet. You can answer until 2126-05-01.
+    text: `The survey “Rounds” is open, and you have not answered it yet. You can answer until 1 May 2126.
 
 https://elog.test/student-feedback-questions/${id}`,
   })

@@ -2,7 +2,7 @@ import { type FeedbackResponse, feedbackResponses } from '../../../shared/contra
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { ANONYMOUS_BY_NOW, activation, NO_LONGER_ANONYMOUS, takesAnswers } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, forbidden, found, refuseUnless } from '../../core/errors.ts'
+import { conflict, forbidden, found, invalid, refuseUnless } from '../../core/errors.ts'
 import { keyOf } from '../../core/http/idempotency.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
@@ -17,13 +17,12 @@ import { deleteResponse, submitResponse, updateResponse } from './responses.writ
 import { openKeyFor, sealingOf } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
 
-/** A survey that can be answered just now, held as it is, with its questions. */
-async function heldOpen(tx: Tx, caller: Caller, id: number) {
-  const survey = found('Survey', await holdSurvey(tx, caller, id))
+/** The questions of a held survey. @throws 409 where it can't be answered just now */
+async function askedNow(tx: Tx, survey: FeedbackSurvey) {
   refuseUnless(takesAnswers, survey.standing)
-  const questions = await questionsOf(tx, id)
+  const questions = await questionsOf(tx, survey.id)
   if (questions.length === 0) refuseUnless(activation, 'empty')
-  return { survey, questions }
+  return questions
 }
 
 async function questionsOf(db: Db, surveyId: number) {
@@ -50,7 +49,9 @@ async function submit({
   const sendKey = sendKeyOf(body.feedback_survey_id, student.id, keyOf(request))
   await openKeyFor(services, caller, body.feedback_survey_id)
   const data = await write(async (tx) => {
-    const { survey, questions } = await heldOpen(tx, caller, body.feedback_survey_id)
+    const survey = await holdSurvey(tx, caller, body.feedback_survey_id)
+    if (!survey) throw invalid({ feedback_survey_id: ['Survey does not exist'] })
+    const questions = await askedNow(tx, survey)
     refuseOtherWord(survey, body)
     const answers = settleAnswers(questions, body.answers)
     const submission = { studentId: student.id, sendKey, answers }
@@ -99,7 +100,7 @@ export const responseRoutes = routes(feedbackResponses, {
     if (!studentOf(caller)) throw forbidden('Only students answer surveys.')
     const data = await write(async (tx) => {
       const { feedback_survey_id } = found('Response', await findResponse(tx, caller, params.id))
-      const { questions } = await heldOpen(tx, caller, feedback_survey_id)
+      const questions = await askedNow(tx, found('Survey', await holdSurvey(tx, caller, feedback_survey_id)))
       const response = found('Response', await lockResponse(tx, caller, params.id))
       const answers = body.answers && settleAnswers(questions, body.answers)
       return updateResponse(tx, caller, response, { answers, updated_at: body.updated_at })

@@ -91,7 +91,8 @@ export async function submitResponse(
     is_anonymous: true,
     student_id: null,
     student: null,
-    answers: listAnswers(answers),
+    // What came with the key at first is not known: these may be others.
+    answers: outcome === 'kept' ? listAnswers(answers) : [],
     submitted_at: null,
     updated_at: null,
   }

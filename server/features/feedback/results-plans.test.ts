@@ -21,6 +21,7 @@ const LARGE = [
   'student_batches',
   'students',
   'users',
+  'audit',
 ]
 
 let at: TestApp
@@ -31,8 +32,9 @@ beforeAll(async () => {
     ...STUDENTS_IN_GROUPS,
     `insert into student_batches (student_id, batch_id)
       select m.student_id, g.batch_id from student_groups m join groups g on g.id = m.group_id`,
-    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by)
-      select 'Survey ' || n, g.department_id, g.batch_id, g.id, 'active', n % 2 = 0, 1
+    `insert into feedback_surveys (title, department_id, batch_id, group_id, status, is_anonymous, created_by, closed_at)
+      select 'Survey ' || n, g.department_id, g.batch_id, g.id, case when n > 1000 then 'closed' else 'active' end,
+        n % 2 = 0, 1, case when n > 1000 then now() end
       from generate_series(1, 2000) n join groups g on g.id = 1 + n % 200`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, position)
       select s.id, 'Q' || n, '?', (array['text', 'number', 'rating', 'boolean'])[1 + n % 4], n
@@ -45,6 +47,8 @@ beforeAll(async () => {
     `insert into feedback_participants (feedback_survey_id, student_ids)
       select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
+    `insert into audit (action, entity, entity_id, changes)
+      select 'update', 'student', 1 + n % 6000, '{"status": ["active", "on_leave"]}' from generate_series(1, 60000) n`,
     'analyze',
   ])
     await sql.raw(statement).execute(at.db)
@@ -58,7 +62,11 @@ test.each([
   ['with names', 7, {}],
   ['with names, of a group', 7, { group_id: 8 }],
   ['with names, of a batch', 7, { batch_id: 3 }],
+  ['with names, of a department', 7, { department_id: 3 }],
   ['anonymous', 8, {}],
+  ['that has ended, with names, of a group', 1007, { group_id: 8 }],
+  ['that has ended, with names, of a department', 1007, { department_id: 3 }],
+  ['that has ended, anonymous', 1008, {}],
 ])('the results of a survey %s: students and answers in a statement each, by indexes', async (_name, id, part) => {
   const survey = await findSurvey(at.db, college, id)
   if (!survey) throw new Error('no survey')

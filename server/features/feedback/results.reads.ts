@@ -1,59 +1,33 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { feedbackResults, SurveyResults, TextAnswer } from '../../../shared/contract/feedback/results.ts'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { isEnough } from './anonymous.reads.ts'
+import { isAsked, isIn } from './asked.reads.ts'
 import { type Part, rateOf, resultOf, type Tally, thresholdOf } from './results.rules.ts'
-
-const ofBatch = (id: number) =>
-  sql`(select student_id from student_batches where batch_id = ${id} and status = 'active')`
-const ofGroup = (id: number) =>
-  sql`(select student_id from student_groups where group_id = ${id} and status = 'active')`
-const ofDepartment = (id: number) =>
-  sql`(select student_id from student_groups where department_id = ${id} and status = 'active')`
-
-const every = (conditions: readonly RawBuilder<unknown>[]) =>
-  sql<SqlBool>`(${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
-
-/** Whether a student is in the part that is asked for. */
-const isIn = (student: RawBuilder<unknown>, { batch_id, group_id }: Part) =>
-  every([
-    ...(batch_id === undefined ? [] : [sql`${student} in ${ofBatch(batch_id)}`]),
-    ...(group_id === undefined ? [] : [sql`${student} in ${ofGroup(group_id)}`]),
-  ])
-
-/** Whether a survey asks a student: by its group, else its batch, else its department, else everybody. */
-export function isAsked({ group_id, batch_id, department_id }: FeedbackSurvey): RawBuilder<unknown> {
-  if (group_id !== null) return sql`s.id in ${ofGroup(group_id)}`
-  if (batch_id !== null) return sql`s.id in ${ofBatch(batch_id)}`
-  return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id)}`
-}
+import type { SurveyRecord } from './surveys.reads.ts'
 
 /** The responses that results are of: of an anonymous survey those that do not wait any more. */
-export const responses = ({ id, is_anonymous }: FeedbackSurvey, part: Part) =>
-  is_anonymous
-    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${id}`
-    : sql`feedback_responses r where r.feedback_survey_id = ${id} and ${isIn(sql`r.student_id`, part)}`
+export const responses = (survey: SurveyRecord, part: Part) =>
+  survey.is_anonymous
+    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${survey.id}`
+    : sql`feedback_responses r where r.feedback_survey_id = ${survey.id} and ${isIn(sql`r.student_id`, survey, part)}`
 
 /**
- * How many students a survey asks, and how many have answered. Who has answered an anonymous one has no part in the
+ * How many students a survey asks, or has asked, and how many have answered. Who has answered an anonymous one has no part in the
  * first: taken out of a group, a student would be told by it.
  */
-async function countStudents(db: Db, survey: FeedbackSurvey, part: Part) {
+async function countStudents(db: Db, survey: SurveyRecord, part: Part) {
   const responded = survey.is_anonymous
     ? sql`coalesce((select cardinality(student_ids) from feedback_participants where feedback_survey_id = ${survey.id}), 0)`
     : sql`(select count(distinct r.student_id) from ${responses(survey, part)})`
   const { rows } = await sql<{ asked: number; responded: number }>`select ${responded} as responded, (
       select count(*) from students s
-      where s.status = any(${[...SIGN_IN_STATUSES]}) and ${isAsked(survey)} and ${isIn(sql`s.id`, part)}) as asked`.execute(
-    db,
-  )
+      where ${isAsked(survey)} and ${isIn(sql`s.id`, survey, part)}) as asked`.execute(db)
   return rows[0] ?? { asked: 0, responded: 0 }
 }
 
@@ -61,7 +35,7 @@ async function countStudents(db: Db, survey: FeedbackSurvey, part: Part) {
  * How often what was answered to each of these questions, and how many responses there are: in one statement, so that a
  * response that is counted meanwhile is in both or in neither. Texts are only counted.
  */
-async function tallyAnswers(db: Db, survey: FeedbackSurvey, questions: readonly SurveyQuestion[], part: Part) {
+async function tallyAnswers(db: Db, survey: SurveyRecord, questions: readonly SurveyQuestion[], part: Part) {
   const ids = questions.map(({ id }) => `${id}`)
   const areTexts = questions.map(({ question_type }) => questionTypes[question_type].picture === 'texts')
   const { rows } = await sql<Tally & { question_id: string | null }>`
@@ -87,7 +61,7 @@ async function tallyAnswers(db: Db, survey: FeedbackSurvey, questions: readonly 
 /** The results of a survey with these questions. */
 export async function readResults(
   db: Db,
-  survey: FeedbackSurvey,
+  survey: SurveyRecord,
   questions: readonly SurveyQuestion[],
   part: Part,
 ): Promise<SurveyResults> {
@@ -108,10 +82,10 @@ export async function readResults(
   }
 }
 
-type Asked = Pick<Query<typeof feedbackResults.texts>, 'q' | 'batch_id' | 'group_id'> & { questionId: number }
+type Asked = Pick<Query<typeof feedbackResults.texts>, 'q'> & Part & { questionId: number }
 
 /** By their random ids, and with nothing besides the text. */
-async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, q }: Asked, paging: Paging) {
+async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q }: Asked, paging: Paging) {
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
@@ -124,25 +98,23 @@ async function listAnonymousTexts(db: Db, survey: FeedbackSurvey, { questionId, 
 }
 
 /** The newest first, each with who wrote it. */
-async function listNamedTexts(db: Db, survey: FeedbackSurvey, { questionId, q, ...part }: Asked, paging: Paging) {
+async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...part }: Asked, paging: Paging) {
   const all = db
     .selectFrom('feedback_responses as r')
-    .innerJoin('students as s', 's.id', 'r.student_id')
-    .innerJoin('users as u', 'u.id', 's.user_id')
     .where('r.feedback_survey_id', '=', survey.id)
-    .where(isIn(sql`r.student_id`, part))
-    .select([
-      'r.id',
-      'r.submitted_at',
-      's.id as student_id',
-      'u.name',
-      's.roll_no',
-      's.status',
-      sql<string>`r.answers ->> ${`${questionId}`}`.as('answer'),
-    ])
-  const given = db.selectFrom(all.as('given')).selectAll().where('given.answer', 'is not', null)
+    .where(isIn(sql`r.student_id`, survey, part))
+    .select(['r.id', 'r.student_id', 'r.submitted_at', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
+  const given = db.selectFrom(all.as('given')).where('given.answer', 'is not', null)
   const found = q ? given.where(contains(q, ['given.answer'])) : given
-  const { data, meta } = await readPage(found.orderBy('given.id', 'desc'), paging)
+  const { data, meta } = await readPage(
+    found
+      .innerJoin('students as s', 's.id', 'given.student_id')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['given.answer', 'given.submitted_at', 's.id as student_id', 'u.name', 's.roll_no', 's.status'])
+      .orderBy('given.id', 'desc'),
+    paging,
+    sql<number>`(${found.select(sql`count(*)`.as('count'))})`,
+  )
   return {
     data: data.map(({ answer, submitted_at, student_id, name, roll_no, status }) => ({
       answer,
@@ -154,5 +126,5 @@ async function listNamedTexts(db: Db, survey: FeedbackSurvey, { questionId, q, .
 }
 
 /** What was written to one question of a survey. */
-export const listTexts = (db: Db, survey: FeedbackSurvey, asked: Asked, paging: Paging): Promise<Listed<TextAnswer>> =>
+export const listTexts = (db: Db, survey: SurveyRecord, asked: Asked, paging: Paging): Promise<Listed<TextAnswer>> =>
   survey.is_anonymous ? listAnonymousTexts(db, survey, asked, paging) : listNamedTexts(db, survey, asked, paging)

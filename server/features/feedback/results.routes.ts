@@ -3,19 +3,35 @@ import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { routes } from '../../core/http/routes.ts'
+import { showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import { findBatch } from '../batches/reads.ts'
+import { findDepartment } from '../departments/reads.ts'
+import { findGroup } from '../groups/reads.ts'
+import type { PartNames } from './documents.ts'
 import { sendResponses } from './exports.ts'
 import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
 import { type Part, refusePart } from './results.rules.ts'
 import { findSurvey } from './surveys.reads.ts'
 
+/** What a part is called. Of a department's groups its own people alone are shown any. */
+async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_id }: Part): Promise<PartNames> {
+  const departmentOf = async (id: number) =>
+    found('Department', showsDepartment(caller, id) ? await findDepartment(db, caller, id) : undefined)
+  const department = department_id === undefined ? undefined : await departmentOf(department_id)
+  const batch = batch_id === undefined ? undefined : found('Batch', await findBatch(db, caller, batch_id))
+  const group = group_id === undefined ? undefined : found('Group', await findGroup(db, caller, group_id))
+  return { department: department?.name, batch: batch?.name, group: group?.name }
+}
+
 /** A survey that has results of the part, with its questions. */
 async function foundAsked(db: Db, caller: Caller, id: number, part: Part) {
   const survey = found('Survey', await findSurvey(db, caller, id))
   refusePart(survey, part)
+  const names = await namesOf(db, caller, part)
   const [asked] = await withQuestions(db, [survey])
-  return { survey, questions: asked?.questions ?? [] }
+  return { survey, questions: asked?.questions ?? [], part, names }
 }
 
 async function resultsOf(db: Db, caller: Caller, id: number, part: Part) {
@@ -27,16 +43,16 @@ export const resultRoutes = routes(feedbackResults, {
   ofSurvey: ({ db, caller, params, query }) => resultsOf(db, caller, params.id, query),
   statistics: ({ db, caller, query }) => resultsOf(db, caller, query.survey_id, query),
   export: async (call) => {
-    const { survey_id, batch_id, group_id } = call.query
-    return sendResponses(call, await foundAsked(call.db, call.caller, survey_id, { batch_id, group_id }))
+    const { survey_id, format: _, ...part } = call.query
+    return sendResponses(call, await foundAsked(call.db, call.caller, survey_id, part))
   },
   texts: async ({ db, caller, params, query, page }) => {
-    const { batch_id, group_id, q } = query
-    const { survey, questions } = await foundAsked(db, caller, params.id, { batch_id, group_id })
+    const { department_id, batch_id, group_id, q } = query
+    const { survey, questions, part } = await foundAsked(db, caller, params.id, { department_id, batch_id, group_id })
     const { id: questionId } = found(
       'Question',
       questions.find((one) => one.id === params.question_id && questionTypes[one.question_type].picture === 'texts'),
     )
-    return listTexts(db, survey, { questionId, q, batch_id, group_id }, page)
+    return listTexts(db, survey, { questionId, q, ...part }, page)
   },
 })

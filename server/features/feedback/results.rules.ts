@@ -6,9 +6,11 @@ import { type Picture, questionTypes } from '../../../shared/feedback/question-t
 import { RATING_MAX } from '../../../shared/limits.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import { invalid } from '../../core/errors.ts'
+import { numberBars, rounded, type Weighed } from './bars.rules.ts'
 
-/** The students of a batch, a group, or both. */
+/** The students of a department, a batch, a group, or all of them at once. */
 export type Part = Query<typeof feedbackResults.ofSurvey>
+const PART = ['department_id', 'batch_id', 'group_id'] as const
 
 /** How often something was answered to a question. */
 export interface Tally {
@@ -21,15 +23,11 @@ export interface Tally {
 
 type Shown = Pick<QuestionResult, 'bars' | 'mean' | 'median'>
 
-/** The most bars that numbers are shown in. */
-const BARS = 20
-const NO_PARTS = 'An anonymous survey has no results of a batch or group: what is answered is kept without a person'
+const NO_PARTS =
+  'An anonymous survey has no results of a department, batch or group: what is answered is kept without a person'
 const NO_FIGURES = { mean: null, median: null }
 
 const percentOf = (count: number, all: number) => (all === 0 ? 0 : Math.round((count / all) * 1000) / 10)
-
-/** To six decimals, as many as a number of an answer has. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Percent of those asked; whoever is asked no longer may have answered. */
 export const rateOf = (responded: number, asked: number) =>
@@ -47,29 +45,6 @@ const barsOf = (answers: readonly { answer: string; label: string }[], tallies: 
     const count = counts.get(answer) ?? 0
     return { label, count, percent: percentOf(count, answered) }
   })
-}
-
-interface Weighed {
-  value: number
-  count: number
-}
-
-/** Bars over sorted numbers: one for each whole number where they are near each other, else for ranges of one width. */
-function rangesOf(numbers: readonly Weighed[], least: number, most: number) {
-  const areWhole = numbers.every(({ value }) => Number.isInteger(value))
-  // Ranges of whole numbers end before the next one begins.
-  const gap = areWhole ? 1 : 0
-  const width = areWhole ? Math.ceil((most - least + 1) / BARS) : (most - least) / BARS
-  const length = width === 0 ? 1 : Math.min(BARS, Math.floor((most - least) / width) + 1)
-  const ranges = Array.from({ length }, (_, n) => {
-    const from = rounded(least + n * width)
-    return { from, to: n === length - 1 ? most : rounded(least + (n + 1) * width - gap), count: 0 }
-  })
-  for (const { value, count } of numbers) {
-    const range = ranges[width === 0 ? 0 : Math.min(length - 1, Math.floor((value - least) / width))]
-    if (range) range.count += count
-  }
-  return ranges
 }
 
 /** The middle one of so many numbers, or the mean of the two in the middle. */
@@ -94,16 +69,10 @@ function figuresOf({ question_type }: SurveyQuestion, tallies: readonly Tally[])
   const numbers = tallies
     .map(({ answer, count }) => ({ value: Number(answer), count }))
     .toSorted((one, other) => one.value - other.value)
-  const [first, last] = [numbers[0], numbers.at(-1)]
   const onScale = question_type === 'rating' ? barsOf(SCALE, tallies) : undefined
-  if (!first || !last) return { ...NO_FIGURES, bars: onScale ?? [] }
+  if (numbers.length === 0) return { ...NO_FIGURES, bars: onScale ?? [] }
   const all = answeredOf(tallies)
-  const inRanges = () =>
-    rangesOf(numbers, first.value, last.value).map(({ from, to, count }) => ({
-      label: from === to ? `${from}` : `${from} to ${to}`,
-      count,
-      percent: percentOf(count, all),
-    }))
+  const inRanges = () => numberBars(numbers).map((bar) => ({ ...bar, percent: percentOf(bar.count, all) }))
   const sum = sumOf(numbers.map(({ value, count }) => value * count))
   return { bars: onScale ?? inRanges(), mean: rounded(sum / all), median: medianOf(numbers, all) }
 }
@@ -126,7 +95,7 @@ export function resultOf(question: SurveyQuestion, tallies: readonly Tally[]): Q
 /** @throws 422 for a part of an anonymous survey, of which it is not known who is in it */
 export function refusePart({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>, part: Part): void {
   if (!is_anonymous) return
-  const asked = (['batch_id', 'group_id'] as const).filter((name) => part[name] !== undefined)
+  const asked = PART.filter((name) => part[name] !== undefined)
   if (asked.length > 0) throw invalid(Object.fromEntries(asked.map((name) => [name, [NO_PARTS]])))
 }
 

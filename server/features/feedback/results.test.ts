@@ -192,6 +192,46 @@ test('results of a part of those who were asked', async () => {
   })
 })
 
+test('of a department are those of its groups, also of a survey that asks everybody', async () => {
+  const one = await survey({ department_id: null, batch_id: null, group_id: null })
+  const surgery = await at.make.department()
+  const operating = await student(await at.make.group(batch, surgery))
+  people.push(operating)
+  await submit(one, people.length - 1, { [one.text]: 'in theatre', [one.rating]: 1 })
+  await submit(one, 2, { [one.text]: 'on the ward', [one.rating]: 5 })
+  const query = `?department_id=${surgery}`
+  const { data } = (await admin.get(`/feedback-surveys/${one.id}/statistics${query}`)).body
+  expect(data).toMatchObject({ asked: 1, responded: 1, response_rate: 100, counted: 1 })
+  expect(data.questions[3]).toMatchObject({ answered: 1, mean: 1 })
+  const texts = await admin.get(`/feedback-surveys/${one.id}/answers/${one.text}${query}`)
+  expect(texts.body.data).toMatchObject([{ answer: 'in theatre' }])
+  const file = await admin.get(`/feedback-responses/export?survey_id=${one.id}&format=csv&department_id=${surgery}`)
+  expect(file.raw.toString('utf8').trim().split('\n')).toHaveLength(2)
+})
+
+test.each([
+  ['department_id', 'Department not found.'],
+  ['batch_id', 'Batch not found.'],
+  ['group_id', 'Group not found.'],
+])('a part by a %s that is missing or not visible is told so alike by all', async (name, message) => {
+  const one = await survey({ group_id: null })
+  const elsewhere = await at.make.department()
+  const hidden = { department_id: elsewhere, batch_id: 999_999, group_id: await at.make.group(batch, elsewhere) }[name]
+  for (const id of [999_999, hidden])
+    for (const path of [
+      `/feedback-surveys/${one.id}/statistics?`,
+      `/feedback-responses/statistics?survey_id=${one.id}&`,
+      `/feedback-surveys/${one.id}/answers/${one.text}?`,
+      `/feedback-responses/export?survey_id=${one.id}&format=csv&`,
+    ]) {
+      const { status, body } = await hod.get(`${path}${name}=${id}`)
+      expect([status, body.message], path).toEqual([404, message])
+    }
+  const anonymous = await survey({ group_id: null, is_anonymous: true })
+  const refused = await hod.get(`/feedback-surveys/${anonymous.id}/statistics?${name}=${medicine}`)
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [name]])
+})
+
 describe('who is shown results', () => {
   test('the staff of the department, and nobody of another one', async () => {
     const one = await survey()

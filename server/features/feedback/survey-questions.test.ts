@@ -23,7 +23,15 @@ test('the order of a survey’s questions is given for all of them at once, answ
   expect([status, titles(body.data)]).toEqual([200, ['C', 'A', 'B']])
   expect(body.data.map((one: { order: number }) => one.order)).toEqual([1, 2, 3])
   expect(await at.trailOf('feedback_survey', id)).toMatchObject([
-    { action: 'reorder', changes: { questions: [questions, [c, a, b]] } },
+    {
+      action: 'reorder',
+      changes: {
+        order_of_questions: [
+          ['A', 'B', 'C'],
+          ['C', 'A', 'B'],
+        ],
+      },
+    },
   ])
 })
 
@@ -31,16 +39,19 @@ test('and for exactly those', async () => {
   const { id, questions } = await surveyOf(['A', 'B'])
   const [a = 0, b = 0] = questions
   const [other = 0] = (await surveyOf(['X'])).questions
-  const OTHERS = ['These are not all the questions of this survey. Reload and try again.']
+  const order = (question_ids: unknown) => hod.post(`/feedback-questions/reorder/${id}`, { question_ids })
+  for (const question_ids of [[b], [b, a, other], [b, other], []]) {
+    const { status, body } = await order(question_ids)
+    expect([status, body]).toEqual([
+      409,
+      { message: 'The questions of this survey were changed meanwhile. Please order them again.' },
+    ])
+  }
   for (const [question_ids, errors] of [
-    [[b], OTHERS],
-    [[b, a, other], OTHERS],
-    [[b, other], OTHERS],
-    [[], OTHERS],
     [[b, a, b], ['Each question can be there only once']],
     ['b', ['question_ids must be a list']],
   ] as const) {
-    const { status, body } = await hod.post(`/feedback-questions/reorder/${id}`, { question_ids })
+    const { status, body } = await order(question_ids)
     expect([status, body.errors]).toEqual([422, { question_ids: errors }])
   }
   expect((await surgeon.post(`/feedback-questions/reorder/${id}`, { question_ids: [b, a] })).status).toBe(404)

@@ -26,12 +26,34 @@ const asks = ({ id, batchId }: Student) => sql<SqlBool>`(case
     select department_id from student_groups where student_id = ${id} and status = 'active'))
   else true end)`
 
+/** The same when the survey ended. */
+const hasAsked = (studentId: number, ended: RawBuilder<unknown>) => {
+  const during = sql`l.student_id = ${studentId} and l.created_at <= ${ended} and coalesce(l.ended_at > ${ended}, true)`
+  return sql<SqlBool>`(case
+    when feedback_surveys.group_id is not null then exists (select from student_groups l
+      where l.group_id = feedback_surveys.group_id and ${during})
+    when feedback_surveys.batch_id is not null then exists (select from student_batches l
+      where l.batch_id = feedback_surveys.batch_id and ${during})
+    when feedback_surveys.department_id is not null then exists (select from student_groups l
+      where l.department_id = feedback_surveys.department_id and ${during})
+    else exists (select from students l where l.id = ${studentId} and l.created_at <= ${ended}) end)`
+}
+
 const today = ({ zone }: Caller) => sql<string>`(now() at time zone ${zone})::date`
 
 const hasBegun = (caller: Caller) => sql<SqlBool>`coalesce(feedback_surveys.start_date <= ${today(caller)}, true)`
 
 const isOpen = (caller: Caller) => sql<SqlBool>`(feedback_surveys.status = 'active' and ${hasBegun(caller)}
   and coalesce(feedback_surveys.end_date >= ${today(caller)}, true))`
+
+/**
+ * When a survey was closed or its last day was over; null while neither is. One whose last day was over when it was made has
+ * ended then.
+ */
+const endedAt = ({ zone }: Caller) => sql<string | null>`(case
+  when feedback_surveys.status = 'closed' or (feedback_surveys.end_date + 1)::timestamp at time zone ${zone} <= now()
+  then greatest(feedback_surveys.created_at, least(feedback_surveys.closed_at,
+    (feedback_surveys.end_date + 1)::timestamp at time zone ${zone})) end)`
 
 /**
  * Whether any response of a survey keeps this condition: of an anonymous one those who have answered are asked, `p`, and
@@ -111,12 +133,19 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       hasResponded(caller).as('has_responded'),
       hasResponses.as('has_responses'),
       sql<string>`${today(caller)}::text`.as('today'),
+      endedAt(caller).as('ended_at'),
     ])
 
 type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
+/** A survey as it is read: whom it asked is asked by the time at which it ended. */
+export interface SurveyRecord extends FeedbackSurvey {
+  /** Null while it has not. */
+  ended_at: string | null
+}
+
 /** A student is told neither who asks nor whether others have answered. */
-const asShown = ({ today, ...row }: SurveyRow, caller: Caller): FeedbackSurvey => ({
+const asShown = ({ today, ...row }: SurveyRow, caller: Caller): SurveyRecord => ({
   ...row,
   standing: standingOf(row, today),
   ...(studentOf(caller) ? { has_responses: null, created_by: null, reminded_at: null } : {}),
@@ -135,10 +164,17 @@ export const {
   row: asShown,
 })
 
-/** Of a survey that is opened again students are told nothing until it ends: its answers are not all there. */
+/**
+ * Of a survey that is opened again students are told nothing until it ends: its answers are not all there. Told are those
+ * whom it asked: by now they may be in another group.
+ */
 function told(db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.listChanges>) {
-  const published = visible(db, caller).where('feedback_surveys.changes_at', 'is not', null)
-  return studentOf(caller) ? published.where(sql<SqlBool>`not ${isOpen(caller)}`) : published
+  const endedFor = ({ id }: Student) => sql<SqlBool>`(feedback_surveys.status in ('active', 'closed')
+    and ${endedAt(caller)} is not null and ${hasAsked(id, endedAt(caller))})`
+  return db
+    .selectFrom('feedback_surveys')
+    .where(within(caller, { department: 'feedback_surveys.department_id', student: endedFor }))
+    .where('feedback_surveys.changes_at', 'is not', null)
 }
 
 /** What was changed because of the surveys that the caller is shown, newest first. */

@@ -26,6 +26,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
+import { inactiveText } from '../groups/rules.ts'
 import { showWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
 import type { SealingFor } from './sealing.ts'
@@ -87,7 +88,7 @@ async function placeProblems(
   const group = await findGroup(db, caller, group_id)
   if (!group) problems.group_id = ['Group does not exist']
   else if (group.batch_id !== batch_id || group.department_id !== department_id) problems.group_id = [WRONG_GROUP]
-  else if (group.status !== 'active') problems.group_id = [`Group ${group.name} is not active`]
+  else if (group.status !== 'active') problems.group_id = [inactiveText(group.name)]
   return problems
 }
 
@@ -187,6 +188,12 @@ async function endWaiting(
   return updated
 }
 
+/** The time of closing belongs to the status: it comes and goes with it. */
+function closingOf({ status }: FeedbackSurvey, change: Change): { closed_at?: Date | null } {
+  if (change.status === undefined || change.status === status) return {}
+  return { closed_at: change.status === SURVEY_NEXT.close ? new Date() : null }
+}
+
 async function store(
   tx: Tx,
   caller: Caller,
@@ -197,7 +204,7 @@ async function store(
   await answering(refusals, () =>
     tx
       .updateTable('feedback_surveys')
-      .set({ ...change, updated_at: new Date() })
+      .set({ ...change, ...closingOf(survey, change), updated_at: new Date() })
       .where('id', '=', survey.id)
       .execute(),
   )

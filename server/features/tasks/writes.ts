@@ -13,6 +13,7 @@ import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { departmentProblem } from '../departments/reads.ts'
+import { inactiveText } from '../groups/rules.ts'
 import { findTask, readGroupFacts, readTasksByIds, submissionFacts } from './reads.ts'
 
 const trail = trailOf<Task>('task', [
@@ -37,7 +38,7 @@ async function checkGroups(tx: Tx, departmentId: number, groupIds: number[], cho
   const problems = groupIds.flatMap((id) => {
     const group = known.find((one) => one.id === id)
     if (!group || group.department_id !== departmentId) return ['Group does not exist in this department']
-    return group.status === 'active' || chosenBefore.includes(id) ? [] : [`Group ${group.name} is not active`]
+    return group.status === 'active' || chosenBefore.includes(id) ? [] : [inactiveText(group.name)]
   })
   if (problems.length > 0) throw invalid({ group_id: [...new Set(problems)] })
 }

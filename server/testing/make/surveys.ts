@@ -14,6 +14,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
       title: `Survey ${next()}`,
       status: 'active',
       created_by: fields.created_by ?? (await accountMakers(db).user()),
+      ...(fields.status === 'closed' ? { closed_at: new Date().toISOString() } : {}),
       ...fields,
     }),
 

@@ -41,20 +41,28 @@ const ResponseReport = z.object({
   ),
 })
 
-const answersField = z
-  .array(
-    z.object(
-      {
-        feedback_question_id: idField('Question'),
-        // What an answer may be is for its question to say.
-        answer: z.unknown(),
-        // The text of the question as the student has read it: an answer to another one is refused.
-        asked: z.optional(z.string('The text of a question must be text')),
-      },
-      'An answer must be an object',
-    ),
-    'Answers must be a list',
+const answerField = z
+  .object(
+    {
+      feedback_question_id: idField('Question'),
+      // What an answer may be is for its question to say.
+      answer: z.optional(z.unknown()),
+      // The text of the question as the student has read it: an answer to another one is refused.
+      asked: z.optional(z.string('The text of a question must be text')),
+    },
+    'An answer must be an object',
   )
+  .check(
+    z.refine((sent) => 'answer' in sent, {
+      path: ['answer'],
+      error: 'Answer is required; null is none',
+      // Also when something else is wrong: all of it is told at once.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
+
+const answersField = z
+  .array(answerField, 'Answers must be a list')
   .check(z.maxLength(SURVEY_QUESTIONS_MAX, `There can be at most ${SURVEY_QUESTIONS_MAX} answers`))
 
 /** What is wrong with an answer is told as `answers.<question id>`, what is missing as `answers`. */

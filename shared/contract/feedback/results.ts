@@ -60,8 +60,9 @@ const TextAnswer = z.object({
 })
 export type TextAnswer = z.infer<typeof TextAnswer>
 
-/** Students who are in the batch or group now; refused for an anonymous survey. */
+/** Students who are in the department's groups, the batch or the group, or were when the survey ended; none if anonymous. */
 const ofPart = {
+  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
 }

@@ -227,14 +227,14 @@ export const feedbackSurveys = {
     ...change,
     method: 'PATCH',
     path: '/feedback-surveys/:id/deactivate',
-    summary: 'Make an active survey a draft again',
+    summary: 'Make an active or closed survey a draft again, which no student sees',
     failure: 'Failed to update survey',
   }),
   close: endpoint({
     ...change,
     method: 'PATCH',
     path: '/feedback-surveys/:id/close',
-    summary: 'Close an active survey',
+    summary: 'Close an active survey or a draft',
     failure: 'Failed to update survey',
   }),
   remove: endpoint({

@@ -6,6 +6,7 @@ import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
@@ -27,7 +28,14 @@ import { AssessmentForm } from './AssessmentForm.tsx'
 import { AssessmentPanel } from './AssessmentPanel.tsx'
 import classes from './AssessmentsPage.module.css'
 import { AssessmentsTable } from './AssessmentsTable.tsx'
-import { assessmentQuery, assessmentsQuery, groupMembersQuery, TABS, useAssessmentChanges } from './api.ts'
+import {
+  assessmentQuery,
+  assessmentsQuery,
+  needs as calls,
+  groupMembersQuery,
+  TABS,
+  useAssessmentChanges,
+} from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT } from './rules.ts'
@@ -36,7 +44,7 @@ import { StudentsTable } from './StudentsTable.tsx'
 /** For staff alone: loaded once the screen is there, before anybody asks for it. */
 const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
 
-export { needs } from './api.ts'
+export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
 
 /** There is nothing for a student in any other. */
 const SEEN_BY_STUDENTS = statesThat(studentSees.assessment)
@@ -57,7 +65,7 @@ export function AssessmentsPage() {
   const batches = useQuery(batchChoicesQuery)
 
   useEffect(() => {
-    if (oversees) MarksModal.load()
+    if (oversees) MarksModal.loadWhenIdle()
   }, [oversees])
 
   const { departmentId, batchId, groupId, status, own } = filters

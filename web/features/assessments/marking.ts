@@ -8,6 +8,7 @@ import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { useLeaveNote } from '../../ui/leave-note.ts'
 import { type DraftOf, discardMarks, draftName } from './drafts.ts'
 import type { MarkLine, MarkSection } from './lines.rules.ts'
 import { countFilled, filled, type Pasted } from './paste.rules.ts'
@@ -172,21 +173,11 @@ export function useMarking(options: MarkingOptions) {
     if (!asked || (await confirm(asked))) await storeNow()
   }
 
-  const leave = useCallbackRef(() => {
+  useLeaveNote(() => {
     // What is only written in another way, "8.00" over 8, is nothing to keep.
     if (differences.length + gone.length === 0) begun.forget()
     return differences.length > 0 && !pending && !finished.current && !begun.refused && getLogin() !== undefined
-  })
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-      const isLeft = leave()
-      // React's strict mode closes and opens everything once.
-      queueMicrotask(() => isLeft && !isOpen.current && toast.note(NOT_SAVED))
-    }
-  }, [leave])
+  }, NOT_SAVED)
 
   // As it is once the decision is drawn, with what it leaves to save.
   const saveDecided = useCallbackRef(() => differences.length > 0 && save())

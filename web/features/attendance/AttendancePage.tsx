@@ -4,6 +4,7 @@ import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { formatInstant, today } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -20,7 +21,7 @@ import { PHONE } from '../../ui/theme.ts'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
 import classes from './AttendancePage.module.css'
-import { sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
+import { needs as calls, sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
 import { SESSION, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -31,7 +32,7 @@ const EditSessionForm = later(async () => (await import('./SessionForm.tsx')).Ed
 const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).NewSessionForm)
 const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
 
-export { needs } from './api.ts'
+export const needs = withDialogs(calls, { take: TakeAttendanceModal, add: NewSessionForm, edit: EditSessionForm })
 
 const NONE = 'No attendance sessions found for the selected criteria'
 
@@ -62,8 +63,8 @@ export function AttendancePage() {
   useBackOnline()
 
   useEffect(() => {
-    if (entries) TakeAttendanceModal.load()
-    if (writes) NewSessionForm.load()
+    if (entries) TakeAttendanceModal.loadWhenIdle()
+    if (writes) NewSessionForm.loadWhenIdle()
   }, [entries, writes])
 
   const { departmentId, batchId, groupId, status = '', own } = filters

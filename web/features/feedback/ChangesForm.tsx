@@ -1,9 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { SurveyChangesInput } from '../../../shared/contract/feedback/follow-up.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { takesChanges } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
+import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
@@ -14,6 +15,9 @@ import { textsOf } from '../../ui/texts.ts'
 import { useFollowUp } from './results.api.ts'
 
 const TITLE = 'What we changed'
+
+const publishedText = ({ changes_at }: FeedbackSurvey) =>
+  changes_at === null ? 'Nothing is published yet.' : `Published on ${formatInstant(changes_at)}.`
 
 /** What staff tell the students that came of an ended survey; of one that goes on, when that will be. */
 export function ChangesForm({ survey }: { survey: FeedbackSurvey }) {
@@ -29,6 +33,14 @@ export function ChangesForm({ survey }: { survey: FeedbackSurvey }) {
           <Text size="sm" c="dimmed">
             {refusal}
           </Text>
+          {survey.changes_text !== null && (
+            <>
+              <Text size="sm">{publishedText(survey)} Students are not shown it now, as the survey has not ended:</Text>
+              <Text dir="auto" style={{ textAlign: 'start', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {survey.changes_text}
+              </Text>
+            </>
+          )}
         </Stack>
       </Paper>
     )
@@ -67,18 +79,37 @@ function OneText({ survey, onDone }: Props) {
     onDone()
   }
 
-  const { changes_text, changes_at } = survey
+  const takesBack = survey.changes_text !== null && form.fields.getValues().changes_text.trim() === ''
+  const publishLabel = survey.changes_text === null ? 'Publish' : 'Publish Again'
+
+  async function takeBack(): Promise<void> {
+    const asked = await confirm({
+      title: 'Take back',
+      subject: survey.title,
+      message: 'Are you sure you want to take back what was changed? Students will no longer read it.',
+      confirmLabel: 'Take Back',
+      danger: true,
+    })
+    if (asked) form.formProps.onSubmit()
+  }
+
+  function onSubmit(event?: FormEvent<HTMLFormElement>): void {
+    event?.preventDefault()
+    if (takesBack) void takeBack()
+    else form.formProps.onSubmit(event)
+  }
+
   return (
     <FormCard
       title={TITLE}
-      form={form}
+      form={{ ...form, formProps: { ...form.formProps, onSubmit } }}
       guards={guards}
-      saveLabel={changes_text === null ? 'Publish' : 'Publish Again'}
-      pendingLabel="Publishing..."
+      saveLabel={takesBack ? 'Take Back' : publishLabel}
+      pendingLabel={takesBack ? 'Taking back...' : 'Publishing...'}
       onReload={reload}
     >
       <Text size="sm" c="dimmed" role="status">
-        {changes_at === null ? 'Nothing is published yet.' : `Published on ${formatInstant(changes_at)}.`}
+        {publishedText(survey)}
       </Text>
       <TextArea
         label="What came of the answers"

@@ -9,6 +9,8 @@ import { SurveyQuestionRow } from './SurveyQuestionRow.tsx'
 
 interface Props {
   question: SurveyQuestion
+  /** What its buttons call it. */
+  name: string
   /** Its place among so many, counted from 0. */
   index: number
   count: number
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A question that is moved by its handle, or by a place with a button, which needs no drag. */
-export function MovableQuestionRow({ question, index, count, isMoved, onMove, children }: Props) {
+export function MovableQuestionRow({ question, name, index, count, isMoved, onMove, children }: Props) {
   const { id, title } = question
   const { ref, handleRef, isDragSource, sortable } = useSortable({ id, index, data: { title, count } })
   const up = useRef<HTMLButtonElement>(null)
@@ -44,23 +46,18 @@ export function MovableQuestionRow({ question, index, count, isMoved, onMove, ch
           color="gray"
           size="lg"
           className={classes.handle}
-          aria-label={`Drag ${title}`}
-          title={`Drag ${title}`}
+          aria-label={`Drag ${name}`}
+          title={`Drag ${name}`}
         >
           <IconGripVertical size={18} aria-hidden />
         </ActionIcon>
       }
     >
       {index > 0 && (
-        <IconAction ref={up} label={`Move ${title} up`} icon={IconArrowUp} onClick={() => onMove(id, index - 1)} />
+        <IconAction ref={up} label={`Move ${name} up`} icon={IconArrowUp} onClick={() => onMove(id, index - 1)} />
       )}
       {index < count - 1 && (
-        <IconAction
-          ref={down}
-          label={`Move ${title} down`}
-          icon={IconArrowDown}
-          onClick={() => onMove(id, index + 1)}
-        />
+        <IconAction ref={down} label={`Move ${name} down`} icon={IconArrowDown} onClick={() => onMove(id, index + 1)} />
       )}
       {children}
     </SurveyQuestionRow>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { QUESTION_OPTIONS_MAX } from '../../../shared/limits.ts'
 import type { RecordFields } from '../../ui/record-form.ts'
 import classes from './OptionRows.module.css'
@@ -32,6 +32,14 @@ export function OptionRows({ fields, disabled }: Props) {
     focus(options.length)
   }
 
+  /** Enter goes on to the next option, as in a list; it would save the form. */
+  function goOn(event: KeyboardEvent, index: number): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (index < options.length - 1) focus(index + 1)
+    else if (options[index]?.text.trim() && options.length < QUESTION_OPTIONS_MAX) add()
+  }
+
   function remove(index: number): void {
     set(options.toSpliced(index, 1))
     focus(Math.max(0, index - 1))
@@ -52,6 +60,7 @@ export function OptionRows({ fields, disabled }: Props) {
               error={index === 0 && problem !== undefined}
               disabled={disabled}
               onChange={(event) => set(options.with(index, { key, text: event.currentTarget.value }))}
+              onKeyDown={(event) => goOn(event, index)}
             />
             {options.length > 1 && !disabled && (
               <ActionIcon

@@ -5,16 +5,21 @@ import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { usePoolChanges } from './questions.api.ts'
-import { POOL_QUESTION, poolQuestionBody, questionField, questionValues } from './questions.rules.ts'
+import { POOL_QUESTION, poolQuestionBody, poolQuestionValues, questionField } from './questions.rules.ts'
+
+interface Props extends Opening<PoolQuestion> {
+  /** The academic department that whoever adds is fixed to. */
+  departmentId: number | undefined
+}
 
 /** Adds a question to the pool, or changes one. */
-export function PoolQuestionForm(opening: Opening<PoolQuestion>) {
+export function PoolQuestionForm({ departmentId, ...opening }: Props) {
   const question = opening.record
   const { create, update } = usePoolChanges()
   const form = useRecordForm({
     kind: POOL_QUESTION,
     opening,
-    values: questionValues(question),
+    values: poolQuestionValues(question, departmentId),
     schema: PoolQuestionInput,
     toBody: poolQuestionBody,
     fieldOf: questionField,
@@ -26,6 +31,7 @@ export function PoolQuestionForm(opening: Opening<PoolQuestion>) {
     <RecordForm form={form}>
       <QuestionFields fields={fields} question={question} orderHint="The pool is listed by it." />
       <AnyDepartmentPicker
+        fixed
         blank="No department"
         present={question?.department}
         {...fields.getInputProps('department_id')}

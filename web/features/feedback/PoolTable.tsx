@@ -4,14 +4,15 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './PoolTable.module.css'
-import { usedText } from './QuestionPanel.tsx'
-import { typeLabel } from './questions.rules.ts'
+import { typeLabel, usedText } from './questions.rules.ts'
 
 interface Props {
   questions: readonly PoolQuestion[]
   loading?: boolean
   /** Which are chosen to be added to the survey. */
   has: (id: number) => boolean
+  /** Whether the survey asks the same already; nothing forbids to ask it again. */
+  isTaken: (question: PoolQuestion) => boolean
   /** While the chosen ones are added. */
   disabled: boolean
   onToggle: (question: PoolQuestion) => void
@@ -20,27 +21,34 @@ interface Props {
 
 const questionKey = ({ id }: PoolQuestion) => id
 
-export function PoolTable({ questions, loading = false, has, disabled, onToggle, onAction }: Props) {
+export function PoolTable({ questions, loading = false, has, isTaken, disabled, onToggle, onAction }: Props) {
   const columns: Column<PoolQuestion>[] = [
     {
       header: 'Question',
       cell: (question) => (
-        <div className={classes.question}>
+        // All of it selects, which a finger hits.
+        <label htmlFor={`select-${question.id}`} className={classes.question}>
           <Checkbox
+            id={`select-${question.id}`}
             aria-label={`Select ${question.title}`}
             checked={has(question.id)}
             disabled={disabled}
             onChange={() => onToggle(question)}
           />
-          <div className={classes.text}>
-            <Text fw={600} dir="auto">
+          <span className={classes.text}>
+            <Text span display="block" fw={600} dir="auto">
               {question.title}
             </Text>
-            <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+            <Text span size="sm" c="dimmed" lineClamp={2} dir="auto">
               {question.question_text}
             </Text>
-          </div>
-        </div>
+            {isTaken(question) && (
+              <Text span size="sm">
+                Already in this survey
+              </Text>
+            )}
+          </span>
+        </label>
       ),
     },
     {

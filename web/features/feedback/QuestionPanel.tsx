@@ -2,7 +2,7 @@ import type { PoolQuestion } from '../../../shared/contract/feedback/question-po
 import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import classes from './QuestionPanel.module.css'
-import { rulesText, typeLabel } from './questions.rules.ts'
+import { rulesText, typeLabel, usedText } from './questions.rules.ts'
 
 /** Every field of a question of the pool, to read. */
 export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
@@ -38,7 +38,3 @@ const OptionLines = ({ options }: { options: readonly string[] }) => (
     ))}
   </ul>
 )
-
-/** "in 3 surveys" would say too much: one survey may hold several copies. */
-export const usedText = ({ usage_count }: Pick<PoolQuestion, 'usage_count'>) =>
-  usage_count === 1 ? '1 time' : `${usage_count} times`

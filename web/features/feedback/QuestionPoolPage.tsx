@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -12,6 +12,7 @@ import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
@@ -21,11 +22,11 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { PoolTable } from './PoolTable.tsx'
-import { QuestionPanel } from './QuestionPanel.tsx'
 import classes from './QuestionPoolPage.module.css'
-import { poolQuery, poolQuestionQuery, usePoolChanges } from './questions.api.ts'
-import { POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
+import { poolQuery, poolQuestionQuery, surveyQuestionsQuery, usePoolChanges } from './questions.api.ts'
+import { asksTheSame, POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
 import { SelectionPanel } from './SelectionPanel.tsx'
+import { SurveyJumpRow } from './SurveyJumpRow.tsx'
 import { useSelection } from './selection.ts'
 import { surveyQuery } from './surveys.api.ts'
 import { useSurveysLeft } from './surveys-left.ts'
@@ -33,6 +34,7 @@ import { useSurveysLeft } from './surveys-left.ts'
 export { needs } from './questions.api.ts'
 
 const PoolQuestionForm = later(async () => (await import('./PoolQuestionForm.tsx')).PoolQuestionForm)
+const QuestionPanel = later(async () => (await import('./QuestionPanel.tsx')).QuestionPanel)
 const PANEL_WAITS = <Skeleton height={240} />
 const SurveyQuestionsPanel = later(
   async () => (await import('./SurveyQuestionsPanel.tsx')).SurveyQuestionsPanel,
@@ -43,16 +45,23 @@ const isEditable = (question: PoolQuestion): question is PoolQuestion => questio
 
 export function QuestionPoolPage() {
   const writes = can(useRoles(), 'feedback-pool:write')
+  const own = useOwnDepartment()
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
-  useEffect(() => PoolQuestionForm.load(), [])
+  useEffect(() => {
+    PoolQuestionForm.loadWhenIdle()
+    QuestionPanel.loadWhenIdle()
+  }, [])
   const surveyId = filters.id('survey_id')
   const isOfSurvey = filters.text('survey_id') !== ''
   useEffect(() => {
-    if (isOfSurvey) SurveyQuestionsPanel.load()
+    if (isOfSurvey) SurveyQuestionsPanel.loadWhenIdle()
   }, [isOfSurvey])
   const left = useSurveysLeft()
   const survey = useQuery(surveyQuery(surveyId))
+  const taken = useQuery(surveyQuestionsQuery(surveyId))
+  const pool = useRef<HTMLElement>(null)
+  const ofSurvey = useRef<HTMLDivElement>(null)
   const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }
   const isFiltered = filter.q !== '' || filter.type !== undefined
   const selection = useSelection(surveyId)
@@ -68,6 +77,11 @@ export function QuestionPoolPage() {
     },
   })
 
+  function jump(): void {
+    ofSurvey.current?.scrollIntoView({ block: 'start' })
+    ofSurvey.current?.focus({ preventScroll: true })
+  }
+
   const add = <AddButton onClick={() => list.dialog.open('add')} />
   const isEmpty = !isFiltered && list.query.data?.meta.total === 0
   const tableOf = (questions: readonly PoolQuestion[], loading = false) => (
@@ -75,6 +89,7 @@ export function QuestionPoolPage() {
       questions={questions}
       loading={loading}
       has={selection.has}
+      isTaken={(question) => taken.data?.data.some((one) => asksTheSame(one, question)) ?? false}
       disabled={selection.pending}
       onToggle={selection.toggle}
       onAction={list.act}
@@ -107,8 +122,9 @@ export function QuestionPoolPage() {
         </>
       }
     >
+      {survey.data && <SurveyJumpRow survey={survey.data} onJump={jump} />}
       <div className={classes.columns} data-survey={isOfSurvey || undefined}>
-        <section className={classes.column} aria-label="Pool">
+        <section ref={pool} tabIndex={-1} className={classes.column} aria-label="Pool">
           <SearchField
             label="Search questions"
             placeholder="Title, question text or help text"
@@ -131,10 +147,15 @@ export function QuestionPoolPage() {
           <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
             {({ data }) => tableOf(data)}
           </PagedList>
-          <SelectionPanel selection={selection} survey={survey.data} />
+          <SelectionPanel
+            selection={selection}
+            survey={survey.data}
+            // Its buttons had the focus.
+            onEmptied={() => pool.current?.focus({ preventScroll: true })}
+          />
         </section>
         {isOfSurvey && (
-          <div>
+          <div ref={ofSurvey} tabIndex={-1}>
             {surveyId === undefined ? (
               <Problem text="Survey not found." />
             ) : (
@@ -149,9 +170,10 @@ export function QuestionPoolPage() {
         kind={POOL_QUESTION}
         dialog={list.dialog}
         query={poolQuestionQuery}
+        adds={writes && !own.loading}
         edits={writes}
         isEditable={isEditable}
-        form={(opening) => <PoolQuestionForm {...opening} />}
+        form={(opening) => <PoolQuestionForm {...opening} departmentId={own.locked?.id} />}
         view={(question) => <QuestionPanel question={question} />}
       />
     </Page>

@@ -1,11 +1,12 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { QuestionResult } from '../../../shared/contract/feedback/results.ts'
+import { figureText } from '../../../shared/feedback/survey-texts.ts'
 import { Bars } from '../../ui/Bars.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import classes from './QuestionResultsList.module.css'
 import { typeLabel } from './questions.rules.ts'
 import type { Part } from './results.api.ts'
-import { answeredText, barsOf, figureText } from './results.rules.ts'
+import { answeredText, barsOf } from './results.rules.ts'
 import { TextAnswersPanel } from './TextAnswersPanel.tsx'
 
 interface Props {

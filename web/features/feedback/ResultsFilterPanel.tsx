@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
-import { activeGroupsQuery, batchChoicesQuery } from '../../parts/api.ts'
+import { academicDepartmentsQuery, activeGroupsQuery, batchChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
 import type { Part } from './results.api.ts'
-import { partsOf } from './results.rules.ts'
+import { firstPages, isDivided, NO_PART, partsOf } from './results.rules.ts'
 
 interface Props {
   survey: FeedbackSurvey
@@ -17,25 +16,27 @@ interface Props {
   filters: ReturnType<typeof useFilters>
 }
 
-/** Which students the results are of: those of a batch or a group. A department only helps to find the group. */
+/** Which students the results are of: those of a department, a batch or a group. */
 export function ResultsFilterPanel({ survey, part, filters }: Props) {
   const [opened, setOpened] = useState(false)
-  const chosen = useDepartmentFilter(filters)
-  const departmentId = survey.department_id ?? chosen.departmentId
+  const departmentId = survey.department_id ?? part.department_id
   const batchId = survey.batch_id ?? part.batch_id
+  const departments = useQuery({ ...academicDepartmentsQuery, enabled: survey.department_id === null })
   const batches = useQuery(batchChoicesQuery)
   const groups = useQuery(activeGroupsQuery(departmentId))
   const nameIn = (records: readonly { id: number; name: string }[] | undefined, wanted: number | undefined) =>
     wanted === undefined ? undefined : (records?.find(({ id }) => id === wanted)?.name ?? 'chosen')
-  const choose = (changes: { batch_id?: string; department_id?: number | undefined }) =>
-    filters.set({ ...changes, group_id: undefined }, { staysInPlace: true })
+  const choose = (changes: { [Name in keyof Part]: number | string | undefined }) =>
+    filters.set({ ...firstPages(filters.names()), ...changes }, { staysInPlace: true })
   return (
     <FilterPanel
       opened={opened}
       onToggle={() => setOpened(!opened)}
       // On paper it says which part the results are of.
-      screenOnly={part.batch_id === undefined && part.group_id === undefined}
+      screenOnly={!isDivided(part)}
+      clear={{ disabled: !isDivided(part), onClear: () => choose(NO_PART) }}
       chosen={[
+        { label: 'Department', value: nameIn(departments.data, part.department_id) },
         { label: 'Batch', value: nameIn(batches.data, part.batch_id) },
         { label: 'Group', value: nameIn(groups.data, part.group_id) },
       ]}
@@ -44,15 +45,16 @@ export function ResultsFilterPanel({ survey, part, filters }: Props) {
         <BatchPicker
           blank="All batches"
           value={String(part.batch_id ?? '')}
-          onChange={(id) => choose({ batch_id: id })}
-          onClear={() => choose({ batch_id: '' })}
+          onChange={(id) => choose({ batch_id: id, group_id: undefined })}
+          onClear={() => choose({ batch_id: undefined, group_id: undefined })}
         />
       )}
       {survey.department_id === null && (
         <DepartmentPicker
+          blank="All departments"
           value={departmentId}
-          onChange={(id) => choose({ department_id: id })}
-          onClear={() => choose({ department_id: undefined })}
+          onChange={(id) => choose({ department_id: id, group_id: undefined })}
+          onClear={() => choose({ department_id: undefined, group_id: undefined })}
         />
       )}
       <GroupPicker
@@ -60,8 +62,8 @@ export function ResultsFilterPanel({ survey, part, filters }: Props) {
         departmentId={departmentId}
         batchId={batchId}
         value={part.group_id}
-        onChange={(id) => filters.set({ group_id: id }, { staysInPlace: true })}
-        onClear={() => choose({})}
+        onChange={(id) => choose({ group_id: id })}
+        onClear={() => choose({ group_id: undefined })}
       />
     </FilterPanel>
   )

@@ -2,9 +2,19 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { type QuestionValues, ruleName, rulesOf } from './questions.rules.ts'
+import classes from './RuleFields.module.css'
 
 const NUMBER = { inputMode: 'decimal', autoComplete: 'off' } as const
 const WHOLE = { inputMode: 'numeric', autoComplete: 'off' } as const
+
+const PATTERN_HINT = (
+  <>
+    What the whole answer has to fit, as in{' '}
+    <bdi dir="ltr" className={classes.example}>
+      [A-Z]{'{2}'}[0-9]+
+    </bdi>
+  </>
+)
 
 /** What an answer has to keep to besides the type of the question; nothing where the type has no rules. */
 export function RuleFields({ fields, disabled }: { fields: RecordFields<QuestionValues>; disabled: boolean }) {
@@ -20,7 +30,7 @@ export function RuleFields({ fields, disabled }: { fields: RecordFields<Question
           <TextInput
             key={rule}
             label={ruleName(rule)}
-            description={rule === 'pattern' ? 'What the whole answer has to fit, as in [A-Z]{2}[0-9]+' : undefined}
+            description={rule === 'pattern' ? PATTERN_HINT : undefined}
             {...(rule === 'pattern'
               ? { autoComplete: 'off', dir: 'ltr' }
               : bounds === 'days'
@@ -34,7 +44,7 @@ export function RuleFields({ fields, disabled }: { fields: RecordFields<Question
               fields.setFieldValue(rule, event.currentTarget.value)
               fields.clearFieldError('validation_rules')
             }}
-            error={index === 0 && problem !== undefined}
+            error={fields.errors[rule] ?? (index === 0 && problem !== undefined)}
           />
         ))}
       </SimpleGrid>

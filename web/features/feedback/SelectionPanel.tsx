@@ -1,8 +1,10 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { SelectedList } from './SelectedList.tsx'
 import classes from './SelectionPanel.module.css'
 import type { useSelection } from './selection.ts'
 
@@ -10,6 +12,8 @@ interface Props {
   selection: ReturnType<typeof useSelection>
   /** Undefined until it is read, and where the address names none. */
   survey: FeedbackSurvey | undefined
+  /** Nothing is chosen any more, and the focus has gone with the buttons. */
+  onEmptied: () => void
 }
 
 const AT_THE_END = 'They are added at the end, in the order of selection.'
@@ -18,36 +22,60 @@ const AT_THE_END = 'They are added at the end, in the order of selection.'
 const refusalFor = (survey: FeedbackSurvey) =>
   refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
 
-/** How many questions are chosen on all pages, and what is done with them. */
-export function SelectionPanel({ selection, survey }: Props) {
-  const { count, pending, problem, clear, add } = selection
+/** How many questions are chosen on all pages, which, and what is done with them. */
+export function SelectionPanel({ selection, survey, onEmptied }: Props) {
+  const { chosen, count, pending, problem, toggle, clear, add } = selection
+  const [opened, setOpened] = useState(false)
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current > 0 && count === 0 && document.activeElement === document.body) onEmptied()
+    before.current = count
+  }, [count, onEmptied])
   const refusal = survey && refusalFor(survey)
   const note = refusal ?? (survey && AT_THE_END)
-  if (count === 0) return null
+  if (count === 0 && !problem) return null
   return (
     <Paper component="section" aria-label="Selection" withBorder p="sm" className={classes.bar}>
       <Stack gap="xs">
-        {problem && <Problem text={problem} />}
-        <Group justify="space-between" gap="xs">
-          <div className={classes.text}>
-            <Text size="sm" role="status">
-              {count} selected{survey && ` for ${survey.title}`}
-            </Text>
-            {note && note !== problem && (
-              <Text size="sm" c="dimmed">
-                {note}
-              </Text>
-            )}
-          </div>
-          <Group gap="xs">
-            <Button variant="default" disabled={pending} onClick={clear}>
-              Clear Selection
-            </Button>
-            <Button disabled={pending || refusal !== undefined} onClick={() => void add()}>
-              {pending ? 'Adding...' : 'Add to Survey'}
-            </Button>
-          </Group>
-        </Group>
+        {problem && (
+          <Problem text={problem}>{count === 0 && <CloseButton aria-label="Dismiss" onClick={clear} />}</Problem>
+        )}
+        {count > 0 && (
+          <>
+            {opened && <SelectedList chosen={chosen} disabled={pending} onRemove={toggle} />}
+            <Group justify="space-between" gap="xs">
+              <div className={classes.text}>
+                <Group gap={4}>
+                  <Text size="sm" role="status">
+                    {count} selected{survey && ` for ${survey.title}`}
+                  </Text>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    className={classes.toggle}
+                    aria-expanded={opened}
+                    onClick={() => setOpened(!opened)}
+                  >
+                    {opened ? 'Hide' : 'Show'}
+                  </Button>
+                </Group>
+                {note && note !== problem && (
+                  <Text size="sm" c="dimmed">
+                    {note}
+                  </Text>
+                )}
+              </div>
+              <Group gap="xs">
+                <Button variant="default" disabled={pending} onClick={clear}>
+                  Clear Selection
+                </Button>
+                <Button disabled={pending || refusal !== undefined} onClick={() => void add()}>
+                  {pending ? 'Adding...' : 'Add to Survey'}
+                </Button>
+              </Group>
+            </Group>
+          </>
+        )}
       </Stack>
     </Paper>
   )

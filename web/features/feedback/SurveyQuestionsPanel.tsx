@@ -16,7 +16,7 @@ import { draggedOf, SETTINGS } from './dragging.ts'
 import { MovableQuestionRow } from './MovableQuestionRow.tsx'
 import { useOrdering } from './ordering.ts'
 import { surveyQuestionQuery, surveyQuestionsQuery, useSurveyQuestionChanges } from './questions.api.ts'
-import { SURVEY_QUESTION } from './questions.rules.ts'
+import { namesOf, SURVEY_QUESTION } from './questions.rules.ts'
 import { SurveyQuestionRow } from './SurveyQuestionRow.tsx'
 import classes from './SurveyQuestionsPanel.module.css'
 import { SurveyStatus } from './SurveysTable.tsx'
@@ -68,16 +68,12 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
     else list.act(action === 'edit' ? 'edit-question' : action, question)
   }
 
-  const actions = (question: SurveyQuestion) => (
-    <RowActions
-      of={`${question.title} in this survey`}
-      edit
-      remove={rewrites}
-      onAction={(action) => act(action, question)}
-    >
+  const names = namesOf(questions)
+  const actions = (question: SurveyQuestion, name: string) => (
+    <RowActions of={`${name} in this survey`} edit remove={rewrites} onAction={(action) => act(action, question)}>
       {rewrites && (
         <IconAction
-          label={`Duplicate ${question.title}`}
+          label={`Duplicate ${name}`}
           icon={IconCopy}
           once
           onClick={() => busy || act('duplicate', question)}
@@ -130,19 +126,20 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
                   <MovableQuestionRow
                     key={question.id}
                     question={question}
+                    name={names[index] ?? question.title}
                     index={index}
                     count={questions.length}
                     isMoved={question.id === moved}
                     onMove={move}
                   >
-                    {actions(question)}
+                    {actions(question, names[index] ?? question.title)}
                   </MovableQuestionRow>
                 ))}
               </DragDropProvider>
             ) : (
               questions.map((question, index) => (
                 <SurveyQuestionRow key={question.id} question={question} number={index + 1}>
-                  {edits && actions(question)}
+                  {edits && actions(question, names[index] ?? question.title)}
                 </SurveyQuestionRow>
               ))
             )}

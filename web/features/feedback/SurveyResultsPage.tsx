@@ -1,9 +1,11 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconChartBar } from '@tabler/icons-react'
+import { IconArrowLeft, IconChartBar, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { askedText, countedText, daysText, standingBeside } from '../../../shared/feedback/survey-texts.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
 import { idFrom, useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -17,9 +19,11 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { exportResults, type Part, resultsQuery } from './results.api.ts'
 import {
-  countedText,
   emptyText,
+  firstPages,
+  isDivided,
   isShown,
+  NO_PART,
   NO_PARTS,
   partOf,
   partsOf,
@@ -28,7 +32,6 @@ import {
 } from './results.rules.ts'
 import classes from './SurveyResultsPage.module.css'
 import { surveyQuery } from './surveys.api.ts'
-import { askedText, daysText } from './surveys.rules.ts'
 import { useSurveysLeft } from './surveys-left.ts'
 
 export { needs } from './results.api.ts'
@@ -78,10 +81,12 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   const filters = useFilters()
   const part = partOf(survey, filters.id)
   const results = useQuery(resultsQuery(survey.id, part))
+  // The survey is there: what is not is the part.
+  const isGone = isDivided(part) && results.error instanceof ApiError && results.error.status === 404
   return (
     <>
       <SurveyHead survey={survey} />
-      <Group align="flex-start" gap="xs" data-screen>
+      <div className={classes.tools} data-screen>
         {results.data && !results.isPlaceholderData && isShown(results.data) && (
           <ExportPanel
             formats={DOCUMENTS}
@@ -90,42 +95,58 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
           />
         )}
         <ReminderPanel survey={survey} />
-      </Group>
+      </div>
       {partsOf(survey) !== 'none' && <ResultsFilterPanel survey={survey} part={part} filters={filters} />}
-      <ListState query={results} skeleton={<Skeleton height={320} />}>
-        {(found) => (
-          // What another part of the students has said stands in until theirs is there.
-          <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
-            <Responses survey={survey} results={found} />
-            <Answers survey={survey} results={found} part={part} />
-          </div>
-        )}
-      </ListState>
+      {isGone ? (
+        <Prompt
+          icon={IconFilterOff}
+          title={messageOf(results.error)}
+          text="What this address asks for does not exist any more, or you have no access to it."
+          action={
+            <Button onClick={() => filters.set({ ...firstPages(filters.names()), ...NO_PART }, { staysInPlace: true })}>
+              Show All Responses
+            </Button>
+          }
+        />
+      ) : (
+        <ListState query={results} skeleton={<Skeleton height={320} />}>
+          {(found) => (
+            // What another part of the students has said stands in until theirs is there.
+            <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
+              <Responses survey={survey} results={found} />
+              <Answers survey={survey} results={found} part={part} />
+            </div>
+          )}
+        </ListState>
+      )}
       <ChangesForm survey={survey} />
     </>
   )
 }
 
 /** Which survey it is, whom it asks, and how it stands. */
-const SurveyHead = ({ survey }: { survey: FeedbackSurvey }) => (
-  <div>
-    <Title order={2} size="h4" dir="auto" className={classes.title}>
-      {survey.title}
-    </Title>
-    <Group gap={4} mt={4}>
-      <StatusBadge status={survey.status} />
-      {(survey.standing === 'planned' || survey.standing === 'expired') && <StatusBadge status={survey.standing} />}
-      <Text size="sm" c="dimmed">
-        {askedText(survey)} · {daysText(survey)}
-      </Text>
-    </Group>
-    {survey.is_anonymous && (
-      <Text size="sm" mt={4}>
-        This survey is anonymous. {NO_PARTS}
-      </Text>
-    )}
-  </div>
-)
+function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
+  const beside = standingBeside(survey)
+  return (
+    <div>
+      <Title order={2} size="h4" dir="auto" className={classes.title}>
+        {survey.title}
+      </Title>
+      <Group gap={4} mt={4}>
+        <StatusBadge status={survey.status} />
+        {beside && <StatusBadge status={beside} />}
+        <Text size="sm" c="dimmed">
+          {askedText(survey)} · {daysText(survey)}
+        </Text>
+      </Group>
+      {survey.is_anonymous && (
+        <Text size="sm" mt={4}>
+          This survey is anonymous. {NO_PARTS}
+        </Text>
+      )}
+    </div>
+  )
+}
 
 function Responses({ survey, results }: { survey: FeedbackSurvey; results: SurveyResults }) {
   const { asked, responded, response_rate, notice } = results

@@ -4,6 +4,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -22,12 +23,12 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { SurveyPanel } from './SurveyPanel.tsx'
 import { SurveysTable } from './SurveysTable.tsx'
-import { statusOf, surveyQuery, surveysQuery, useSurveyChanges } from './surveys.api.ts'
+import { needs as calls, statusOf, surveyQuery, surveysQuery, useSurveyChanges } from './surveys.api.ts'
 import { MOVES, SURVEY } from './surveys.rules.ts'
 
-export { needs } from './surveys.api.ts'
-
 const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyForm)
+
+export const needs = withDialogs(calls, { add: SurveyForm, edit: SurveyForm })
 
 const STATUSES = wordOptions(SURVEY_STATUSES)
 const isMove = (action: string): action is keyof typeof MOVES => action in MOVES
@@ -39,7 +40,7 @@ export function SurveysPage() {
   const [filtersOpened, setFiltersOpened] = useState(false)
   const batches = useQuery(batchChoicesQuery)
   useEffect(() => {
-    if (writes) SurveyForm.load()
+    if (writes) SurveyForm.loadWhenIdle()
   }, [writes])
   const filter = {
     q: filters.text('q'),

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconChartBar, IconCopy, IconListCheck } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { askedText, daysText } from '../../../shared/feedback/survey-texts.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
 import { allows } from '../../../shared/policies/policy.ts'
@@ -11,9 +12,10 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { RESULTS } from './results.rules.ts'
 import classes from './SurveysTable.module.css'
-import { actionsOf, askedText, daysText, excerpt, lackOf } from './surveys.rules.ts'
+import { actionsOf, excerpt, lackOf } from './surveys.rules.ts'
 import { surveysLeft } from './surveys-left.ts'
 
 interface Props {
@@ -43,10 +45,16 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
       </div>
     ),
   },
-  { header: 'Asks', cell: (survey) => <div className={classes.asked}>{askedText(survey)}</div> },
+  {
+    header: 'Asks',
+    cell: (survey) => (
+      <div className={classes.asked}>
+        {askedText(survey)} {survey.is_anonymous && <Tag word="Anonymous" />}
+      </div>
+    ),
+  },
   { header: 'Status', cell: (survey) => <StatusBadges survey={survey} /> },
   { header: 'Dates', cell: (survey) => <div className={classes.days}>{daysText(survey)}</div> },
-  { header: 'Anonymous', cell: ({ is_anonymous }) => (is_anonymous ? 'Yes' : 'No') },
   {
     header: 'Questions',
     cell: ({ question_count }) => <span className={classes.figures}>{question_count || 'None yet'}</span>,
@@ -72,18 +80,18 @@ export function SurveysTable({ surveys, changing, loading = false, onAction }: P
   )
 }
 
-/** The status, and what its days make of it; why it can't be activated yet is told when it is pointed at. */
+/** The status, and what its days make of it. */
 function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
   const { status, standing } = survey
   return (
-    <Group gap={4} title={lackOf(survey, today())}>
+    <Group gap={4}>
       <StatusBadge status={status} />
       {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
     </Group>
   )
 }
 
-/** The same, and the reason written out. */
+/** The same, and why it can't be activated yet. */
 export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
   const lack = lackOf(survey, today())
   return (
@@ -104,6 +112,7 @@ function SurveyActions({
   onAction,
 }: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
   const { search } = useLocation()
+  const lack = lackOf(survey, today())
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
@@ -159,6 +168,11 @@ function SurveyActions({
           </Button>
         ))}
       </div>
+      {lack && (
+        <Text size="xs" c="dimmed" className={classes.lack}>
+          {lack}
+        </Text>
+      )}
     </div>
   )
 }

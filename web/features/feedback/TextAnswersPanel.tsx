@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuestionResult } from '../../../shared/contract/feedback/results.ts'
 import { formatDay, formatInstant } from '../../core/formats.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type Part, textsQuery } from './results.api.ts'
+import { textsParams } from './results.rules.ts'
 import classes from './TextAnswersPanel.module.css'
 
 interface Props {
@@ -24,9 +26,11 @@ interface Props {
 
 /** What was written to a question; nothing is read while it is closed. */
 export function TextAnswersPanel({ surveyId, question, number, part, opens }: Props) {
-  const [opened, setOpened] = useState(opens)
+  const filters = useFilters()
+  const { search, page } = textsParams(question.id)
+  const isRead = filters.text(search) !== '' || filters.id(page) !== undefined
+  const [opened, setOpened] = useState(opens || isRead)
   if (question.answered === 0) return null
-  const { batch_id, group_id } = part
   return (
     <Disclosure
       title={`Answers to question ${number}`}
@@ -34,16 +38,20 @@ export function TextAnswersPanel({ surveyId, question, number, part, opens }: Pr
       opened={opened}
       onToggle={() => setOpened(!opened)}
     >
-      {/* Another part of the students begins with the first page. */}
-      {opened && (
-        <Texts key={`${batch_id} ${group_id}`} surveyId={surveyId} question={question} number={number} part={part} />
-      )}
+      {opened && <Texts surveyId={surveyId} question={question} number={number} part={part} />}
     </Disclosure>
   )
 }
 
 function Texts({ surveyId, question, number, part }: Omit<Props, 'opens'>) {
-  const [{ q, page }, ask] = useState({ q: '', page: 1 })
+  const filters = useFilters()
+  const names = textsParams(question.id)
+  const [q, page] = [filters.text(names.search), filters.id(names.page) ?? 1]
+  const ask = (asked: { q: string; page: number }) =>
+    filters.set(
+      { [names.search]: asked.q, [names.page]: asked.page === 1 ? undefined : asked.page },
+      { staysInPlace: true },
+    )
   const texts = useQuery(textsQuery(surveyId, question.id, { ...part, q, page }))
   return (
     <Stack gap="sm">
@@ -87,6 +95,11 @@ function Texts({ surveyId, question, number, part }: Omit<Props, 'opens'>) {
                 </li>
               ))}
             </ul>
+            {meta.total > data.length && (
+              <Text size="sm" className={classes.onPaper}>
+                These are {data.length} of {meta.total} answers. The CSV and XLSX files have all of them.
+              </Text>
+            )}
             <PagesRow meta={meta} onPage={(next) => ask({ q, page: next })} of={`the answers to question ${number}`} />
           </>
         )}

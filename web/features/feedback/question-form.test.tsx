@@ -1,12 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { departments } from '../../../shared/contract/departments.ts'
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, pageOf, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { department } from '../../testing/records.ts'
+import { department, staffMember } from '../../testing/records.ts'
 import { poolQuestion } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
@@ -34,6 +34,13 @@ type Dialog = Awaited<ReturnType<typeof opened>>
 const write = (dialog: Dialog, label: RegExp | string, text: string) =>
   userEvent.type(dialog.getByLabelText(label), text)
 const ofType = (dialog: Dialog, type: string) => userEvent.selectOptions(dialog.getByLabelText(/^Question Type/), type)
+/** What is read out with a field: its hint, and what is wrong with it. */
+const describing = (field: HTMLElement | undefined) =>
+  (field?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 beforeEach(() => signedIn(['admin']))
@@ -141,13 +148,86 @@ test('rules that contradict each other are refused beside them, and those of ano
   await write(dialog, 'Minimum', '۵')
   await write(dialog, 'Maximum', '2')
   await save()
-  expect((await dialog.findByRole('alert')).textContent).toBe('Maximum must be at least the minimum')
+  const maximum = dialog.getByLabelText('Maximum')
+  await waitFor(() => expect(describing(maximum)).toBe('Maximum must be at least the minimum'))
+  expect(document.activeElement).toBe(maximum)
   await write(dialog, 'Maximum', '0')
   await save()
   expect(await screen.findByText('Question created successfully!')).toBeTruthy()
   expect(bodiesTo(calls, feedbackPool.create)).toMatchObject([
     { question_type: 'number', validation_rules: { min: '5', max: '20' }, options: [] },
   ])
+})
+
+test('each rule that is wrong is told under its own field, all at once', async () => {
+  college()
+  const dialog = await opened('Add New Question')
+  await write(dialog, /^Title/, 'Ward')
+  await write(dialog, /^Question Text/, 'Which ward?')
+  await ofType(dialog, 'Text')
+  await write(dialog, 'Minimum length', 'few')
+  await write(dialog, 'Maximum length', '501')
+  await write(dialog, 'Pattern', '(a')
+  await save()
+  const [least, most, pattern] = ['Minimum length', 'Maximum length', 'Pattern'].map((name) =>
+    dialog.getByLabelText(name),
+  )
+  await waitFor(() => expect(describing(least)).toBe('Minimum length must be a whole number from 0 to 500'))
+  expect(describing(most)).toBe('Maximum length must be a whole number from 0 to 500')
+  expect(describing(pattern)).toMatch(/Pattern is not one that can be checked/)
+})
+
+test('Enter in an option goes on to the next one, a new one at the end, and saves nothing', async () => {
+  const calls = college()
+  const dialog = await opened('Add New Question')
+  await write(dialog, /^Title/, 'Shift')
+  await write(dialog, /^Question Text/, 'Which shift?')
+  await ofType(dialog, 'Radio')
+  await write(dialog, 'Option 1', 'Day{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Option 2')))
+  await userEvent.keyboard('Night')
+  await userEvent.type(dialog.getByLabelText('Option 1'), '{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Option 2')))
+  expect(dialog.queryByLabelText('Option 3')).toBeNull()
+  // An empty one at the end needs no other behind it.
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(dialog.getByLabelText('Option 3')).toBeTruthy()
+  expect(dialog.queryByLabelText('Option 4')).toBeNull()
+  expect(bodiesTo(calls, feedbackPool.create)).toEqual([])
+})
+
+describe('staff of an academic department', () => {
+  beforeEach(() => signedIn(['faculty']))
+
+  test('add a question of that one', async () => {
+    college()
+    const calls = served([staff.currentUser, { data: staffMember() }])
+    const dialog = await opened('Add New Question')
+    const select = dialog.getByLabelText('Department')
+    expect([select, dialog.getByText('Your department')]).toMatchObject([{ value: '3', disabled: true }, {}])
+    await write(dialog, /^Title/, 'Ward')
+    await write(dialog, /^Question Text/, 'Which ward?')
+    await ofType(dialog, 'Text')
+    await save()
+    await screen.findByText('Question created successfully!')
+    expect(bodiesTo(calls, feedbackPool.create)).toMatchObject([{ department_id: 3 }])
+  })
+
+  test.each([
+    [9, 'Surgery'],
+    [null, 'No department'],
+  ])('read the department of an own question that has another (%s)', async (department_id, shown) => {
+    college(poolQuestion({ department_id, department: department_id ? { id: department_id, name: shown } : null }))
+    const calls = served([staff.currentUser, { data: staffMember() }])
+    const dialog = await opened('Edit Question', '/feedback-questions?modal=edit&id=200')
+    const select = dialog.getByLabelText<HTMLSelectElement>('Department')
+    expect([select.selectedOptions[0]?.text, select.disabled]).toEqual([shown, true])
+    expect(dialog.queryByText('Your department')).toBeNull()
+    await write(dialog, /^Title/, 's')
+    await save()
+    await screen.findByText('Question updated successfully!')
+    expect(bodiesTo(calls, feedbackPool.update)).toMatchObject([{ department_id }])
+  })
 })
 
 test('a question is changed over the version that was read', async () => {

@@ -36,6 +36,7 @@ const draft = staffSurvey({ status: 'draft', standing: 'draft', question_count: 
 
 const college = (survey = draft) =>
   served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
     [feedbackPool.list, ({ query }) => pageOf(query.page === 2 ? [later] : [teaching, rating, choice], 13)],
     [feedbackPool.read, { data: choice }],
     [feedbackPool.addToSurvey, { data: question() }],

@@ -32,13 +32,13 @@ export const poolQuestionQuery = (id: number) =>
   queryOf(feedbackPool.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 /** The questions of a survey in their order. */
-export const surveyQuestionsQuery = (survey_id: number) =>
+export const surveyQuestionsQuery = (survey_id: number | undefined) =>
   queryOf(feedbackQuestions.listBySurvey, { params: { survey_id }, query: { per_page: QUESTIONS_PER_PAGE } })
 
 export const surveyQuestionQuery = (id: number) =>
   queryOf(feedbackQuestions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-const POOL = { stale: [feedbackPool] }
+export const POOL = { stale: [feedbackPool] }
 
 export const usePoolChanges = () => ({
   create: useChange(feedbackPool.create, POOL),
@@ -72,7 +72,7 @@ export const needs = needsOf(({ text, id, page, dialog, can }) => {
     surveyId !== undefined && surveyQuestionsQuery(surveyId),
     opened !== undefined && poolQuestionQuery(opened),
     isForm && departmentChoicesQuery,
-    isForm && can('staff:read-own') && ownStaffQuery,
+    can('staff:read-own') && ownStaffQuery,
     own !== undefined && surveyQuestionQuery(own),
   ]
 })

@@ -17,6 +17,10 @@ type Type = (typeof QUESTION_TYPES)[number]
 /** A question, of a survey as of the pool. */
 export type Question = PoolQuestion | SurveyQuestion
 
+/** Whether one is as good as a copy of the other. */
+export const asksTheSame = (one: Question, other: Question) =>
+  one.question_type === other.question_type && one.question_text === other.question_text && one.title === other.title
+
 export const typeOf = (text: string) => QUESTION_TYPES.find((type) => type === text)
 export const typeLabel = (type: Type) => questionTypes[type].label
 const typeOption = (value: Type) => ({ value, label: typeLabel(value) })
@@ -47,6 +51,12 @@ export const questionValues = (question: Question | undefined) => ({
   department_id: question && 'department_id' in question ? textOf(question.department_id) : '',
 })
 export type QuestionValues = ReturnType<typeof questionValues>
+
+/** A new one begins in the department that whoever adds is fixed to. */
+export const poolQuestionValues = (question: PoolQuestion | undefined, departmentId: number | undefined) => ({
+  ...questionValues(question),
+  ...(question ? {} : { department_id: textOf(departmentId) }),
+})
 
 /** Which rules the fields show, and are sent: those of the chosen type. */
 export function rulesOf(type: Type | ''): readonly (typeof RULES)[number][] {
@@ -84,8 +94,9 @@ export const poolQuestionBody = (values: QuestionValues) => ({
   department_id: Number(values.department_id) || null,
 })
 
-/** What is wrong with one option, or with one rule, stands with all of them. */
-export const questionField = (path: string) => path.replace(/^(options|validation_rules)\..*$/, '$1')
+/** What is wrong with one option stands with all of them, and what is wrong with a rule under its field. */
+export const questionField = (path: string) =>
+  path.replace(/^options\..*$/, 'options').replace(/^validation_rules\./, '')
 
 const RULE_NAMES = {
   min: 'Minimum',
@@ -99,6 +110,18 @@ export const ruleName = (rule: (typeof RULES)[number]) => RULE_NAMES[rule]
 export const rulesText = ({ validation_rules: rules }: Question) =>
   RULES.flatMap((rule) => (rules?.[rule] === undefined ? [] : [`${RULE_NAMES[rule]}: ${rules[rule]}`])).join(', ')
 
+/** What the buttons of each question call it: its title, with its place where another one has the same. */
+export const namesOf = (questions: readonly { title: string }[]): string[] =>
+  questions.map(({ title }, index) =>
+    questions.some((other, place) => place !== index && other.title === title)
+      ? `${title} (question ${index + 1})`
+      : title,
+  )
+
 /** The ids with one of them at another place, counted from 0. */
 export const movedTo = (ids: readonly number[], id: number, to: number): number[] =>
   ids.filter((one) => one !== id).toSpliced(to, 0, id)
+
+/** "in 3 surveys" would say too much: one survey may hold several copies. */
+export const usedText = ({ usage_count }: Pick<PoolQuestion, 'usage_count'>) =>
+  usage_count === 1 ? '1 time' : `${usage_count} times`

@@ -9,25 +9,23 @@ import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { surveyQuery } from './surveys.api.ts'
 
-/** The students of a batch, a group, or both; without them all who were asked. */
+/** The students of a department, a batch, a group, or all of them; without them all who were asked. */
 export type Part = Query<typeof feedbackResults.ofSurvey>
+
+const PARTS = ['department_id', 'batch_id', 'group_id'] as const
 
 /** So many that a short survey is read without turning pages. */
 const TEXTS_PER_PAGE: PageSize = 10
 
 export const resultsQuery = (id: number | undefined, part: Part) =>
-  queryOf(
-    feedbackResults.ofSurvey,
-    { params: { id }, query: part },
-    { select: dataOf, staleTime: 0, sameBut: ['batch_id', 'group_id'] },
-  )
+  queryOf(feedbackResults.ofSurvey, { params: { id }, query: part }, { select: dataOf, staleTime: 0, sameBut: PARTS })
 
 export const textsQuery = (id: number, question_id: number, asked: Part & { q: string; page: number }) =>
   queryOf(
     feedbackResults.texts,
     { params: { id, question_id }, query: { ...asked, per_page: TEXTS_PER_PAGE } },
     {
-      sameBut: ['q', 'page', 'batch_id', 'group_id'],
+      sameBut: ['q', 'page', ...PARTS],
       // A text of an anonymous survey has nothing of its own but its place on the page.
       select: ({ data, meta }) => ({ meta, data: data.map((text, at) => ({ ...text, at })) }),
     },
@@ -50,6 +48,6 @@ export const useFollowUp = () => ({
 /** What the screen needs for its address. Whether a part is asked for at all, the survey says. */
 export const needs = needsOf(({ id }) => {
   const surveyId = id('surveyId')
-  const isWhole = id('batch_id') === undefined && id('group_id') === undefined
+  const isWhole = PARTS.every((name) => id(name) === undefined)
   return surveyId === undefined ? [] : [surveyQuery(surveyId), isWhole && resultsQuery(surveyId, {})]
 })

@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../core/api-error.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
 import { useLogin } from '../../core/login.ts'
 import { newKey } from '../../core/new-key.ts'
+import { useRefresh } from '../../core/queries.ts'
 import { toast } from '../../core/toasts.ts'
-import { useAddToSurvey } from './questions.api.ts'
+import { POOL, useAddToSurvey } from './questions.api.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 const NO_SURVEY = 'No survey selected. Please go back to the survey page.'
 
-interface Chosen {
+interface Titled {
   id: number
+  title: string
+}
+
+interface Chosen extends Titled {
   /** An add whose answer was lost is repeated with it. */
   key: string
 }
@@ -27,7 +32,16 @@ interface Selection {
 
 const NOTHING: Selection = { chosen: [], added: 0 }
 
-const countText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+/** Whether the pool does not have the question any more. */
+const isGone = (error: unknown) => error instanceof ApiError && error.errors?.question_pool_id !== undefined
+
+const goneText = (titles: readonly string[]) =>
+  titles.length === 0
+    ? ''
+    : `${titles.map((title) => `“${title}”`).join(', ')} ${titles.length === 1 ? 'is' : 'are'} not in the pool any more and could not be added.`
+
+/** "2 questions" */
+export const countText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /** Questions of the pool chosen on any of its pages, also before a reload, and adding them to a survey. */
 export function useSelection(surveyId: number | undefined) {
@@ -38,6 +52,7 @@ export function useSelection(surveyId: number | undefined) {
   const [problem, setProblem] = useState<string>()
   const client = useQueryClient()
   const addToSurvey = useAddToSurvey()
+  const readPool = useRefresh(POOL.stale)
   const { chosen } = selection
 
   function keep(next: Selection): void {
@@ -46,14 +61,13 @@ export function useSelection(surveyId: number | undefined) {
     else dropDraft(storedAt)
   }
 
-  function choose(ids: readonly number[]): void {
+  function choose(questions: readonly Titled[]): void {
     setProblem(undefined)
-    keep({ chosen: ids.map((id) => ({ id, key: newKey() })), added: 0 })
+    keep({ chosen: questions.map(({ id, title }) => ({ id, title, key: newKey() })), added: 0 })
   }
 
-  const ids = chosen.map(({ id }) => id)
-  const has = (id: number) => ids.includes(id)
-  const drop = (id: number) => choose(ids.filter((one) => one !== id))
+  const has = (id: number) => chosen.some((one) => one.id === id)
+  const drop = (id: number) => choose(chosen.filter((one) => one.id !== id))
 
   async function countOf(id: number): Promise<number> {
     const { data } = await client.fetchQuery({ ...surveyQuery(id), staleTime: 0 })
@@ -67,31 +81,41 @@ export function useSelection(surveyId: number | undefined) {
     setProblem(undefined)
     let { added, before } = selection
     let left = chosen
+    const gone: string[] = []
     try {
       before ??= await countOf(surveyId)
-      for (const { id, key } of chosen) {
-        await addToSurvey({ body: { survey_id: surveyId, question_pool_id: id, order: before + added + 1 }, key })
-        added += 1
+      for (const { id, title, key } of chosen) {
+        const order = before + added + 1
+        try {
+          await addToSurvey({ body: { survey_id: surveyId, question_pool_id: id, order }, key })
+          added += 1
+        } catch (error) {
+          if (!isGone(error)) throw error
+          gone.push(title)
+        }
         left = left.slice(1)
         keep({ chosen: left, added, before })
       }
-      toast.success(`${countText(added)} added to the survey.`)
+      if (added > 0) toast.success(`${countText(added)} added to the survey.`)
+      if (gone.length > 0) setProblem(goneText(gone))
     } catch (error) {
       const done = added === 0 ? '' : ` ${countText(added)} ${added === 1 ? 'was' : 'were'} added before.`
-      setProblem(`${messageOf(error)}${done}`)
+      setProblem([messageOf(error) + done, goneText(gone)].filter(Boolean).join(' '))
       keep({ chosen: left, added, before })
     } finally {
+      if (gone.length > 0) void readPool()
       setPending(false)
     }
   }
 
   return {
+    chosen,
     count: chosen.length,
     pending,
     problem,
     has,
     /** Chooses a question, or no longer. */
-    toggle: ({ id }: { id: number }) => (has(id) ? drop(id) : choose([...ids, id])),
+    toggle: (question: Titled) => (has(question.id) ? drop(question.id) : choose([...chosen, question])),
     /** No longer chooses one that is not there any more. */
     forget: (id: number) => has(id) && drop(id),
     clear: () => choose([]),

@@ -114,6 +114,17 @@ test('what was changed is told once the survey has ended', async () => {
   show()
   expect(await screen.findByText('Close this survey first: what was changed is told when it has ended.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(/^Published on/)).toBeNull()
+})
+
+test('of a survey that is open again the text is shown, and that students do not read it now', async () => {
+  serve({ changes_text: 'More rounds', changes_at: '2026-03-01T04:00:00.000Z' })
+  show()
+  expect(await screen.findByText('More rounds')).toBeTruthy()
+  expect(
+    screen.getByText('Published on 1 Mar 2026, 09:00. Students are not shown it now, as the survey has not ended:'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('what was changed is published, and said since when', async () => {
@@ -143,13 +154,21 @@ test('what was changed is published, and said since when', async () => {
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('an empty text takes it back', async () => {
+test('an empty text takes it back, and asks before', async () => {
   const calls = serve({ ...closed, changes_text: 'More rounds', changes_at: '2026-03-01T04:00:00.000Z' })
   served([surveyFollowUp.publishChanges, { data: staffSurvey({ ...ofGroup, ...closed }) }])
   show()
   const form = await changesForm()
   await userEvent.clear(form.getByLabelText('What came of the answers'))
-  await userEvent.click(form.getByRole('button', { name: 'Publish Again' }))
+  expect(form.queryByRole('button', { name: 'Publish Again' })).toBeNull()
+  const answer = async (name: string) => {
+    await userEvent.click(form.getByRole('button', { name: 'Take Back' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back' }))
+    await userEvent.click(dialog.getByRole('button', { name }))
+  }
+  await answer('Cancel')
+  expect(bodiesTo(calls, surveyFollowUp.publishChanges)).toEqual([])
+  await answer('Take Back')
   expect(await screen.findByText('Taken back. Students no longer see it.')).toBeTruthy()
   expect(bodiesTo(calls, surveyFollowUp.publishChanges)).toMatchObject([{ changes_text: '' }])
 })

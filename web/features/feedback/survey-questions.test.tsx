@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { question, staffSurvey } from '../../testing/surveys.ts'
@@ -20,6 +21,7 @@ const third = question({ id: 302, title: 'Canteen', order: 3, question_type: 'ra
 
 const college = (survey = staffSurvey({ status: 'draft', standing: 'draft' })) =>
   served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
     [feedbackPool.list, pageOf([])],
     [feedbackSurveys.read, { data: survey }],
     [feedbackQuestions.listBySurvey, pageOf([first, second, third])],
@@ -121,6 +123,31 @@ test('a move that is refused is told by the name, and taken back', async () => {
   await press('Move Teaching down')
   expect(await screen.findByText('Teaching: Failed to reorder questions')).toBeTruthy()
   await waitFor(() => expect(order()).toEqual(['1.Tea', '2.Shi', '3.Can']))
+})
+
+test('an order of questions that were changed meanwhile is refused in plain words, and the list read again', async () => {
+  college()
+  const changed = 'The questions of this survey were changed meanwhile. Please order them again.'
+  served([feedbackQuestions.reorder, refuse(409, changed)])
+  await panel()
+  served([feedbackQuestions.listBySurvey, pageOf([first, third])])
+  await press('Move Canteen up')
+  expect(await screen.findByText(`Canteen: ${changed}`)).toBeTruthy()
+  await waitFor(() => expect(order()).toEqual(['1.Tea', '2.Can']))
+})
+
+test('of questions with the same title the buttons tell the place', async () => {
+  college()
+  served([feedbackQuestions.listBySurvey, pageOf([first, { ...second, title: 'Teaching' }, third])])
+  renderPage(<QuestionPoolPage />, '/feedback-questions?survey_id=90')
+  for (const name of [
+    'Drag Teaching (question 2)',
+    'Move Teaching (question 2) up',
+    'Edit Teaching (question 1) in this survey',
+    'Duplicate Teaching (question 1)',
+    'Delete Canteen in this survey',
+  ])
+    expect(await screen.findByRole('button', { name })).toBeTruthy()
 })
 
 test('each question has a handle to drag it by, unless it is the only one', async () => {
@@ -236,5 +263,6 @@ test.each(['99', 'abc', '0'])('a survey that is not there (%s) says so, beside t
   served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
   renderPage(<QuestionPoolPage />, `/feedback-questions?survey_id=${id}`)
   expect(await screen.findByText('Survey not found.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   expect(screen.getByLabelText('Search questions')).toBeTruthy()
 })

@@ -8,7 +8,6 @@ import {
 } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import type { Question } from '../../core/confirm.ts'
-import { formatDay } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textsOf } from '../../ui/texts.ts'
 
@@ -94,10 +93,6 @@ export function excerpt(description: string): string {
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
 }
 
-/** Whom a survey asks: "Group A, MBBS 2024, Medicine", or "Every student". */
-export const askedText = ({ group_name, batch_name, department_name }: FeedbackSurvey) =>
-  [group_name, batch_name, department_name].filter(Boolean).join(', ') || 'Every student'
-
 /** What a choice in the form comes to: the smallest place that is chosen is asked. */
 export function askedHint({
   department_id,
@@ -112,13 +107,6 @@ export function askedHint({
 
 export const endHint = (day: string, today: string) =>
   day !== '' && day < today ? 'This day is over: the survey would have expired.' : undefined
-
-/** "1 Mar 2026 – 31 Mar 2026", "From 1 Mar 2026", "Until 31 Mar 2026". */
-export function daysText({ start_date, end_date }: Pick<FeedbackSurvey, 'start_date' | 'end_date'>): string {
-  if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
-  if (start_date) return `From ${formatDay(start_date)}`
-  return end_date ? `Until ${formatDay(end_date)}` : 'No time limit'
-}
 
 /** What anonymous means, to whoever chooses it. */
 export const ANONYMOUS_MEANS = `Students are told that nobody can see who gave which answer: it is kept apart who has answered, and results are shown from ${RESULTS_FROM} responses on. This can't be changed once a response exists.`

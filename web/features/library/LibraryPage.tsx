@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -19,16 +20,16 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
+import { needs as calls, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
 import { LibraryCards, LoadingLibraryCards } from './LibraryCards.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { ENTRY } from './rules.ts'
 
-export { needs } from './api.ts'
-
 // Most people only read.
 const LibraryForm = later(async () => (await import('./LibraryForm.tsx')).LibraryForm)
 const PreviewModal = later(async () => (await import('./PreviewModal.tsx')).PreviewModal)
+
+export const needs = withDialogs(calls, { add: LibraryForm, edit: LibraryForm, preview: PreviewModal })
 
 export function LibraryPage() {
   const roles = useRoles()
@@ -62,8 +63,8 @@ export function LibraryPage() {
   const { modal, id, open, close } = list.dialog
 
   useEffect(() => {
-    PreviewModal.load()
-    if (creates) LibraryForm.load()
+    PreviewModal.loadWhenIdle()
+    if (creates) LibraryForm.loadWhenIdle()
   }, [creates])
 
   const clear = () => filters.choose({ q: undefined, department_id: undefined, batch_id: undefined, type: undefined })

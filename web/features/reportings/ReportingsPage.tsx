@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { toast } from '../../core/toasts.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
@@ -13,16 +14,24 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { filterOf, pageName, type ReportList, reportQuery, reportsQuery, useDeleteReport } from './api.ts'
+import {
+  needs as calls,
+  filterOf,
+  pageName,
+  type ReportList,
+  reportQuery,
+  reportsQuery,
+  useDeleteReport,
+} from './api.ts'
 import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
 import { isReporterOnly, REPORT } from './rules.ts'
 
-export { needs } from './api.ts'
-
 const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
 const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
 const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
+
+export const needs = withDialogs(calls, { add: ReportForm, view: ReportPanel, withdrawn: WithdrawnModal })
 
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
 const NO_FILTER = {
@@ -80,8 +89,8 @@ export function ReportingsPage() {
   const others = total(other) ?? 0
 
   useEffect(() => {
-    ReportPanel.load()
-    if (creates) ReportForm.load()
+    ReportPanel.loadWhenIdle()
+    if (creates) ReportForm.loadWhenIdle()
   }, [creates])
 
   const choose = (changes: Record<string, string | undefined>) => filters.set({ ...changes, ...FIRST_PAGES })

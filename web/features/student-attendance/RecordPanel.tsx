@@ -29,7 +29,7 @@ interface Props {
 /** A student's attendance, a tab for each department. */
 export function RecordPanel({ student, reader, departmentId }: Props) {
   const record = useQuery(recordQuery(student.id))
-  useEffect(() => CountModal.load(), [])
+  useEffect(() => CountModal.loadWhenIdle(), [])
   const filters = useFilters()
   const asked = filters.id('tab') ?? departmentId
   return (

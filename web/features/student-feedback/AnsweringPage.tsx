@@ -1,19 +1,25 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconArrowLeft, IconMessageCircleOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
+import { can } from '../../../shared/permissions.ts'
+import { getLogin, useRoles } from '../../core/login.ts'
 import { idFrom } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { MissingStudent } from '../../parts/OwnStudent.tsx'
 import { later } from '../../ui/later.tsx'
+import { useLeaveNote } from '../../ui/leave-note.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { answeringQuery } from './answering.api.ts'
-import { useHeld } from './held.ts'
+import { type Held, useHeld } from './held.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { OwnAnswersPanel } from './OwnAnswersPanel.tsx'
-import { closedText } from './rules.ts'
+import { closedText, NO_RECORD } from './rules.ts'
+import { useRunningTime } from './time.ts'
 
 export { needs } from './answering.api.ts'
 
@@ -22,10 +28,16 @@ const FIRST_ENTRY = 'default'
 
 /** Answering a survey. */
 export function AnsweringPage() {
+  const answers = can(useRoles(), 'feedback-responses:submit')
   const id = idFrom(useParams().surveyId ?? null)
   const { key } = useLocation()
   const navigate = useNavigate()
   const goBack = () => void (key === FIRST_ENTRY ? navigate('/student-feedback') : navigate(-1))
+  const content = () => {
+    if (!answers) return <MissingStudent title={NO_RECORD} />
+    if (id === undefined) return <Problem text="Survey ID is required" />
+    return <Answering key={id} id={id} onBack={goBack} />
+  }
   return (
     <Page
       title="Feedback Survey"
@@ -35,7 +47,7 @@ export function AnsweringPage() {
         </Button>
       }
     >
-      {id === undefined ? <Problem text="Survey ID is required" /> : <Answering key={id} id={id} onBack={goBack} />}
+      {content()}
     </Page>
   )
 }
@@ -69,25 +81,54 @@ function Answering({ id, onBack }: { id: number; onBack: () => void }) {
               <OwnAnswersPanel surveyId={id} title={undefined} questions={[]} held={held} />
             </>
           )
-        const { survey, knownAt } = asked
-        const why = closedText(survey)
-        return (
-          <>
-            <Text size="lg" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-              {survey.title}
-            </Text>
-            {why === undefined || held.isWaiting ? (
-              <SurveyForm survey={survey} knownAt={knownAt} held={held} onBack={onBack} />
-            ) : (
-              <>
-                <Problem text={why} />
-                <InformationPanel survey={survey} />
-                <OwnAnswersPanel surveyId={id} title={survey.title} questions={survey.questions} held={held} />
-              </>
-            )}
-          </>
-        )
+        return <AskedSurvey survey={asked.survey} knownAt={asked.knownAt} held={held} onBack={onBack} />
       }}
     </ListState>
+  )
+}
+
+interface AskedProps {
+  survey: SurveyWithQuestions
+  knownAt: string | undefined
+  held: Held
+  onBack: () => void
+}
+
+/** The survey's form, or why it can't be answered any more beside what was typed. */
+function AskedSurvey({ survey: asked, knownAt, held, onBack }: AskedProps) {
+  const { left, hasRunOut } = useRunningTime(asked, knownAt === undefined)
+  const survey: SurveyWithQuestions = hasRunOut ? { ...asked, standing: 'expired' } : asked
+  const why = closedText(survey)
+  useLeaveNote(
+    () =>
+      why === undefined &&
+      held.draft !== undefined &&
+      !held.isWaiting &&
+      !held.begun.refused &&
+      getLogin() !== undefined,
+    'Not submitted yet: kept on this device.',
+  )
+  // Where a long form was a moment ago it would go unseen.
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (why !== undefined) said.current?.scrollIntoView({ block: 'center' })
+  }, [why])
+  return (
+    <>
+      <Text size="lg" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {survey.title}
+      </Text>
+      {why === undefined || held.isWaiting ? (
+        <SurveyForm survey={survey} knownAt={knownAt} left={left} held={held} onBack={onBack} />
+      ) : (
+        <>
+          <div ref={said}>
+            <Problem text={why} />
+          </div>
+          <InformationPanel survey={survey} />
+          <OwnAnswersPanel surveyId={survey.id} title={survey.title} questions={survey.questions} held={held} />
+        </>
+      )}
+    </>
   )
 }

@@ -48,7 +48,7 @@ function KeptRow({ kept, onDiscarded }: { kept: KeptAnswers; onDiscarded: () => 
           {title}
         </Text>
         <Group gap="xs" role="status">
-          <DeviceBadge state={state} />
+          <DeviceBadge state={state} begun="Not submitted yet" />
           <Text size="sm">
             {KEPT[state]}
             {problem && problem !== UNREACHABLE && ` ${problem}`}

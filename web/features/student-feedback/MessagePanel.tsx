@@ -10,9 +10,6 @@ interface Props {
   onEnd: () => void
 }
 
-/** Whoever writes a link writes this text: a long one is cut, and it is never more than text. */
-const MOST_LETTERS = 300
-
 const LOOKS = {
   success: ['green', IconCircleCheck],
   error: ['red', IconAlertTriangle],
@@ -34,9 +31,9 @@ function useArrived(): boolean {
   return useState(() => way !== 'POP' || (key === 'default' && !isReloaded()))[0]
 }
 
-/** What the address says of the last answers, once. */
+/** What the address says of the last answers, once. Whoever writes a link writes it, so it is never more than text. */
 export function MessagePanel({ message, type, onEnd }: Props) {
-  const text = [...message.trim()].slice(0, MOST_LETTERS).join('')
+  const text = message.trim()
   const arrived = useArrived()
   useEffect(() => {
     if (!arrived) onEnd()

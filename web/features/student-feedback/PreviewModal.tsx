@@ -8,10 +8,12 @@ import { checkGiven, countAnswered, errorUnder, refusalOfAnswers } from './answe
 import { InformationPanel } from './InformationPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import classes from './SurveyForm.module.css'
+import { useTimeLeft } from './time.ts'
 
 /** A survey as the students see it who are asked: all can be tried, and nothing of it is sent or kept. */
 export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions; onClose: () => void }) {
   const { questions } = survey
+  const left = useTimeLeft(survey.end_date)
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Readonly<Record<string, Given>>>({})
@@ -46,11 +48,7 @@ export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions;
             <InformationPanel survey={{ ...survey, standing: 'open' }} />
           </div>
           <div className={classes.progress}>
-            <ProgressPanel
-              answered={countAnswered(questions, values)}
-              total={questions.length}
-              endDate={survey.end_date}
-            />
+            <ProgressPanel answered={countAnswered(questions, values)} total={questions.length} left={left} />
           </div>
           <Paper withBorder p="md" component="section" aria-labelledby={titleId} className={classes.questions}>
             <form ref={form} noValidate onSubmit={submit} aria-labelledby={titleId}>

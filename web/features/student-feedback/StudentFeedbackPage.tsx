@@ -3,11 +3,13 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { OwnStudent } from '../../parts/OwnStudent.tsx'
+import { MissingStudent, OwnStudent } from '../../parts/OwnStudent.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -16,7 +18,7 @@ import { ownSurveysQuery } from './api.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
 import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
-import { SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
+import { NO_RECORD, SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
 import { LoadingSurveyCards, SurveyCards } from './SurveyCards.tsx'
 import { SurveyModal } from './SurveyModal.tsx'
 
@@ -31,8 +33,13 @@ const EMPTY: Record<SurveyFilter, string> = {
 /** What came of the last answers is told until the person goes on. */
 const NO_MESSAGE = { message: undefined, type: undefined }
 
-/** The surveys that ask the student, and what came of the last answers. */
 export function StudentFeedbackPage() {
+  const answers = can(useRoles(), 'feedback-responses:submit')
+  return <Page title="My Feedback Surveys">{answers ? <Surveys /> : <MissingStudent title={NO_RECORD} />}</Page>
+}
+
+/** The surveys that ask the student, and what came of the last answers. */
+function Surveys() {
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const status = surveyFilterOf(filters.text('status'))
@@ -40,10 +47,10 @@ export function StudentFeedbackPage() {
     if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
   })
   return (
-    <Page title="My Feedback Surveys">
+    <>
       <MessagePanel message={filters.text('message')} type={filters.text('type')} onEnd={endMessage} />
       <KeptAnswersPanel onChange={endMessage} />
-      <OwnStudent missing="Student record not found for this user">
+      <OwnStudent missing={NO_RECORD}>
         {() => (
           <>
             <FilterPanel
@@ -68,7 +75,7 @@ export function StudentFeedbackPage() {
           </>
         )}
       </OwnStudent>
-    </Page>
+    </>
   )
 }
 

@@ -26,6 +26,8 @@ interface Props {
   survey: SurveyWithQuestions
   /** When the device last read it, while the server cannot be asked. */
   knownAt: string | undefined
+  /** How long it can still be answered. */
+  left: string
   held: Held
   onBack: () => void
 }
@@ -36,7 +38,7 @@ const DONE: Record<Outcome, string> = {
 }
 
 /** The questions of a survey and their answers, beside how far they are. */
-export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
+export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
   const { questions } = survey
   const titleId = useId()
   const navigate = useNavigate()
@@ -65,7 +67,7 @@ export function SurveyForm({ survey, knownAt, held, onBack }: Props) {
         <InformationPanel survey={survey} />
       </div>
       <div className={classes.progress}>
-        <ProgressPanel answered={countAnswered(questions, values)} total={questions.length} endDate={survey.end_date} />
+        <ProgressPanel answered={countAnswered(questions, values)} total={questions.length} left={left} />
       </div>
       <Paper withBorder p="md" component="section" aria-labelledby={titleId} className={classes.questions}>
         <form ref={form} noValidate onSubmit={submit} aria-labelledby={titleId}>

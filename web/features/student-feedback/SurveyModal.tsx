@@ -43,7 +43,7 @@ export function SurveyModal({ id, onClose }: Props) {
                 ['End Date', end_date && formatDay(end_date)],
                 ['Assigned to', assignedTo(survey)],
                 ['Questions', survey.question_count],
-                ['Responses', survey.allow_multiple_responses ? 'As many as you like' : 'One'],
+                ['You can answer', survey.allow_multiple_responses ? 'Several times' : 'Once'],
                 [
                   'Who sees your answers',
                   is_anonymous ? `${ANONYMOUS}. ${readersText(survey)}` : readersText(survey),

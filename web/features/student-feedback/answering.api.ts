@@ -39,7 +39,7 @@ export const answeringQuery = (id: number) =>
   })
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ id }) => {
+export const needs = needsOf(({ id, can }) => {
   const surveyId = id('surveyId')
-  return [surveyId !== undefined && answeringQuery(surveyId)]
+  return [surveyId !== undefined && can('feedback-responses:submit') && answeringQuery(surveyId)]
 })

@@ -5,6 +5,7 @@ import { feedbackResponses } from '../../../shared/contract/feedback/responses.t
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { beginAnswering, field, open, serve, submit } from '../../testing/answering.tsx'
 import { bodiesTo, HELD, held, refuse, sentTo, served } from '../../testing/network.ts'
+import { signedIn } from '../../testing/page.tsx'
 import { question } from '../../testing/surveys.ts'
 
 beginAnswering()
@@ -49,6 +50,7 @@ test('every type has its input, and is sent as the server takes it', async () =>
   await submit()
   await waitFor(() => expect(router.state.location.pathname).toBe('/student-feedback'))
   expect(router.state.location.search).toBe('?message=Survey+submitted+successfully%21&type=success')
+  expect(screen.queryByText('Not submitted yet: kept on this device.')).toBeNull()
   const answers = [
     'The ward',
     'Line 1\nLine 2',
@@ -261,6 +263,15 @@ test('an error is told, with Retry', async () => {
   serve()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await field(/teaching/)).toBeTruthy()
+})
+
+test('staff are told that they have no student record, and nothing is asked of the server', async () => {
+  signedIn(['faculty'])
+  const calls = served()
+  open()
+  expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
+  expect(calls).toEqual([])
+  expect(screen.getByRole('button', { name: 'Back to Surveys' })).toBeTruthy()
 })
 
 test('an address without an id says so', async () => {

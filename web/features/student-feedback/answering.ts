@@ -6,7 +6,6 @@ import { NO_LONGER_ANONYMOUS } from '../../../shared/policies/feedback.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
-import { toast } from '../../core/toasts.ts'
 import { drop, sendNow } from '../../offline/outbox.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
@@ -143,18 +142,6 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     known.current = state
     if (before !== state) settle(before)
   }, [state, settle])
-
-  const leave = useCallbackRef(() => draft && !held.isWaiting && !isDone.current && !begun.refused && getLogin())
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-      const isLeft = leave()
-      // React's strict mode closes and opens everything once.
-      queueMicrotask(() => isLeft && !isOpen.current && toast.note('Not submitted yet: kept on this device.'))
-    }
-  }, [leave])
 
   return {
     values,

@@ -36,7 +36,8 @@ const STALE = [feedbackSurveys]
 export const useRefreshSurveys = () => useRefresh(STALE)
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ text, page, dialog, userId }) => {
+export const needs = needsOf(({ text, page, dialog, userId, can }) => {
+  if (!can('feedback-responses:submit')) return []
   const opened = dialog('view')
   return [
     ownStudentQuery(userId),

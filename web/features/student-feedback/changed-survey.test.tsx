@@ -79,6 +79,22 @@ test('of a survey that is gone the answers can still be read', async () => {
   expect(screen.getByText('Good')).toBeTruthy()
 })
 
+test('a survey that is gone when its answers are sent says so, and they can be read', async () => {
+  serve()
+  open()
+  await userEvent.type(await field(/teaching/), 'Good')
+  const gone = { feedback_survey_id: ['Survey does not exist'] }
+  served(
+    [feedbackResponses.submit, refuse(422, 'The given data was invalid.', gone)],
+    [feedbackSurveys.readWithQuestions, refuse(404, 'Survey not found.')],
+  )
+  await submit()
+  expect(await screen.findByText('Survey Not Found')).toBeTruthy()
+  const own = within(screen.getByRole('region', { name: 'Your answers' }))
+  expect(own.getByText('Good')).toBeTruthy()
+  expect(own.getByText('They are on this device only, and were not sent.')).toBeTruthy()
+})
+
 test('an answer to a question that says something else now stays, and is pointed out', async () => {
   serve()
   const first = open()

@@ -78,6 +78,7 @@ test('leaving the form says that the answers stay on the device, and the list le
   shown.unmount()
   openList()
   const kept = within(await screen.findByRole('region', { name: 'On this device' }))
+  expect(kept.getByText('Not submitted yet')).toBeTruthy()
   expect(kept.getByText('Your answers are kept on this device and have not been submitted.')).toBeTruthy()
   expect(kept.getByRole('link', { name: 'Open Ward teaching' }).getAttribute('href')).toBe(
     '/student-feedback-questions/5',
@@ -154,6 +155,23 @@ test('"already answered" at the first try is a refusal: the answers can be read 
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your answers' })).toBeNull())
   expect(outbox.get()).toEqual([])
+})
+
+test('what waited for a survey that the student no longer sees is not sent again, and can be read and discarded', async () => {
+  const { calls } = await queued()
+  const gone = { feedback_survey_id: ['Survey does not exist'] }
+  served([feedbackResponses.submit, refuse(422, 'The given data was invalid.', gone)])
+  setReached(true)
+  await act(sendNow)
+  const tries = keys(calls).length
+  await act(sendNow)
+  expect(keys(calls)).toHaveLength(tries)
+  openList()
+  const kept = within(await screen.findByRole('region', { name: 'On this device' }))
+  expect(
+    kept.getByText('Your answers were not taken. They are kept on this device. Survey does not exist'),
+  ).toBeTruthy()
+  expect(onDevice()).toContain('Good')
 })
 
 test('a survey that takes several responses is not taken for answered by an earlier one', async () => {

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
-import { pageOf, sentTo, served } from '../../testing/network.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { pageOf, refuse, sentTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from '../feedback/QuestionPoolPage.tsx'
@@ -29,6 +30,7 @@ beforeEach(() => signedIn(['hod']))
 async function preview(asked = questions) {
   const calls = served(
     [feedbackPool.list, pageOf([])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
     [feedbackSurveys.read, { data: survey }],
     [feedbackQuestions.listBySurvey, pageOf(asked)],
   )
@@ -74,6 +76,7 @@ test('a preview is tried like the form itself, and sends and keeps nothing', asy
 test('without questions there is nothing to preview', async () => {
   served(
     [feedbackPool.list, pageOf([])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
     [feedbackSurveys.read, { data: survey }],
     [feedbackQuestions.listBySurvey, pageOf([])],
   )

@@ -13,6 +13,9 @@ export const surveyFilterOf = (text: string): SurveyFilter | '' => SURVEY_FILTER
 /** Without the parameter the route of the answering screen. */
 export const ANSWERING = '/student-feedback-questions/'
 
+/** What is said to whoever has no student record. */
+export const NO_RECORD = 'Student record not found for this user'
+
 const SHOWN_LETTERS = 100
 
 /** A description as it stands on a card. */
@@ -66,11 +69,13 @@ function endOf(day: string): number {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
+export const EXPIRED = 'Expired'
+
 /** How long a survey can still be answered: "2 days, 3 hours". */
 export function timeLeft(end_date: string | null, now: number): string {
   if (end_date === null) return 'No time limit'
   const minutes = Math.floor((endOf(end_date) - now) / 60_000)
-  if (minutes < 0) return 'Expired'
+  if (minutes < 0) return EXPIRED
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)
   if (days > 0) return hours > 0 ? `${counted(days, 'day')}, ${counted(hours, 'hour')}` : counted(days, 'day')

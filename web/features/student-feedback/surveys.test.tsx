@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { LINE_MAX } from '../../../shared/limits.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
 import { student } from '../../testing/records.ts'
@@ -153,7 +154,7 @@ test('the message of an address that is loaded again is not told again', async (
 test('a type that is none, and a text without end, make a plain short banner', async () => {
   shows(survey())
   await arrive(`message=${'y'.repeat(5000)}&type=constructor`)
-  expect(await screen.findByText('y'.repeat(300))).toBeTruthy()
+  expect(await screen.findByText('y'.repeat(LINE_MAX))).toBeTruthy()
 })
 
 test('without a message there is no banner', async () => {
@@ -177,6 +178,35 @@ test('who has no student record is told so', async () => {
   served([students.byUser, refuse(404, 'Student record not found')])
   open()
   expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
+})
+
+test('staff are told so, and nothing is asked of the server', async () => {
+  signedIn(['faculty'])
+  const calls = served()
+  open()
+  expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test.each([
+  [false, 'Once'],
+  [true, 'Several times'],
+])('the details tell how often one can answer; several responses: %s', async (allow_multiple_responses, often) => {
+  shows(survey({ allow_multiple_responses }))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'View details of Ward teaching' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Survey Details' }))
+  expect(dialog.getByText('You can answer').nextElementSibling?.textContent).toBe(often)
+})
+
+test('the details of a survey that is gone offer no Retry', async () => {
+  shows(survey())
+  served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'View details of Ward teaching' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Survey Details' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Survey not found.')
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('cards have their place while they are on their way', async () => {

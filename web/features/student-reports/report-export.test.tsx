@@ -63,8 +63,11 @@ async function exportAs(format: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: format }))
 }
 
-test('the list is exported with its progress, named by the college’s day', async () => {
-  const { response, release } = slowFile({ 'content-length': '10' })
+test.each([
+  ['', { 'content-length': '10' }],
+  [', packed', { 'content-length': '5', 'content-encoding': 'br', 'x-plain-length': '10' }],
+])('the list is exported with its progress, named by the college’s day%s', async (_, headers) => {
+  const { response, release } = slowFile(headers)
   college()
   const calls = served([studentReports.exportList, response])
   renderPage(<StudentReportsPage />, `${FETCHED}&group_id=7`)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -20,14 +21,14 @@ import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
+import { needs as calls, exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
 import { STUDENT, WITHOUT_BATCH } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
-export { needs } from './api.ts'
-
 const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
 const InitialPasswordsModal = later(async () => (await import('./InitialPasswordsModal.tsx')).InitialPasswordsModal)
+
+export const needs = withDialogs(calls, { add: StudentForm, edit: StudentForm, passwords: InitialPasswordsModal })
 
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 
@@ -57,8 +58,8 @@ export function StudentsPage() {
 
   useEffect(() => {
     if (!writes) return
-    StudentForm.load()
-    InitialPasswordsModal.load()
+    StudentForm.loadWhenIdle()
+    InitialPasswordsModal.loadWhenIdle()
   }, [writes])
 
   const clear = () => filters.choose({ batch: undefined, q: undefined })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -17,18 +18,25 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
+import { needs as calls, taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
 import { groupLabel, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
-
-export { needs } from './api.ts'
 
 // For teachers or for students alone.
 const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
 const BulkTasksModal = later(async () => (await import('./BulkTasksModal.tsx')).BulkTasksModal)
 const SubmissionsModal = later(async () => (await import('./SubmissionsModal.tsx')).SubmissionsModal)
 const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
+
+export const needs = withDialogs(calls, {
+  add: TaskForm,
+  edit: TaskForm,
+  'add-bulk': BulkTasksModal,
+  submissions: SubmissionsModal,
+  submit: WorkModal,
+  'my-submission': WorkModal,
+})
 
 export function TasksPage() {
   const roles = useRoles()
@@ -59,10 +67,10 @@ export function TasksPage() {
   const adds = creates && !own.loading
 
   useEffect(() => {
-    if (creates) BulkTasksModal.load()
-    if (creates || edits) TaskForm.load()
-    if (reviews) SubmissionsModal.load()
-    if (submits) WorkModal.load()
+    if (creates) BulkTasksModal.loadWhenIdle()
+    if (creates || edits) TaskForm.loadWhenIdle()
+    if (reviews) SubmissionsModal.loadWhenIdle()
+    if (submits) WorkModal.loadWhenIdle()
   }, [creates, edits, reviews, submits])
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />

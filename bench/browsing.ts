@@ -1,0 +1,168 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '../e2e/browser.ts'
+import type { User } from '../shared/contract/auth.ts'
+
+declare global {
+  interface Window {
+    /** When what was waited for was there and painted. */
+    usable?: Promise<number>
+    tappedAt?: number
+  }
+}
+
+export const openBrowser = (): Promise<Browser> => {
+  const { executablePath, env } = findBrowser()
+  const environment = { ...process.env, ...env } as Record<string, string>
+  return chromium.launch({ executablePath, env: environment, args: BROWSER_FLAGS })
+}
+
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+
+interface Visitor {
+  /** Where the app is: what is kept of a login is kept for this address. */
+  origin: string
+  login?: { token: string; user: User } | undefined
+  device?: keyof typeof DEVICES
+}
+
+/** A browser of somebody's own that has nothing yet, but is signed in. */
+export function newVisitor(browser: Browser, { origin, login, device = 'desktop' }: Visitor): Promise<BrowserContext> {
+  const kept = login
+    ? { token: login.token, token_type: 'Bearer', user: JSON.stringify(login.user), isAuthenticated: 'true' }
+    : {}
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  return browser.newContext({ ...DEVICES[device], storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+}
+
+/** Runs in the page: from now on it looks for the element every few milliseconds, until it has been painted. */
+function watch(selector: string): void {
+  const giveUp = performance.now() + 30_000
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  window.usable = promise
+  const look = () => {
+    if (document.querySelector(selector)?.checkVisibility())
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    else if (performance.now() < giveUp) setTimeout(look, 4)
+    else reject(new Error(`${location.href} has no ${selector}, but: ${document.body.innerText.slice(0, 300)}`))
+  }
+  look()
+}
+
+const whenUsable = (page: Page) => page.evaluate(() => window.usable ?? Promise.reject(new Error('Nothing is watched')))
+
+export interface Slowing {
+  processor: number
+  /** Milliseconds. */
+  latency: number
+  /** Without it as many bits a second as the machine can. */
+  kbits?: number
+}
+
+/** The worker fetches the page of a visit: it is slowed by itself. */
+async function slowWorkers(page: Page, conditions: object): Promise<() => Promise<void>> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) return async () => undefined
+  const { targetInfos } = await session.send('Target.getTargets')
+  for (const { targetId } of targetInfos.filter(({ type }) => type === 'service_worker')) {
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId })
+    const messages = [
+      { id: 1, method: 'Network.enable' },
+      { id: 2, method: 'Network.emulateNetworkConditions', params: conditions },
+    ]
+    for (const message of messages)
+      await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) })
+  }
+  return () => session.detach()
+}
+
+/** Slows the processor and the network of a page and of the workers behind it, until what is returned is called. */
+export async function slowDown(page: Page, { processor, latency, kbits }: Slowing): Promise<() => Promise<void>> {
+  const throughput = kbits === undefined ? -1 : (kbits * 1000) / 8
+  const conditions = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput }
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', conditions)
+  return slowWorkers(page, conditions)
+}
+
+/** Waits until nothing is asked for any more, and until the app's files are on the device if it keeps any. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    if (!(await navigator.serviceWorker.getRegistration())) return
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((controlled) => {
+      navigator.serviceWorker.addEventListener('controllerchange', controlled, { once: true })
+    })
+  })
+}
+
+/** A worker that has slept for long starts first, at a speed of its own: here all are awake. */
+async function wakeWorker(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(new URL('/favicon.svg', url).href)
+  await page.close()
+}
+
+export interface Visit {
+  url: string
+  /** What has to be there, and painted. */
+  selector: string
+  slowing?: Slowing | undefined
+  /** By a browser that has nothing yet. */
+  isFirst?: boolean
+}
+
+export interface Visited {
+  /** Milliseconds until it could be used. */
+  usable: number
+  /** Milliseconds of script until then. */
+  script?: number
+}
+
+/** Opens an address in a new tab; what is done there afterwards is given the tab, which is closed after it. */
+export async function visit<Found>(
+  context: BrowserContext,
+  { url, selector, slowing, isFirst = false }: Visit,
+  after: (page: Page, visited: Visited) => Promise<Found>,
+): Promise<Found> {
+  if (!isFirst) await wakeWorker(context, url)
+  const page = await context.newPage()
+  let quicken: Awaited<ReturnType<typeof slowDown>> | undefined
+  try {
+    await page.addInitScript(watch, selector)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    if (slowing) quicken = await slowDown(page, slowing)
+    await page.goto(url, { waitUntil: 'commit' })
+    const usable = await whenUsable(page)
+    const { metrics } = await session.send('Performance.getMetrics')
+    const script = (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
+    return await after(page, { usable, script })
+  } finally {
+    await quicken?.()
+    await page.close()
+  }
+}
+
+/** Presses a button and waits for what it brings: milliseconds from the finger to its being painted, and when that was. */
+export async function press(page: Page, button: string, selector: string) {
+  await page.evaluate(() => {
+    const onDown = (event: Event) => {
+      window.tappedAt = event.timeStamp
+    }
+    window.addEventListener('pointerdown', onDown, { capture: true, once: true })
+  })
+  await page.evaluate(watch, selector)
+  const target = page.locator(button).first()
+  const isPhone = page.viewportSize()?.width === DEVICES.phone.viewport.width
+  await (isPhone ? target.tap() : target.click())
+  const usable = await whenUsable(page)
+  const from = await page.evaluate(() => window.tappedAt ?? Number.NaN)
+  return { from, usable, took: usable - from }
+}

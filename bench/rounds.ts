@@ -1,0 +1,32 @@
+import type { Visited } from './browsing.ts'
+import { median } from './load.ts'
+
+export type Turn = () => Promise<Visited>
+
+/** Everybody has a turn in each round, in another order each time: what slows the machine for a while slows all. */
+export async function takeRounds(rounds: number, turns: Record<string, Turn>) {
+  const seen = new Map<string, Visited[]>(Object.keys(turns).map((name) => [name, []]))
+  const all = Object.entries(turns)
+  for (let round = 0; round < rounds; round++)
+    for (const turn of all.keys()) {
+      const [name, take] = all[(turn + round) % all.length] ?? []
+      if (name !== undefined && take) seen.get(name)?.push(await take())
+    }
+  const of = (name: string) => seen.get(name) ?? []
+  const times = (name: string) => of(name).map(({ usable }) => usable)
+  const middle = (values: number[]) => median(values).toFixed(0)
+  return {
+    /** The middle one of the rounds' ratios. */
+    ratio: (name: string, other: string) => {
+      const others = times(other)
+      return median(times(name).map((ms, round) => ms / (others[round] ?? Number.NaN)))
+    },
+    detail: (name: string, other: string) => {
+      const scripts = of(name).flatMap(({ script }) => script ?? [])
+      const script = scripts.length > 0 ? `, script ${middle(scripts)} ms` : ''
+      return `${middle(times(name))} to ${middle(times(other))} ms${script}`
+    },
+  }
+}
+
+export type Rounds = Awaited<ReturnType<typeof takeRounds>>

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+interface Asked {
+  path: string
+  start: number
+  end: number
+  bytes: number
+}
+
+export interface Traffic {
+  /** Whatever came over the network, the page itself included. */
+  requests: number
+  /** Transferred, as the browser counts it: 300 for the head of each answer. */
+  bytes: number
+  calls: number
+  callBytes: number
+  /** Calls that were made again. */
+  repeated: number
+  /** Of the calls until the screen could be used: those of a round begin before its first answer. */
+  rounds: number
+  /** Of scripts, styles and pictures. */
+  fileBytes: number
+  /** Of what was asked for until the screen could be used. */
+  usableBytes: number
+  /** Of what was asked for until the page's own scripts had run too. */
+  loadedBytes: number
+}
+
+interface Span {
+  /** On the page's clock: only what is asked for from then on. */
+  from?: number
+  usable: number
+}
+
+/** Resource Timing says what the page has asked for; what a worker had kept is 0 bytes. */
+export async function trafficOf(page: Page, { from = -1, usable }: Span): Promise<Traffic> {
+  const { all, loaded } = await page.evaluate(() => {
+    const entries = ['navigation', 'resource'].flatMap(
+      (type) => performance.getEntriesByType(type) as PerformanceResourceTiming[],
+    )
+    const asked = entries.map(({ name, startTime, responseEnd, transferSize }) => {
+      const { pathname, search } = new URL(name)
+      return { path: pathname + search, start: startTime, end: responseEnd, bytes: transferSize }
+    })
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return { all: asked, loaded: page?.loadEventStart ?? 0 }
+  })
+  const within = all.filter(({ start }) => start >= from)
+  const transferred = within.filter(({ bytes }) => bytes > 0)
+  const calls = within.filter(({ path }) => path.startsWith('/api/'))
+  const until = (end: number) => transferred.filter(({ start }) => start <= end)
+  return {
+    requests: transferred.length,
+    bytes: sum(transferred),
+    calls: calls.length,
+    callBytes: sum(calls),
+    repeated: calls.length - new Set(calls.map(({ path }) => path)).size,
+    rounds: roundsOf(calls.filter(({ start }) => start <= usable)),
+    fileBytes: sum(transferred.filter(({ path }) => /^\/(?:assets\/|[\w-]+\.\w+$)/.test(path))),
+    usableBytes: sum(until(usable)),
+    loadedBytes: sum(until(Math.max(usable, loaded))),
+  }
+}
+
+const sum = (asked: Asked[]) => asked.reduce((total, { bytes }) => total + bytes, 0)
+
+function roundsOf(calls: Asked[]): number {
+  let rounds = 0
+  let answered = Number.NEGATIVE_INFINITY
+  for (const { start, end } of calls.toSorted((a, b) => a.start - b.start)) {
+    const isNext = start >= answered
+    if (isNext) rounds += 1
+    answered = isNext ? end : Math.min(answered, end)
+  }
+  return rounds
+}

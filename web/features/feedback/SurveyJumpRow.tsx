@@ -1,0 +1,21 @@
+import { Anchor, Text } from '@mantine/core'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import classes from './SurveyJumpRow.module.css'
+import { countText } from './selection.ts'
+
+interface Props {
+  survey: Pick<FeedbackSurvey, 'title' | 'question_count'>
+  onJump: () => void
+}
+
+/** On a phone the survey's questions stand below the whole pool: which survey it is, and the way to them. */
+export const SurveyJumpRow = ({ survey, onJump }: Props) => (
+  <div className={classes.row}>
+    <Text size="sm" className={classes.text}>
+      Survey: <bdi>{survey.title}</bdi>
+    </Text>
+    <Anchor component="button" type="button" size="sm" underline="always" className={classes.jump} onClick={onJump}>
+      {survey.question_count === 0 ? 'No questions yet' : `Go to its ${countText(survey.question_count)}`}
+    </Anchor>
+  </div>
+)
