@@ -1,0 +1,74 @@
+import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconHome, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { User } from '../../shared/contract/auth.ts'
+import { logout } from '../offline/logout.ts'
+import { PersonName } from '../ui/PersonName.tsx'
+import { ScreenLink } from './ScreenLink.tsx'
+
+interface Props {
+  user: User
+  /** The person's roles in words. */
+  held: string
+  /** The button that opens it. */
+  target: ReactElement
+}
+
+export function UserMenuPanel({ user, held, target }: Props) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
+  useEffect(() => setIsOpen(true), [])
+  const [, setParams] = useSearchParams()
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+
+  async function leave() {
+    if (await logout()) navigate('/login', { replace: true })
+  }
+
+  function changePassword() {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('account', 'password')
+        return after
+      },
+      { state: { modalOpened: true }, preventScrollReset: true },
+    )
+  }
+
+  return (
+    // Inside the header, so that it belongs to a landmark.
+    <Menu position="bottom-end" width={260} withinPortal={false} opened={isOpen} onChange={setIsOpen}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text component="span" fw={600} c="var(--mantine-color-text)">
+            <PersonName name={user.name} />
+          </Text>{' '}
+          <Text component="span" size="sm" c="dimmed">
+            {held}
+          </Text>
+        </Menu.Label>
+        <Menu.Item component={ScreenLink} to="/dashboard" leftSection={<IconHome size={18} aria-hidden />}>
+          Home
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={changePassword}>
+          Change password
+        </Menu.Item>
+        <Menu.Item
+          leftSection={dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        >
+          {dark ? 'Light colours' : 'Dark colours'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

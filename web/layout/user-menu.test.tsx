@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, signedIn } from '../testing/page.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const user = { id: 7, name: 'Ayesha Siddiqui', email: 'a@college.test', roles: ['hod'], must_change_password: false }
+const button = () => screen.getByRole('button', { name: 'User menu of Ayesha Siddiqui (hod)' })
+/** The browser of the tests has no idle time, so what waits for it comes after a fifth of a second. */
+const isLoaded = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+test('opens at the first press, also while its menu is not there yet', async () => {
+  signedIn(['hod'])
+  renderPage(<UserMenu user={user} />)
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button())
+  expect(await screen.findByRole('menuitem', { name: 'Change password' })).toBeTruthy()
+  expect(button().getAttribute('aria-expanded')).toBe('true')
+})
+
+test('opens at a press during which its menu arrives', async () => {
+  signedIn(['hod'])
+  renderPage(<UserMenu user={user} />)
+  const pointer = userEvent.setup()
+  const pressed = button()
+  await pointer.pointer({ keys: '[MouseLeft>]', target: pressed })
+  await isLoaded()
+  expect(button()).toBe(pressed)
+  await pointer.pointer({ keys: '[/MouseLeft]', target: pressed })
+  expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeTruthy()
+})
+
+test('opens from the keyboard, and gives the focus back', async () => {
+  signedIn(['hod'])
+  renderPage(<UserMenu user={user} />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(button())
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+})
