@@ -142,11 +142,13 @@ async function recordSubmissions(college: Opened, kind: Kind, { bodyOf }: Survey
   const ids = college.openIds[kind]
   return ({ student, survey, nth }: Turn & { nth: number }): Statement[] => {
     const at = nth % RECORDED
+    const keys = new Map<string, string>()
+    const keyFor = (recorded: string) => keys.getOrInsertComputed(recorded, () => randomUUID())
     const own = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(own)
       if (value === models[at]?.id) return student.id
       if (value === ids[0]) return ids[survey]
-      return typeof value === 'string' && UUID.test(value) ? randomUUID() : value
+      return typeof value === 'string' && UUID.test(value) ? keyFor(value) : value
     }
     return (transactions[at] ?? []).map((statement) => ({ ...statement, values: statement.values.map(own) }))
   }

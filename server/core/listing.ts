@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { patiently } from '../db/patience.ts'
+import { withNext } from '../db/prepared.ts'
 import type { Db, Tables, Tx } from '../db/types.ts'
 import type { Caller } from './caller.ts'
 import { type Listed, type Paging, readPage } from './paging.ts'
@@ -94,8 +95,11 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
   }
 
   const lockRows = (tx: Tx, wanted: readonly number[], lock: 'change' | 'deletion') =>
-    sql`select id from ${sql.table(table)} where id = any(${[...wanted]}) order by id
-      for ${sql.raw(isOpenToOthers && lock === 'change' ? 'no key update' : 'update')}`.execute(tx)
+    withNext(
+      tx,
+      sql`select id from ${sql.table(table)} where id = any(${[...wanted]}) order by id
+        for ${sql.raw(isOpenToOthers && lock === 'change' ? 'no key update' : 'update')}`,
+    )
 
   /** The record, locked until the transaction ends: what a change of it starts with. */
   async function lock(

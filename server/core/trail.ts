@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AuditEntity } from '../../shared/contract/audit.ts'
+import { withNext } from '../db/prepared.ts'
 import type { Tx } from '../db/types.ts'
 import type { Caller } from './caller.ts'
 
@@ -37,7 +38,7 @@ export async function leaveTrail(tx: Tx, caller: Teller | null, events: Event[])
       entity_id: event.entityId,
       changes: JSON.stringify(event.changes),
     }))
-  if (rows.length > 0) await tx.insertInto('audit').values(rows).execute()
+  if (rows.length > 0) await withNext(tx, tx.insertInto('audit').values(rows))
 }
 
 /** What happened to a record: it was made, is gone, or was changed by an action, "update" unless it has a name. */

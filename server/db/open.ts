@@ -65,6 +65,8 @@ function openPool(config: pg.PoolConfig) {
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: PATIENCE_MS,
     ...config,
+    // Sends a statement before the one ahead of it is answered, where two are given together.
+    pipeline: true,
     types,
     application_name: 'clinical-elog',
     // What the reader of instants above relies on; and solid-state disks, which seek as fast as they read.

@@ -1,6 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type OpenDatabase } from './open.ts'
+import { withNext } from './prepared.ts'
+import type { Tx } from './types.ts'
 
 const HOT = 'select 1 as hot'
 let opened: OpenDatabase
@@ -48,10 +50,96 @@ test('combinations of filters without end: the names of a connection stay bounde
   expect(await textsNamed()).toContain(HOT)
 })
 
+const pidOf = async () => (await opened.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
 test('a connection on which a transaction was left open does not come back', async () => {
-  const pidOf = async () => (await opened.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const first = await pidOf()
-  await ask('begin')
+  await opened.db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+    await connection.executeQuery(CompiledQuery.raw('select 1 as one'))
+  })
   expect(await pidOf()).not.toBe(first)
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+/** Notes what goes to the server, packet by packet. */
+async function packets(work: () => Promise<unknown>): Promise<number> {
+  const client = await opened.pool.connect()
+  const { stream } = client.connection
+  let sent = 0
+  const writev = stream._writev?.bind(stream)
+  stream._writev = (chunks, done) => {
+    sent += 1
+    writev?.(chunks, done)
+  }
+  const write = stream._write.bind(stream)
+  stream._write = (chunk, encoding, done) => {
+    sent += 1
+    write(chunk, encoding, done)
+  }
+  client.release()
+  await work()
+  return sent
+}
+
+const kept = async () => (await ask('select one from kept order by one')).map(({ one }) => one)
+const keep = (tx: Tx, one: number) => withNext(tx, sql`insert into kept values (${one})`)
+const makeTable = () => ask('create temporary table kept (one integer primary key)')
+
+test('a transaction begins with its first read, and a statement goes with the next one or the commit', async () => {
+  await makeTable()
+  const transaction = () =>
+    opened.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await keep(tx, 1)
+      expect((await sql<{ one: number }>`select one from kept`.execute(tx)).rows).toEqual([{ one: 1 }])
+      await keep(tx, 2)
+    })
+  expect(await packets(transaction)).toBe(3)
+  expect(await kept()).toEqual([1, 2])
+})
+
+test('one that asks nothing sends nothing', async () => {
+  expect(await packets(() => opened.db.transaction().execute(async () => undefined))).toBe(0)
+  const failed = () => opened.db.transaction().execute(() => Promise.reject(new Error('no')))
+  expect(await packets(() => failed().catch(() => undefined))).toBe(0)
+})
+
+test('what fails is thrown by the statement that it went with, also by the commit, and nothing is kept', async () => {
+  await makeTable()
+  await ask('insert into kept values (1)')
+  const twice = { code: '23505' }
+  const withRead = opened.db.transaction().execute(async (tx) => {
+    await keep(tx, 2)
+    await keep(tx, 1)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(withRead).rejects.toMatchObject(twice)
+  const withCommit = opened.db.transaction().execute(async (tx) => {
+    await keep(tx, 3)
+    await keep(tx, 1)
+  })
+  await expect(withCommit).rejects.toMatchObject(twice)
+  expect(await kept()).toEqual([1])
+})
+
+test('what is taken back before it was sent is not done', async () => {
+  await makeTable()
+  const failed = opened.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await keep(tx, 1)
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  expect(await kept()).toEqual([])
+})
+
+test('a transaction whose beginning fails has done nothing', async () => {
+  await makeTable()
+  const wrong = opened.db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw('start transaction isolation level no such'))
+    await connection.executeQuery(CompiledQuery.raw('insert into kept values (1)'))
+  })
+  await expect(wrong).rejects.toMatchObject({ code: '42601' })
+  expect(await kept()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from './types.ts'
 
 /**
  * A connection keeps what it has planned until it is closed, and every combination of filters is a statement of its own.
@@ -9,15 +10,36 @@ import type pg from 'pg'
  */
 export const MOST_NAMES = 250
 const READ = /^(?:select|with)\b/
+const SELECT = /^select\b/
+const BEGIN = /^(?:begin|start transaction)\b/
+const WITH_NEXT = ' /* with the next */'
+const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 const IN_NO_TRANSACTION = 'I'
 
 /** The same on every connection, so that the server's own statistics can be read. */
 const nameOf = (text: string) => `read_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
 
+interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+/**
+ * Sends a statement of a transaction together with the one after it, the commit if no other, as a transaction's beginning
+ * always is: one way to the server and back less. For what changes nothing in what the program does next: a lock, or what
+ * is read back anyhow. What it throws is thrown by the one that it is sent with.
+ */
+export async function withNext(tx: Tx, statement: { compile(tx: Tx): CompiledQuery }): Promise<void> {
+  const { sql, parameters } = statement.compile(tx)
+  await tx.executeQuery(CompiledQuery.raw(`${sql}${WITH_NEXT}`, [...parameters]))
+}
+
 /** A connection of the pool as Kysely sees it. */
 class Client implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #names = new Map<string, string>()
+  /** What is sent with the next statement, in this order. */
+  readonly #ahead: Statement[] = []
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -31,14 +53,64 @@ class Client implements PostgresPoolClient {
     return name
   }
 
-  // The other form of its `query` is for cursors, which nothing here asks for.
-  query = ((text: string, values: readonly unknown[]) => {
+  #send({ text, values }: Statement): Promise<pg.QueryResult> {
     const name = this.#name(text)
     return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-  }) as unknown as PostgresPoolClient['query']
+  }
+
+  /** In one packet: each write of a socket costs the process more than the statement in it. */
+  #sendAll(statements: readonly Statement[]): Promise<pg.QueryResult>[] {
+    const { stream } = this.#client.connection
+    stream.cork()
+    try {
+      return statements.map((statement) => this.#send(statement))
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  /** @returns what the last one answers */
+  async #sendTogether(statements: readonly Statement[]): Promise<pg.QueryResult> {
+    const [first, ...rest] = statements
+    // What comes with a beginning that fails is done outside of a transaction: only what changes nothing may.
+    if (first && BEGIN.test(first.text) && !rest.every(({ text }) => SELECT.test(text))) {
+      await this.#send(first)
+      return this.#sendTogether(rest)
+    }
+    // The first that failed is what went wrong. Those after it only say that the transaction is over.
+    const answers = await Promise.allSettled(this.#sendAll(statements))
+    let last = NOTHING
+    for (const answer of answers) {
+      if (answer.status === 'rejected') throw answer.reason
+      last = answer.value
+    }
+    return last
+  }
+
+  #ask(statement: Statement): Promise<pg.QueryResult> {
+    const { text, values } = statement
+    if (BEGIN.test(text)) this.#ahead.push(statement)
+    else if (text.endsWith(WITH_NEXT)) this.#ahead.push({ text: text.slice(0, -WITH_NEXT.length), values })
+    else if (this.#ahead.length === 0) return this.#send(statement)
+    else return this.#askAfter(this.#ahead.splice(0), statement)
+    return Promise.resolve(NOTHING)
+  }
+
+  #askAfter(ahead: Statement[], statement: Statement): Promise<pg.QueryResult> {
+    const begins = ahead.some(({ text }) => BEGIN.test(text))
+    // What is taken back need not be done, and where nothing was done there is nothing to keep.
+    if (statement.text === 'rollback') return begins ? Promise.resolve(NOTHING) : this.#send(statement)
+    if (statement.text === 'commit' && begins && ahead.length === 1) return Promise.resolve(NOTHING)
+    return this.#sendTogether([...ahead, statement])
+  }
+
+  // The other form of its `query` is for cursors, which nothing here asks for.
+  query = ((text: string, values: readonly unknown[]) =>
+    this.#ask({ text, values })) as unknown as PostgresPoolClient['query']
 
   /** Back to the pool, unless its names are used up or something is still open on it. */
   release = (destroy?: boolean) => {
+    this.#ahead.length = 0
     const isClean = this.#client.getTransactionStatus() === IN_NO_TRANSACTION
     this.#client.release(destroy || !isClean || this.#names.size >= MOST_NAMES)
   }

@@ -5,13 +5,14 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
+import { withNext } from '../../db/prepared.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 import { findSurvey } from './surveys.reads.ts'
 
 /** A survey, held as it is until the transaction ends: whoever changes it or its questions waits. Others answer meanwhile. */
 export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<FeedbackSurvey | undefined> {
-  await sql`select from feedback_surveys where id = ${id} for key share`.execute(tx)
+  await withNext(tx, sql`select from feedback_surveys where id = ${id} for key share`)
   return findSurvey(tx, caller, id)
 }
 
@@ -72,3 +73,11 @@ export const {
   order: (query) => query.orderBy('feedback_responses.id', 'desc'),
   row: withRefs,
 })
+
+/** The caller's response that came with this key. */
+export async function findSentResponse(tx: Tx, caller: Caller, sendKey: string): Promise<NamedResponse | undefined> {
+  const row = await withDetails(
+    visible(tx, caller).where('feedback_responses.send_key', '=', sendKey),
+  ).executeTakeFirst()
+  return row && withRefs(row)
+}

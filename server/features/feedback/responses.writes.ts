@@ -8,9 +8,10 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, found, refuseStale } from '../../core/errors.ts'
 import { keyTaken } from '../../core/http/idempotency.ts'
 import { leaveTrail } from '../../core/trail.ts'
+import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import { deleteAnonymousResponse, keepAnonymousResponse } from './anonymous.writes.ts'
-import { findResponse, type NamedResponse } from './responses.reads.ts'
+import { findResponse, findSentResponse, type NamedResponse } from './responses.reads.ts'
 import { listAnswers } from './responses.rules.ts'
 import type { SealingFor } from './sealing.ts'
 
@@ -21,15 +22,11 @@ interface Submission {
   answers: Record<string, Answer>
 }
 
-/** @returns the id of the response, or nothing when another one of the student came first */
-async function insertResponse(
-  tx: Tx,
-  survey: FeedbackSurvey,
-  { studentId, sendKey, answers }: Submission,
-): Promise<number | undefined> {
+/** Keeps it, unless another one of the student came first. */
+function insertResponse(tx: Tx, survey: FeedbackSurvey, { studentId, sendKey, answers }: Submission) {
   const following = sql<number>`(select coalesce(max(nth), 0) + 1 from feedback_responses
     where feedback_survey_id = ${survey.id} and student_id = ${studentId})`
-  const inserted = await tx
+  return tx
     .insertInto('feedback_responses')
     .values({
       feedback_survey_id: survey.id,
@@ -39,27 +36,21 @@ async function insertResponse(
       send_key: sendKey,
     })
     .onConflict((known) => known.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id
 }
 
-/** The response that came with this key. @throws 409 when that is another one */
-async function findSent(tx: Tx, { sendKey, answers }: Submission): Promise<number | undefined> {
-  const sent = await tx
-    .selectFrom('feedback_responses')
-    .select(['id', 'answers'])
-    .where('send_key', '=', sendKey)
-    .executeTakeFirst()
-  if (sent && !isDeepStrictEqual(sent.answers, answers)) throw keyTaken()
-  return sent?.id
-}
-
-async function keepResponse(tx: Tx, survey: FeedbackSurvey, submission: Submission): Promise<number> {
+/** @throws 409 when the student has answered, or another response came with this key */
+async function keepResponse(
+  tx: Tx,
+  caller: Caller,
+  survey: FeedbackSurvey,
+  submission: Submission,
+): Promise<FeedbackResponse> {
   // Of several that a student sends at once each has a turn: every round another one of them is in.
   for (;;) {
-    const id = (await insertResponse(tx, survey, submission)) ?? (await findSent(tx, submission))
-    if (id !== undefined) return id
+    await withNext(tx, insertResponse(tx, survey, submission))
+    const sent = await findSentResponse(tx, caller, submission.sendKey)
+    if (sent && !isDeepStrictEqual(sent.answers, listAnswers(submission.answers))) throw keyTaken()
+    if (sent) return sent
     if (!survey.allow_multiple_responses) throw conflict(ALREADY_ANSWERED)
   }
 }
@@ -75,8 +66,7 @@ export async function submitResponse(
   submission: Submission,
   sealingFor: SealingFor,
 ): Promise<FeedbackResponse> {
-  if (!survey.is_anonymous)
-    return found('Response', await findResponse(tx, caller, await keepResponse(tx, survey, submission)))
+  if (!survey.is_anonymous) return keepResponse(tx, caller, survey, submission)
   const { studentId, sendKey, answers } = submission
   const outcome = await keepAnonymousResponse(
     tx,

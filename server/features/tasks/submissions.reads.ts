@@ -6,6 +6,7 @@ import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
+import { withNext } from '../../db/prepared.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 
 type OfTask = typeof submissions.listByTask
@@ -97,14 +98,14 @@ export const { page: listSubmissions, find: findSubmission } = listing({
  * long, so that its total and status can't change in between.
  */
 export async function lockSubmission(tx: Tx, caller: Caller, id: number): Promise<Submission | undefined> {
-  await tx
+  const held = tx
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
     .select('task_submissions.id')
     .where('task_submissions.id', '=', id)
     .forUpdate('task_submissions')
     .forKeyShare('tasks')
-    .execute()
+  await withNext(tx, held)
   return findSubmission(tx, caller, id)
 }
 

@@ -6,6 +6,7 @@ import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/files/keeping.ts'
 import { freeName } from '../../core/files/uploads.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
+import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import { alreadySubmitted, refuseReplacement } from './rules.ts'
 import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
@@ -134,7 +135,7 @@ export async function gradeSubmission(
   const problem = marksProblem(marks, submission.task.total_marks)
   if (problem) throw invalid({ marks: [problem] })
   const now = new Date()
-  await tx
+  const grading = tx
     .updateTable('task_submissions')
     .set({
       marks,
@@ -144,7 +145,7 @@ export async function gradeSubmission(
       updated_at: now,
     })
     .where('id', '=', submission.id)
-    .execute()
+  await withNext(tx, grading)
   const graded = await readBack(tx, caller, submission.id)
   await trail.changed(tx, caller, submission, graded, { action: 'grade' })
   return graded
