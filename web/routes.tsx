@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -18,6 +18,7 @@ import { knowScreen } from './core/screens.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS, type Screen } from './screens.ts'
+import { later } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
 
@@ -68,9 +69,9 @@ const choosePassword = (path: string, load: Load) =>
     return login.user.must_change_password ? null : redirect('/dashboard')
   })
 
-const ChangePasswordModal = lazy(async () => ({
-  default: (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
-}))
+const ChangePasswordModal = later(
+  async () => (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
+)
 
 /** The dialog of the user menu, open over any screen while the address says so. */
 function AccountDialog() {
@@ -86,11 +87,7 @@ function AccountDialog() {
     setParams(after, { replace: true })
   }
 
-  return (
-    <Suspense>
-      <ChangePasswordModal onClose={close} />
-    </Suspense>
-  )
+  return <ChangePasswordModal onClose={close} />
 }
 
 async function loadFrame() {
