@@ -21,8 +21,13 @@ export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
 
+let days: Intl.DateTimeFormat | undefined
+
 /** The college's day now, `YYYY-MM-DD`. */
-export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
+export function today(): string {
+  days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() })
+  return days.format(new Date())
+}
 
 export const formatDay = writtenDay
 

@@ -66,6 +66,8 @@ export function Dialog(props: DialogProps) {
       fullScreen={fullScreen}
       centered={above}
       zIndex={above ? 300 : 200}
+      // The kit's measures the whole page twice for it; base.css keeps the page behind a dialog where it is.
+      lockScroll={false}
       closeOnEscape={closeOnEscape && isOnTop}
       closeOnClickOutside={false}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}

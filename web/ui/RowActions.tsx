@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from './DataTable.tsx'
 import { IconAction } from './IconAction.tsx'
+import classes from './RowActions.module.css'
 
 interface Props {
   /** The record, as a person names it. */
@@ -31,9 +31,5 @@ export function RowActions({ of, view, edit, remove, onAction, children }: Props
 export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   header: 'Actions',
   end: true,
-  cell: (row) => (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
-      {cell(row)}
-    </Group>
-  ),
+  cell: (row) => <div className={classes.actions}>{cell(row)}</div>,
 })

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -9,6 +10,8 @@ import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { OnDevice } from '../taking/kept.api.ts'
@@ -16,7 +19,7 @@ import classes from './SessionsTable.module.css'
 
 interface Props {
   sessions: readonly AttendanceSession[]
-  /** What the device holds of some of them. */
+  /** What the device holds of some of them; the same list and function each time, or the rows are drawn again. */
   onDevice?: readonly OnDevice[]
   roles: readonly string[]
   loading?: boolean
@@ -26,20 +29,28 @@ interface Props {
 const whenId = ({ id }: AttendanceSession) => `session-${id}`
 const sessionKey = ({ id }: AttendanceSession) => id
 
-export function SessionsTable({ sessions, onDevice = [], roles, loading = false, onAction }: Props) {
-  const columns: Column<AttendanceSession>[] = [
-    { header: 'Date & Time', cell: (session) => <When session={session} /> },
-    { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
-    {
-      header: 'Status',
-      cell: (session) => <Status session={session} held={onDevice.find(({ sessionId }) => sessionId === session.id)} />,
-    },
-    {
-      header: 'Actions',
-      end: true,
-      cell: (session) => <Actions session={session} roles={roles} onAction={onAction} />,
-    },
-  ]
+const NOTHING: readonly OnDevice[] = []
+
+const columnsFor = (
+  onDevice: readonly OnDevice[],
+  roles: readonly string[],
+  onAction: Props['onAction'],
+): Column<AttendanceSession>[] => [
+  { header: 'Date & Time', cell: (session) => <When session={session} /> },
+  { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
+  {
+    header: 'Status',
+    cell: (session) => <Status session={session} held={onDevice.find(({ sessionId }) => sessionId === session.id)} />,
+  },
+  {
+    header: 'Actions',
+    end: true,
+    cell: (session) => <Actions session={session} roles={roles} onAction={onAction} />,
+  },
+]
+
+export function SessionsTable({ sessions, onDevice = NOTHING, roles, loading = false, onAction }: Props) {
+  const columns = useMemo(() => columnsFor(onDevice, roles, onAction), [onDevice, roles, onAction])
   return (
     <DataTable
       caption="Attendance sessions of the group"
@@ -54,16 +65,16 @@ export function SessionsTable({ sessions, onDevice = [], roles, loading = false,
 function When({ session }: { session: AttendanceSession }) {
   return (
     <div>
-      <Group gap="xs">
-        <Text id={whenId(session)} fw={600} className={classes.figures}>
+      <RowWords>
+        <RowText kind="name" id={whenId(session)}>
           {formatInstant(session.date_time)} – {session.end_time}
-        </Text>
+        </RowText>
         {session.activity_date === today() && <Tag word="Today" />}
-      </Group>
+      </RowWords>
       {session.remarks && (
-        <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+        <RowText kind="detail" own>
           {session.remarks}
-        </Text>
+        </RowText>
       )}
     </div>
   )
@@ -79,15 +90,15 @@ function Status({
 }) {
   return (
     <div>
-      <Group gap={4}>
+      <RowWords>
         <StatusBadge status={status} />
         {held && <DeviceBadge state={held.state} />}
         {own && <StatusBadge status={own} label={`You: ${labelOf(own)}`} />}
-      </Group>
+      </RowWords>
       {counts && (
-        <Text size="sm" c="dimmed" mt={4} className={classes.figures}>
+        <RowText kind="detail">
           {counts.present} present, {counts.absent} absent, {counts.leave} leave
-        </Text>
+        </RowText>
       )}
       {held?.problem && held.state !== 'waiting' && held.state !== 'saved' && (
         <Text size="sm" c="var(--mantine-color-error)" mt={4} lineClamp={2} className={classes.problem}>
@@ -114,14 +125,9 @@ function Actions({ session, roles, onAction }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {takes && (
-        <Button
-          size="sm"
-          variant={taken || later ? 'default' : 'filled'}
-          aria-describedby={whenId(session)}
-          onClick={() => onAction('take', session)}
-        >
+        <RowButton main={!taken && !later} of={whenId(session)} onClick={() => onAction('take', session)}>
           {taken ? 'Update Attendance' : 'Take Attendance'}
-        </Button>
+        </RowButton>
       )}
       <RowActions
         of={of}

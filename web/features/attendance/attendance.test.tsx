@@ -191,8 +191,8 @@ test('a session of today is marked as such, and those after it do not ask to be 
   await screen.findByText('Today')
   // Today's above what is planned, though the server tells the latest first.
   const [first, second] = (await rows()).map((row) => rowOf(row).getByRole('button', { name: /Take Attendance/ }))
-  expect(first?.dataset.variant).toBe('filled')
-  expect(second?.dataset.variant).toBe('default')
+  expect(first?.dataset.main).toBe('true')
+  expect(second?.dataset.main).toBe(undefined)
   expect(screen.getByText('2 sessions')).toBeTruthy()
 })
 

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { RowText } from '../../ui/RowText.tsx'
 import classes from './ReportsTable.module.css'
 import { percentText } from './rules.ts'
 
@@ -23,11 +23,7 @@ const COLUMNS: readonly Column<ReportRow>[] = [
         <strong>
           <PersonName name={name} />
         </strong>
-        {roll_no && (
-          <Text size="sm" c="dimmed">
-            {roll_no}
-          </Text>
-        )}
+        {roll_no && <RowText kind="detail">{roll_no}</RowText>}
       </div>
     ),
   },
@@ -37,12 +33,10 @@ const COLUMNS: readonly Column<ReportRow>[] = [
     cell: ({ attendance_summary: { present, absent, leave, percentage } }) => (
       <div>
         <strong>{percentText(percentage, present + absent + leave)}</strong>{' '}
-        <Text component="span" size="sm" c="dimmed">
-          present only
-        </Text>
-        <Text size="sm" c="dimmed" className={classes.counts}>
+        <span className={classes.of}>present only</span>
+        <RowText kind="detail" figures>
           {present} present, {absent} absent, {leave} leave
-        </Text>
+        </RowText>
       </div>
     ),
   },

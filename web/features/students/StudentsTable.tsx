@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { Student } from '../../../shared/contract/students.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './StudentsTable.module.css'
 
@@ -24,11 +24,7 @@ const COLUMNS: readonly Column<Student>[] = [
         <strong>
           <PersonName name={name} />
         </strong>
-        {roll_no && (
-          <Text size="sm" c="dimmed">
-            {roll_no}
-          </Text>
-        )}
+        {roll_no && <RowText kind="detail">{roll_no}</RowText>}
       </div>
     ),
   },
@@ -37,11 +33,7 @@ const COLUMNS: readonly Column<Student>[] = [
     cell: ({ status, never_signed_in }) => (
       <div>
         <StatusBadge status={status} />
-        {never_signed_in && (
-          <Text size="xs" c="dimmed">
-            Never signed in
-          </Text>
-        )}
+        {never_signed_in && <RowText kind="detail">Never signed in</RowText>}
       </div>
     ),
   },

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -6,6 +6,8 @@ import { allows } from '../../../shared/policies/policy.ts'
 import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailText, groupsByBatch, isOverdue } from './rules.ts'
 import { daysOf } from './TaskPanel.tsx'
@@ -22,46 +24,40 @@ interface Props {
 
 const nameId = (task: Task) => `task-${task.id}`
 
+const taskId = ({ id }: Task) => id
+
+const columnsFor = (roles: readonly string[], onAction: Props['onAction']): Column<Task>[] => [
+  { header: 'Task Name', cell: (task) => <TaskName task={task} /> },
+  {
+    header: 'Group',
+    cell: (task) => (
+      <div className={classes.groups}>
+        {groupsByBatch(task.groups).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+    ),
+  },
+  { header: 'Status', cell: (task) => <TaskStatus task={task} /> },
+  { header: 'Actions', end: true, cell: (task) => <TaskActions task={task} roles={roles} onAction={onAction} /> },
+]
+
 export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
-  const columns: Column<Task>[] = [
-    { header: 'Task Name', cell: (task) => <TaskName task={task} /> },
-    {
-      header: 'Group',
-      cell: (task) => (
-        <div className={classes.groups}>
-          {groupsByBatch(task.groups).map((line) => (
-            <Text key={line} size="sm">
-              {line}
-            </Text>
-          ))}
-        </div>
-      ),
-    },
-    { header: 'Status', cell: (task) => <TaskStatus task={task} /> },
-    { header: 'Actions', end: true, cell: (task) => <TaskActions task={task} roles={roles} onAction={onAction} /> },
-  ]
-  return (
-    <DataTable
-      caption="Tasks of the group"
-      columns={columns}
-      rows={tasks}
-      rowKey={(task) => task.id}
-      loading={loading}
-    />
-  )
+  const columns = useMemo(() => columnsFor(roles, onAction), [roles, onAction])
+  return <DataTable caption="Tasks of the group" columns={columns} rows={tasks} rowKey={taskId} loading={loading} />
 }
 
 function TaskName({ task }: { task: Task }) {
   const below = [detailText(task), task.label, daysOf(task)].filter(Boolean)
   return (
     <div>
-      <Text id={nameId(task)} fw={600}>
+      <RowText kind="name" id={nameId(task)}>
         {task.name}
-      </Text>
+      </RowText>
       {below.map((line) => (
-        <Text key={line} size="sm" c="dimmed" lineClamp={2}>
+        <RowText key={line} kind="detail" own>
           {line}
-        </Text>
+        </RowText>
       ))}
     </div>
   )
@@ -72,7 +68,7 @@ function TaskStatus({ task }: { task: Task }) {
   const { submission, submission_count, graded_count } = task
   return (
     <div>
-      <Group gap={4}>
+      <RowWords>
         <StatusBadge status={task.status} />
         {isOverdue(task) && submission_count === null && <StatusBadge status="overdue" />}
         {submission && submission.marks === null && <StatusBadge status="submitted" />}
@@ -83,11 +79,11 @@ function TaskStatus({ task }: { task: Task }) {
           />
         )}
         {submission?.is_late && <StatusBadge status="late" />}
-      </Group>
+      </RowWords>
       {submission_count !== null && (
-        <Text size="sm" c="dimmed" mt={4} className={classes.counts}>
+        <RowText kind="detail" figures>
           {submission_count} submitted, {graded_count} graded
-        </Text>
+        </RowText>
       )}
     </div>
   )
@@ -100,10 +96,10 @@ interface ActionsProps {
 }
 
 function TaskActions({ task, roles, onAction }: ActionsProps) {
-  const button = (action: TaskAction, label: string, variant: 'default' | 'filled') => (
-    <Button size="sm" variant={variant} aria-describedby={nameId(task)} onClick={() => onAction(action, task)}>
+  const button = (action: TaskAction, label: string, main = false) => (
+    <RowButton main={main} of={nameId(task)} onClick={() => onAction(action, task)}>
       {label}
-    </Button>
+    </RowButton>
   )
   const isStudent = can(roles, 'submissions:submit')
   const isStaff = roles.some((role) => role !== 'student')
@@ -116,11 +112,11 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
         remove={can(roles, 'tasks:delete')}
         onAction={(action) => onAction(action, task)}
       />
-      {can(roles, 'submissions:review') && button('submissions', 'View Submissions', 'default')}
-      {isStudent && task.submission && button('my-submission', 'View My Submission', 'default')}
+      {can(roles, 'submissions:review') && button('submissions', 'View Submissions')}
+      {isStudent && task.submission && button('my-submission', 'View My Submission')}
       {isStudent &&
         allows(studentMay.submit, workStateOf(task.submission, task)) &&
-        button('submit', 'Submit Task', 'filled')}
+        button('submit', 'Submit Task', true)}
     </div>
   )
 }

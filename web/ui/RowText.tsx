@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import classes from './RowText.module.css'
+
+interface Props {
+  /** The name of the row, or a small line below it. */
+  kind: 'name' | 'detail'
+  id?: string
+  /** A text of people: in its own direction, two lines at the most. */
+  own?: boolean
+  /** Stays on one line: figures that break are misread. */
+  figures?: boolean
+  children: ReactNode
+}
+
+/** A line of a row. Not the kit's text: a list has hundreds, and each would take ten times as long to draw. */
+export function RowText({ kind, id, own = false, figures = false, children }: Props) {
+  return (
+    <div
+      id={id}
+      className={classes.line}
+      data-kind={kind}
+      data-own={own || undefined}
+      data-figures={figures || undefined}
+      dir={own ? 'auto' : undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Badges and words of a row, beside each other as far as there is room. */
+export const RowWords = ({ children }: { children: ReactNode }) => <div className={classes.words}>{children}</div>
