@@ -41,7 +41,7 @@ const withoutSummaries: Plugin = {
 }
 
 /** What every screen behind the sign-in loads, beside its own code. */
-const BESIDE = ['layout/Frame.tsx', 'sending.ts']
+const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
 const SCREEN = /\bpath: '([^']+)',\s+load: async[\s\S]*?\bimport\(\s*'\.\/([^']+)'/g
 
 /**

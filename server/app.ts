@@ -37,6 +37,7 @@ import { reportingRoutes } from './features/reportings/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
+import { startRoutes } from './features/start/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -54,6 +55,7 @@ const features: Record<FeatureName, Feature> = {
   health: healthRoutes,
   auth: authRoutes,
   accounts: accountRoutes,
+  start: startRoutes,
   dashboard: dashboardRoutes,
   departments: departmentRoutes,
   designations: designationRoutes,

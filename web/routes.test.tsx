@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeStart } from './core/kept-start.ts'
 import { clearLogin, getLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
+import { ownStaffQuery } from './core/start.ts'
 import { followRoles, makeRouter } from './routes.tsx'
-import { answer, loginAnswer, network } from './testing/page.tsx'
+import { answer, loginAnswer, network, startAnswer } from './testing/page.tsx'
 
 type Router = ReturnType<typeof makeRouter>
 
@@ -16,8 +18,8 @@ const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(() => queryClient.clear())
 afterEach(async () => {
-  // Otherwise the next one would wait for the roles of this one.
-  asked.resolve(answer(200, { data: [] }))
+  // Otherwise the next one would wait for the start of this one.
+  asked.resolve(answer(200, startAnswer([])))
   await vi.waitFor(() => expect(getLogin()?.roles).toBeTruthy())
   unfollow?.()
   router?.dispose()
@@ -29,12 +31,11 @@ afterEach(async () => {
 })
 
 /** Opens an address as a new tab does: the stored login tells the roles, and they are asked for again. */
-function opened(address: string, roles: string[], { own = null as unknown } = {}) {
+function opened(address: string, roles: string[], told: object = {}) {
   startLogin(loginAnswer('first-token', { roles }))
   asked = Promise.withResolvers()
   const calls = network(({ path }) => {
-    if (path === '/api/users/7/roles') return asked.promise
-    if (path === '/api/staff/current-user') return own ? answer(200, { data: own }) : answer(404, { message: 'none' })
+    if (path === '/api/start') return asked.promise
     return answer(200, { data: [], meta: { page: 1, per_page: 100, total: 0 } })
   })
   window.history.replaceState(null, '', address)
@@ -43,38 +44,80 @@ function opened(address: string, roles: string[], { own = null as unknown } = {}
   return {
     router,
     paths: () => calls.map(({ path }) => path.replace(/^\/api/, '')),
-    /** The server's answer to who the person is. */
-    tellRoles: (now: string[] = roles) => asked.resolve(answer(200, { data: now.map((name, id) => ({ id, name })) })),
+    headers: (asked: string) => calls.find(({ path }) => path === `/api${asked}`)?.headers,
+    /** The server's answers to what every screen is opened with. */
+    tellStart: (now: string[] = roles) => asked.resolve(answer(200, startAnswer(now, told))),
+    failStart: () => asked.resolve(answer(500, { message: 'Failed' })),
+    keepStart: () => asked.resolve(new Response(null, { status: 304 })),
   }
 }
 
 const hod = { id: 3, department: { id: 4, name: 'Medicine', type: 'academic' } }
 
+const academic = { data: [{ id: 4, name: 'Medicine' }], meta: { page: 1, per_page: 500, total: 1 } }
+const ofHod = { staff: hod, departments: academic, batches: { ...academic, data: [{ id: 5 }] } }
+const TASKS = '/tasks?group_id=65&page=2&modal=view&id=9'
+const OF_TASKS = ['/tasks/9', '/tasks/group/65?page=2&per_page=50']
+const GROUPS = '/groups?department_id=4&status=active&per_page=500'
+
 describe('what a screen needs', () => {
-  test('is asked for while the roles are, by what the address says', async () => {
-    const { paths } = opened('/tasks?group_id=65&page=2&modal=view&id=9', ['hod'], { own: hod })
+  test('is asked for while the start is, by what the address says, and what the start brings is not', async () => {
+    const { paths, tellStart } = opened(TASKS, ['hod'], ofHod)
+    await waitFor(() => expect(paths().sort()).toEqual(['/start', ...OF_TASKS]))
+    tellStart()
+    await waitFor(() => expect(paths().sort()).toEqual([GROUPS, '/start', ...OF_TASKS]))
+  })
+
+  test('is asked for one by one where the start does not come', async () => {
+    const { paths, failStart } = opened(TASKS, ['hod'])
+    await waitFor(() => expect(paths()).toContain('/start'))
+    failStart()
     await waitFor(() =>
-      expect(paths().sort()).toEqual([
-        '/departments?type=academic&per_page=500',
-        '/groups?department_id=4&status=active&per_page=500',
-        '/staff/current-user',
-        '/tasks/9',
-        '/tasks/group/65?page=2&per_page=50',
-        '/users/7/roles',
-      ]),
+      expect(paths()).toEqual(
+        expect.arrayContaining(['/departments?type=academic&per_page=500', '/staff/current-user', ...OF_TASKS]),
+      ),
     )
+  })
+
+  test('is asked for at once, as the person was told last on this device, until the server says that it is others', async () => {
+    startLogin(loginAnswer('first-token'))
+    writeStart({ owner: 7, validator: 'W/"one"', start: startAnswer(['hod'], ofHod).data })
+    const { paths, headers, tellStart } = opened(TASKS, ['hod'], { ...ofHod, staff: null })
+    await waitFor(() => expect(paths().sort()).toEqual([GROUPS, '/start', ...OF_TASKS]))
+    expect(headers('/start')).toMatchObject({ 'if-none-match': 'W/"one"' })
+    expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toEqual(hod)
+    tellStart()
+    await waitFor(() => expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toBeNull())
+    expect(paths()).toHaveLength(4)
+  })
+
+  test('is as the person was told last while the server says that it holds', async () => {
+    startLogin(loginAnswer('first-token'))
+    writeStart({ owner: 7, validator: 'W/"one"', start: startAnswer(['hod', 'faculty'], ofHod).data })
+    const { paths, keepStart } = opened(TASKS, ['hod'])
+    await waitFor(() => expect(paths()).toHaveLength(4))
+    keepStart()
+    await waitFor(() => expect(getLogin()?.roles).toEqual(['hod', 'faculty']))
+    expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toEqual(hod)
+    expect(paths()).toHaveLength(4)
+  })
+
+  test('is nothing that this device was told for somebody else', async () => {
+    startLogin(loginAnswer('first-token'))
+    writeStart({ owner: 8, validator: 'W/"one"', start: startAnswer(['hod'], ofHod).data })
+    const { paths } = opened(TASKS, ['hod'])
+    await waitFor(() => expect(paths().sort()).toEqual(['/start', ...OF_TASKS]))
+    expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toBeUndefined()
   })
 
   test('of a register by its address is asked for at once', async () => {
     const list = 'department_id=4&batch_id=5&group_id=6'
-    const { paths } = opened(`/attendance?${list}&fetched=yes&modal=take&id=9`, ['faculty'], { own: hod })
+    const { paths } = opened(`/attendance?${list}&fetched=yes&modal=take&id=9`, ['faculty'], ofHod)
     await waitFor(() =>
       expect(paths()).toEqual(
         expect.arrayContaining([
-          '/attendance-sessions/9',
           '/attendance-sessions/9/roster?page=1&per_page=500',
           `/attendance-sessions?${list}&page=1&per_page=50`,
-          '/batches?page=1&per_page=500',
         ]),
       ),
     )
@@ -82,8 +125,8 @@ describe('what a screen needs', () => {
   })
 
   test('is not asked for again when a dialog is opened over the screen, only what the dialog needs', async () => {
-    const { router, paths, tellRoles } = opened('/department', ['admin'])
-    tellRoles()
+    const { router, paths, tellStart } = opened('/department', ['admin'])
+    tellStart()
     await waitFor(() => expect(router.state.initialized).toBe(true))
     await waitFor(() => expect(paths()).toContain('/departments?page=1&per_page=500'))
     await router.navigate('/department?modal=edit&id=4')
@@ -91,11 +134,11 @@ describe('what a screen needs', () => {
   })
 
   test('that is refused leaves the screen to say so', async () => {
-    const { router, tellRoles } = opened('/department', ['admin'])
+    const { router, tellStart } = opened('/department', ['admin'])
     vi.stubGlobal('fetch', async (path: string) =>
-      path.includes('/roles') ? answer(200, { data: [] }) : answer(403, { message: 'no' }),
+      path === '/api/start' ? answer(200, startAnswer([])) : answer(403, { message: 'no' }),
     )
-    tellRoles()
+    tellStart()
     await waitFor(() => expect(router.state.initialized).toBe(true))
     expect(router.state.errors).toBeNull()
     expect(router.state.location.pathname).toBe('/department')
@@ -104,26 +147,26 @@ describe('what a screen needs', () => {
 
 describe('a screen of students that everybody may open', () => {
   test.each(['/student-feedback', '/student-feedback-questions/5'])('%s asks nothing for staff', async (path) => {
-    const { router, paths, tellRoles } = opened(path, ['hod'])
-    tellRoles()
+    const { router, paths, tellStart } = opened(path, ['hod'])
+    tellStart()
     await waitFor(() => expect(router.state.initialized).toBe(true))
     expect(router.state.location.pathname).toBe(path)
-    expect(paths()).toEqual(['/users/7/roles'])
+    expect(paths()).toEqual(['/start'])
   })
 })
 
 describe('a screen that is not for everybody', () => {
   test.each(['/reports', '/designations', '/roles', '/security-log'])('%s asks nothing for a student', async (path) => {
-    const { router, paths, tellRoles } = opened(path, ['student'])
-    tellRoles()
+    const { router, paths, tellStart } = opened(path, ['student'])
+    tellStart()
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     // The dashboard, to which they are sent, asks what waits for them.
-    expect(paths().filter((asked) => asked !== '/reportings/waiting')).toEqual(['/users/7/roles'])
+    expect(paths().filter((asked) => asked !== '/reportings/waiting')).toEqual(['/start'])
   })
 
   test('is left when the role was taken away since the sign-in', async () => {
-    const { router, tellRoles } = opened('/reports', ['hod'])
-    tellRoles(['faculty'])
+    const { router, tellStart } = opened('/reports', ['hod'])
+    tellStart(['faculty'])
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
@@ -135,15 +178,15 @@ describe('a screen that is not for everybody', () => {
   })
 
   test('opens for who was given its role since the sign-in', async () => {
-    const { router, tellRoles } = opened('/security-log', ['student'])
-    tellRoles(['admin'])
+    const { router, tellStart } = opened('/security-log', ['student'])
+    tellStart(['admin'])
     await waitFor(() => expect(router.state.initialized).toBe(true))
     expect(router.state.location.pathname).toBe('/security-log')
   })
 
   test('opens for who holds its role', async () => {
-    const { router, tellRoles } = opened('/security-log', ['admin'])
-    tellRoles()
+    const { router, tellStart } = opened('/security-log', ['admin'])
+    tellStart()
     await waitFor(() => expect(router.state.initialized).toBe(true))
     expect(router.state.location.pathname).toBe('/security-log')
   })

@@ -10,7 +10,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { hasAnyRole } from '../shared/permissions.ts'
-import { ensureRoles } from './core/account.ts'
+import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
@@ -46,18 +46,17 @@ const guarded = ({ path, load, roles }: Screen) =>
       const known = rolesOf(login)
       markOpened()
       // Who has been given the role since the sign-in may open it too.
-      if (!isFor()) await ensureRoles()
+      if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
-      load()
-        .then(({ needs }) =>
-          needs?.(
-            new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams]),
-            known,
-          ),
-        )
+      const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
+      Promise.all([load(), import('./core/start.ts')])
+        .then(([{ needs }, { ensureStart }]) => {
+          // Before what it brings is asked for.
+          void ensureStart()
+          needs?.(address, known)
+        })
         // The screen itself says that its code could not be loaded.
         .catch(() => undefined)
-        .then(ensureRoles)
       return null
     },
   )

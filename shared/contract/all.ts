@@ -26,6 +26,7 @@ import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
+import { start } from './start.ts'
 import { studentReports } from './student-reports.ts'
 import { studentBatches, students } from './students.ts'
 import { submissions } from './submissions.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   health: [health],
   auth: [auth],
   accounts: [accounts, users],
+  start: [start],
   dashboard: [dashboard],
   departments: [departments],
   designations: [designations],

@@ -75,11 +75,11 @@ export const attendanceSessions = {
   roster: endpoint({
     method: 'GET',
     path: '/attendance-sessions/:id/roster',
-    summary: 'The students of a session’s group with their entries, by roll number',
+    summary: 'A session and the students of its group with their entries, by roll number',
     action: 'attendance:take',
     params,
     query: z.object(pageQuery),
-    reply: page(RosterStudent),
+    reply: z.extend(page(RosterStudent), { session: AttendanceSession }),
     failure: 'Failed to fetch students for this group',
   }),
   history: endpoint({

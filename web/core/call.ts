@@ -7,6 +7,9 @@ import { getLogin, storedLogin, storeUser } from './login.ts'
 import { csrfToken } from './page-config.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
+/** What was asked for is as the caller knows it. */
+const UNCHANGED = 304
+
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
 type QueryPart<E extends Endpoint> = E extends { query: Schema } ? { query?: QueryInput<E> } : { query?: never }
 type BodyPart<E extends Endpoint> = E extends { upload: object }
@@ -125,7 +128,7 @@ async function bodyOf(response: Response): Promise<string> {
 /** An answer that is no refusal, or the refusal thrown. */
 export async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Response> {
   const response = await withLogin(endpoint, () => fetchOnce(endpoint, input))
-  if (response.ok) return response
+  if (response.ok || response.status === UNCHANGED) return response
   throw toRefusal(endpoint, response.status, parseText(await bodyOf(response)), response.headers.get('retry-after'))
 }
 
@@ -138,6 +141,20 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   const body = parseText(await bodyOf(response))
   if (body === undefined) throw new ApiError(0, UNREACHABLE)
   return body as Reply<E>
+}
+
+/**
+ * The same of an answer that is kept: nothing where its validator still holds. A server may give none.
+ */
+export async function callUnlessKnown<E extends Endpoint>(
+  endpoint: E,
+  validator: string | undefined,
+): Promise<{ reply: Reply<E>; validator: string | null } | undefined> {
+  const response = await fetchAnswer(endpoint, validator ? { headers: { 'if-none-match': validator } } : {})
+  if (response.status === UNCHANGED) return undefined
+  const body = parseText(await bodyOf(response))
+  if (body === undefined) throw new ApiError(0, UNREACHABLE)
+  return { reply: body as Reply<E>, validator: response.headers.get('etag') }
 }
 
 /** Whether a call was cancelled by the person rather than refused. */

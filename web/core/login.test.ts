@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
 import { logout } from '../offline/logout.ts'
-import { answer, loginAnswer, network, signedOut } from '../testing/page.tsx'
-import { ensureRoles, signIn } from './account.ts'
+import { answer, loginAnswer, network, signedOut, startAnswer } from '../testing/page.tsx'
+import { ensureStart, signIn } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
@@ -13,22 +13,22 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('signing in stores the specification’s keys and loads the roles once', async () => {
   const calls = network(({ path }) =>
-    path === '/api/login' ? answer(200, loginAnswer('fresh')) : answer(200, { data: [{ id: 1, name: 'hod' }] }),
+    path === '/api/login' ? answer(200, loginAnswer('fresh')) : answer(200, startAnswer(['hod'])),
   )
   await signIn({ email: 'ayesha@college.test', password: 'ClinicalElog1' })
-  await ensureRoles()
+  await ensureStart()
   expect(localStorage.getItem('token')).toBe('fresh')
   expect(localStorage.getItem('token_type')).toBe('Bearer')
   expect(localStorage.getItem('isAuthenticated')).toBe('true')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7 })
   expect(sessionStorage.getItem('roles')).toBe('["hod"]')
-  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/users/7/roles'])
+  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/start'])
 })
 
 test('when the roles cannot be loaded they become empty', async () => {
   network(() => answer(500, {}))
   startLogin(loginAnswer('fresh'))
-  await ensureRoles()
+  await ensureStart()
   expect(getLogin()?.roles).toEqual([])
 })
 
@@ -98,19 +98,6 @@ test('a call without a stored token is not made, whatever the page remembers', a
   expect(getLogin()).toBeUndefined()
 })
 
-test('a page that is loaded anew asks for the roles again, and has the former ones until they are told', async () => {
-  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
-  sessionStorage.setItem('roles', '["faculty"]')
-  vi.resetModules()
-  const reloaded = { ...(await import('./account.ts')), ...(await import('./login.ts')) }
-  expect(reloaded.rolesOf(reloaded.getLogin())).toEqual(['faculty'])
-  const calls = network(() => answer(200, { data: [{ id: 1, name: 'hod' }] }))
-  await reloaded.ensureRoles()
-  await reloaded.ensureRoles()
-  expect(calls.map(({ path }) => path)).toEqual(['/api/users/7/roles'])
-  expect(reloaded.getLogin()?.roles).toEqual(['hod'])
-})
-
 const offline = () => Promise.reject(new TypeError('offline'))
 const portal = () =>
   new Response('<h1>Welcome to the hospital’s Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
@@ -121,13 +108,27 @@ test.each([
 ])('%s the roles are those that the person was told at the sign-in', async (_, answers) => {
   network(answers)
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
-  await ensureRoles()
+  await ensureStart()
   expect(getLogin()?.roles).toEqual(['faculty'])
 })
 
 test('where the roles alone do not arrive they become empty', async () => {
   network(({ path }) => (path === '/api/health' ? answer(200, { status: 'ok' }) : offline()))
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
-  await ensureRoles()
+  await ensureStart()
   expect(getLogin()?.roles).toEqual([])
+})
+
+// The last one: what is imported after it is of the page that is loaded anew.
+test('a page that is loaded anew asks for the roles again, and has the former ones until they are told', async () => {
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  sessionStorage.setItem('roles', '["faculty"]')
+  vi.resetModules()
+  const reloaded = { ...(await import('./account.ts')), ...(await import('./login.ts')) }
+  expect(reloaded.rolesOf(reloaded.getLogin())).toEqual(['faculty'])
+  const calls = network(() => answer(200, startAnswer(['hod'])))
+  await reloaded.ensureStart()
+  await reloaded.ensureStart()
+  expect(calls.map(({ path }) => path)).toEqual(['/api/start'])
+  expect(reloaded.getLogin()?.roles).toEqual(['hod'])
 })

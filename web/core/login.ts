@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginAnswer, User } from '../../shared/contract/auth.ts'
 import { dropDrafts } from './drafts.ts'
+import { dropStart } from './kept-start.ts'
 
 /** The storage keys that the specification gives; roles live as long as the tab. */
 const KEYS = ['token', 'token_type', 'user', 'isAuthenticated'] as const
@@ -70,7 +71,10 @@ export function onLoginChange(listener: () => void): () => void {
 }
 
 export function startLogin(answer: LoginAnswer): void {
-  if (current?.user.id !== answer.user.id) sessionStorage.removeItem(ROLES)
+  if (current?.user.id !== answer.user.id) {
+    sessionStorage.removeItem(ROLES)
+    dropStart()
+  }
   localStorage.setItem('token', answer.access_token)
   localStorage.setItem('token_type', answer.token_type)
   localStorage.setItem('user', JSON.stringify(answer.user))
@@ -92,6 +96,7 @@ export function storeUser(user: User): void {
 export function clearLogin({ drafts = false } = {}): void {
   for (const key of KEYS) localStorage.removeItem(key)
   sessionStorage.removeItem(ROLES)
+  dropStart()
   if (drafts) dropDrafts()
   changed({ isAsked: drafts })
 }

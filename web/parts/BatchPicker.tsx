@@ -1,7 +1,7 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { batchChoicesQuery } from '../core/start.ts'
 import { type Option, SelectField } from '../ui/SelectField.tsx'
-import { batchChoicesQuery } from './api.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 'label'> {
   label?: string

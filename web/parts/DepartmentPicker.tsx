@@ -1,7 +1,7 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { academicDepartmentsQuery } from '../core/start.ts'
 import { recordOptions, SelectField } from '../ui/SelectField.tsx'
-import { academicDepartmentsQuery } from './api.ts'
 import { useOwnDepartment } from './own-department.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {

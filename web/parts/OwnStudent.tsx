@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Student } from '../../shared/contract/students.ts'
 import { useLogin } from '../core/login.ts'
+import { ownStudentQuery } from '../core/start.ts'
 import { ListState } from '../layout/ListState.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
-import { ownStudentQuery } from './api.ts'
 
 export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
 

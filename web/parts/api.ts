@@ -1,26 +1,17 @@
 import { skipToken } from '@tanstack/react-query'
-import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
-import { staff } from '../../shared/contract/staff.ts'
 import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 import { type Address, answerOf } from '../core/needs.ts'
-import { dataOf, everyOf, foundOf, queryOf } from '../core/queries.ts'
+import { dataOf, everyOf, queryOf } from '../core/queries.ts'
+import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 
 /** Choices change rarely; a few minutes old is new enough for a picker. */
 const staleTime = 5 * 60_000
 
-export const academicDepartmentsQuery = queryOf(
-  departments.list,
-  { query: { type: 'academic', per_page: PER_PAGE_MAX } },
-  { select: dataOf, staleTime },
-)
-
 /** Every department, academic or not. */
 export const departmentChoicesQuery = everyOf(departments.list, {}, { staleTime })
-
-export const batchChoicesQuery = everyOf(batches.list, {}, { staleTime })
 
 export const activeGroupsQuery = (department_id: number | undefined) =>
   queryOf(
@@ -32,12 +23,6 @@ export const activeGroupsQuery = (department_id: number | undefined) =>
 /** The students of a batch by roll number; with a department those of its groups. */
 export const studentChoicesQuery = (batch_id: number | undefined, department_id: number | undefined) =>
   everyOf(students.list, batch_id === undefined ? skipToken : { query: { batch_id, department_id } }, { staleTime })
-
-/** The own staff record, or null for those who have none. */
-export const ownStaffQuery = foundOf(staff.currentUser, {}, { staleTime })
-
-/** The own student record, or null for those who have none. */
-export const ownStudentQuery = (user_id: number) => foundOf(students.byUser, { params: { user_id } })
 
 /** What filters by department, batch or group show. */
 export const choicesFor = (address: Address) => [

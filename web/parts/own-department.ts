@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
-import { academicDepartmentsQuery, ownStaffQuery } from './api.ts'
+import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 
 interface OwnDepartment {
   /** The academic department that filters and forms are fixed to. */

@@ -88,6 +88,11 @@ interface Call {
 export const answer = (status: number, body: unknown, headers?: Record<string, string>) =>
   new Response(JSON.stringify(body), headers ? { status, headers } : { status })
 
+/** What every screen is opened with, of somebody with these roles who may read nothing else of it. */
+export const startAnswer = (roles: readonly string[], more: object = {}) => ({
+  data: { roles: [...roles], staff: null, student: null, departments: null, batches: null, ...more },
+})
+
 /** Stands at the network's edge: every call is listed and answered by `respond`. */
 export function network(respond: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = []

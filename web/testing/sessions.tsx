@@ -59,7 +59,13 @@ export const server = (sessions = [session, taken, cancelled]) =>
       attendanceSessions.read,
       ({ params }) => ({ data: [...sessions, taken, cancelled].find(({ id }) => id === params.id) ?? session }),
     ],
-    [attendanceSessions.roster, pageOf([rosterStudent({ name: 'Ayesha' })])],
+    [
+      attendanceSessions.roster,
+      ({ params }) => ({
+        ...pageOf([rosterStudent({ name: 'Ayesha' })]),
+        session: sessions.find(({ id }) => id === params.id) ?? session,
+      }),
+    ],
   )
 export const lists = (calls: Sent[]) => pathsTo(calls, attendanceSessions.list)
 export const writes = (calls: Sent[]) =>

@@ -96,7 +96,7 @@ export const college: {
 export const server = () =>
   served(
     [attendanceSessions.read, () => ({ data: college.session })],
-    [attendanceSessions.roster, () => pageOf(college.roster)],
+    [attendanceSessions.roster, () => ({ ...pageOf(college.roster), session: college.session })],
     [attendanceSessions.history, () => pageOf(college.history)],
     [attendanceSubmissions.take, ({ body }) => college.onPost(body)],
     [attendanceSubmissions.update, ({ body }) => college.onPost(body)],

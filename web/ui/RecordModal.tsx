@@ -13,7 +13,7 @@ interface Props<T> {
 }
 
 /** An answer that is there by then is shown at once: to draw a dialog twice takes longer than to wait. */
-const WAITING_AFTER_MS = 100
+const WAITING_AFTER_MS = 40
 
 function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false)

@@ -15,6 +15,7 @@ import { carriesCredential, compressAnswer } from './compressing.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
 import { validatorCompiler } from './validation.ts'
+import { answerUnlessKnown } from './validators.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
 
 declare module 'fastify' {
@@ -100,7 +101,10 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     schema: schemaOf(declared),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
-    ...(carriesCredential(declared) ? {} : { onSend: compressAnswer }),
+    onSend: [
+      ...(declared.hasValidator ? [answerUnlessKnown] : []),
+      ...(carriesCredential(declared) ? [] : [compressAnswer]),
+    ],
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return

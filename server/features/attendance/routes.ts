@@ -30,7 +30,10 @@ const sessionRoutes = routes(attendanceSessions, {
   listByGroupAndStatus: ({ db, params, page, caller }) => listOfGroup(db, caller, params, page),
   notTaken: ({ db, query, page, caller }) => listNotTaken(db, caller, query, page),
   read: async ({ db, params, caller }) => ({ data: await foundSession(db, caller, params.id) }),
-  roster: async ({ db, params, page, caller }) => listRoster(db, await foundSession(db, caller, params.id), page),
+  roster: async ({ db, params, page, caller }) => {
+    const session = await foundSession(db, caller, params.id)
+    return { ...(await listRoster(db, session, page)), session }
+  },
   history: async ({ db, params, page, caller }) => {
     const { id } = await foundSession(db, caller, params.id)
     return listChanges(db, id, page)

@@ -8,7 +8,8 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
-import { batchChoicesQuery, choicesFor } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
+import { choicesFor } from '../../parts/api.ts'
 
 const ROWS_PER_PAGE: PageSize = 100
 

@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { everyOf } from '../../core/queries.ts'
-import { ownStudentQuery } from '../../parts/api.ts'
+import { ownStudentQuery } from '../../core/start.ts'
 
 /** A student's own results, the newest assessment first. */
 export const ownResultsQuery = (student_id: number | undefined) =>

@@ -11,12 +11,18 @@ import { getLogin } from '../../core/login.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
+import { queryClient } from '../../core/query-client.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
 import { useOnline } from '../../offline/page.ts'
-import { batchChoicesQuery, choicesFor } from '../../parts/api.ts'
+import { choicesFor } from '../../parts/api.ts'
+import { whenIdle } from '../../ui/later.tsx'
 import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
 
 const SESSIONS_PER_PAGE: PageSize = 50
+
+/** Not the register that is open, or on its way. */
+const isUnread = ({ id }: { id: number }) => queryClient.getQueryState(takingQuery(id).queryKey) === undefined
 
 async function readSessions(
   asked: ListKept['asked'],
@@ -28,7 +34,7 @@ async function readSessions(
     const found = await call(attendanceSessions.list, { query: asked, signal })
     if (keeps) {
       void keepList(owner, { asked, found })
-      void fetchAhead(found.data)
+      whenIdle(() => void fetchAhead(found.data.filter(isUnread)))
     }
     return { ...found, keptAt: null }
   } catch (error) {

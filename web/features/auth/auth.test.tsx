@@ -1,11 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { auth, users } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/contract/auth.ts'
+import { start } from '../../../shared/contract/start.ts'
 import { getLogin, startLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
 import { HELD, held, refuse, served } from '../../testing/network.ts'
-import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
+import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut, startAnswer } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -74,7 +75,7 @@ test('a busy server is asked again by the page itself, which says so meanwhile',
     tries += 1
     return tries === 1 ? busy() : loginAnswer('fresh')
   }
-  const calls = served([auth.login, login], [users.roles, { data: [] }])
+  const calls = served([auth.login, login], [start.read, startAnswer([])])
   const { router } = renderPage(<LoginPage />, '/login')
   await signIn()
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
@@ -83,7 +84,7 @@ test('a busy server is asked again by the page itself, which says so meanwhile',
   expect(calls).toHaveLength(1)
   await later(7500)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/users/7/roles'])
+  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/start'])
   expect(screen.getByRole('status').textContent).toBe('')
 })
 

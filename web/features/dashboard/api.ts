@@ -5,8 +5,8 @@ import { can } from '../../../shared/permissions.ts'
 import { today } from '../../core/formats.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
+import { ownStaffQuery } from '../../core/start.ts'
 import { waitingReportsQuery } from '../../layout/waiting.ts'
-import { ownStaffQuery } from '../../parts/api.ts'
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
 

@@ -4,7 +4,8 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
-import { batchChoicesQuery, choicesFor, departmentFor } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
+import { choicesFor, departmentFor } from '../../parts/api.ts'
 import { useOneCopy } from './one-copy.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 50

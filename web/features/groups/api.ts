@@ -9,7 +9,8 @@ import { everyPage } from '../../core/every-page.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
-import { academicDepartmentsQuery, batchChoicesQuery, departmentFor } from '../../parts/api.ts'
+import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
+import { departmentFor } from '../../parts/api.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const GROUPS_PER_PAGE: PageSize = 48

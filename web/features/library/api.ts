@@ -6,8 +6,9 @@ import type { Receiving } from '../../core/downloading.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
+import { batchChoicesQuery, ownStaffQuery } from '../../core/start.ts'
 import { useUploadChange } from '../../core/uploading.ts'
-import { batchChoicesQuery, departmentChoicesQuery, ownStaffQuery } from '../../parts/api.ts'
+import { departmentChoicesQuery } from '../../parts/api.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 48

@@ -9,7 +9,7 @@ import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
-import { ownStaffQuery } from '../../parts/api.ts'
+import { ownStaffQuery } from '../../core/start.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const STAFF_PER_PAGE: PageSize = 100

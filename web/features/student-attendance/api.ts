@@ -4,7 +4,7 @@ import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, foundOf, queryOf } from '../../core/queries.ts'
-import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery, ownStudentQuery } from '../../parts/api.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 25
 

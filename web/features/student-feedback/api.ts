@@ -4,7 +4,7 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useRefresh } from '../../core/queries.ts'
-import { ownStudentQuery } from '../../parts/api.ts'
+import { ownStudentQuery } from '../../core/start.ts'
 import { type SurveyFilter, surveyFilterOf } from './rules.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 48

@@ -13,7 +13,7 @@ import { everyPage } from '../../core/every-page.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
-import { batchChoicesQuery } from '../../parts/api.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 

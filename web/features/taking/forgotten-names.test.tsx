@@ -7,7 +7,7 @@ import { clearLogin, startLogin } from '../../core/login.ts'
 import { allKept } from '../../offline/device.ts'
 import { forgetOthers } from '../../offline/forgetting.ts'
 import { entryOf, sendNow } from '../../offline/outbox.ts'
-import { HELD, held, refuse, served } from '../../testing/network.ts'
+import { HELD, held, pageOf, refuse, served } from '../../testing/network.ts'
 import { loginAnswer } from '../../testing/page.tsx'
 import { student as studentRecord } from '../../testing/records.ts'
 import { beginAnew, college, dialog, open, pressed, rest, save, server, student } from '../../testing/taking.tsx'
@@ -82,12 +82,12 @@ test('marks that were only begun are back for their owner, over the list as the 
 
 test('a register that arrives when its reader has gone is kept for nobody', async () => {
   server()
-  served([attendanceSessions.read, HELD])
+  served([attendanceSessions.roster, HELD])
   const reading = readTaking(5)
-  const { answer } = await held(attendanceSessions.read)
+  const { answer } = await held(attendanceSessions.roster)
   clearLogin()
   startLogin(loginAnswer('other', { id: 8 }))
-  await act(async () => answer({ data: college.session }))
+  await act(async () => answer({ ...pageOf(college.roster), session: college.session }))
   await reading
   expect([...(await allKept(7, '')), ...(await allKept(8, 'taking/'))]).toEqual([])
 })

@@ -65,10 +65,14 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
   const owner = getLogin()?.user.id
   const params = { id }
   const given = signal ? { signal } : {}
-  const [{ data: session }, students] = await Promise.all([
-    call(attendanceSessions.read, { params, ...given }),
-    everyPage<RosterStudent>((query) => call(attendanceSessions.roster, { params, query, ...given })),
-  ])
+  let session: AttendanceSession | undefined
+  const students = await everyPage<RosterStudent>(async (query) => {
+    const page = await call(attendanceSessions.roster, { params, query, ...given })
+    // That of the first page: whoever has changed the session since then is told to the next save.
+    session ??= page.session
+    return page
+  })
+  if (!session) throw new Error('A roster came without its session')
   const taking = { session, students }
   await takings.keep(owner, id, taking)
   return taking

@@ -146,7 +146,7 @@ test('marks of a session that was deleted meanwhile can be read and discarded, a
   const noSession = { attendance_session_id: ['Attendance session does not exist'] }
   served(
     [attendanceSessions.read, () => (deleted ? gone : { data: college.session })],
-    [attendanceSessions.roster, () => (deleted ? gone : pageOf(college.roster))],
+    [attendanceSessions.roster, () => (deleted ? gone : { ...pageOf(college.roster), session: college.session })],
     [attendanceSubmissions.take, refuse(422, 'The given data was invalid.', noSession)],
   )
   open()

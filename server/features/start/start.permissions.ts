@@ -1,0 +1,5 @@
+import { ALL, type PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [['GET /start', ALL]],
+}
