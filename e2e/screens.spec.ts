@@ -107,3 +107,13 @@ test('a department is added, changed and deleted; one in use is not', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(/Department has .* Set it inactive instead\./)).toBeVisible()
 })
+
+test('a browser that saves data keeps no files', async ({ page, context }) => {
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => undefined } }),
+  )
+  await signIn(page, 'hod')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+})

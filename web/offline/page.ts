@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { getLogin, onLoginChange } from '../core/login.ts'
 
+/** Whether the browser was told to transfer as little as it can; not every browser tells. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /**
- * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network. A browser
- * allows it over TLS and on the machine itself only; elsewhere the page works as it did.
+ * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network: not where
+ * the browser saves data, since they are more than a person opens. A browser allows it over TLS and on the machine itself
+ * only; elsewhere the page works as it did.
  */
 export function keepPage(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || savesData()) return
   const register = () => {
     if (!getLogin()) return
     stop()

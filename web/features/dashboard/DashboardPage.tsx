@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { IconUserOff, type TablerIcon } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -42,12 +41,8 @@ export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
                   <Icon size={28} stroke={1.6} aria-hidden />
                 </span>
                 <span>
-                  <Text component="span" display="block" fw={600} size="lg">
-                    {title}
-                  </Text>
-                  <Text component="span" display="block" size="sm" c="dimmed">
-                    {typeof text === 'string' ? text : text(roles)}
-                  </Text>
+                  <span className={classes.title}>{title}</span>
+                  <span className={classes.text}>{typeof text === 'string' ? text : text(roles)}</span>
                   {waiting[to] !== undefined && (
                     <span className={classes.waiting}>
                       {waiting[to] && <StatusBadge status="waiting" label={waiting[to]} />}
