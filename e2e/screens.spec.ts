@@ -117,3 +117,31 @@ test('a browser that saves data keeps no files', async ({ page, context }) => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   expect(await page.evaluate(() => caches.keys())).toEqual([])
 })
+
+test('the page behind a dialog stays where it is, and scrolls again afterwards', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/students?batch=1')
+  const place = () => page.evaluate(() => window.scrollY)
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(12)
+    .scrollIntoViewIfNeeded()
+  const before = await place()
+  expect(before).toBeGreaterThan(0)
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(12)
+    .click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  const wheeled = page.evaluate(
+    () => new Promise((done) => window.addEventListener('wheel', () => setTimeout(done, 300), { once: true })),
+  )
+  await page.mouse.move(5, 300)
+  await page.mouse.wheel(0, 400)
+  await wheeled
+  expect(await place()).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(place).toBeGreaterThan(before)
+})

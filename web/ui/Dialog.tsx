@@ -1,5 +1,5 @@
 import { Modal as Kit } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { store } from '../core/store.ts'
 import classes from './Dialog.module.css'
 
@@ -53,11 +53,32 @@ function useIsOnTop(): boolean {
   return openDialogs.use().at(-1) === me
 }
 
+const page = document.documentElement
+let drawn = 0
+const hasBar = () => window.innerWidth > page.clientWidth
+
+/**
+ * Keeps the page behind the dialogs where it is (base.css). The kit's own way measures the whole page after the dialog is
+ * in it; here that is done before, when nothing of it has changed.
+ */
+function useStillPage(): void {
+  const [before] = useState(() => page.dataset.dialog ?? (hasBar() ? 'over-bar' : ''))
+  useLayoutEffect(() => {
+    page.dataset.dialog = before
+    drawn += 1
+    return () => {
+      drawn -= 1
+      if (drawn === 0) delete page.dataset.dialog
+    }
+  }, [before])
+}
+
 /** A dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
   useReturnedFocus()
   const isOnTop = useIsOnTop()
+  useStillPage()
   return (
     <Kit.Root
       opened
@@ -66,7 +87,6 @@ export function Dialog(props: DialogProps) {
       fullScreen={fullScreen}
       centered={above}
       zIndex={above ? 300 : 200}
-      // The kit's measures the whole page twice for it; base.css keeps the page behind a dialog where it is.
       lockScroll={false}
       closeOnEscape={closeOnEscape && isOnTop}
       closeOnClickOutside={false}
