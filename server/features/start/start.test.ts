@@ -43,6 +43,13 @@ test('tells who holds no role that there is nothing', async () => {
   expect((await (await at.as('no-role')).get('/start')).body.data).toEqual(nothing)
 })
 
+test('shows a student without a record no department and no batch', async () => {
+  const { userId: nobodys } = await at.as('no-role')
+  await at.make.giveRole(nobodys, 'student')
+  const { data } = (await (await at.of(nobodys)).get('/start')).body
+  expect(data).toMatchObject({ student: null, departments: { data: [] }, batches: { data: [] } })
+})
+
 /** Asks with what is known of an answer. */
 async function ask(token: string, known?: unknown) {
   const headers = { authorization: `Bearer ${token}`, ...(known ? { 'if-none-match': String(known) } : {}) }
