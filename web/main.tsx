@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
@@ -29,12 +30,33 @@ printInLight()
 const router = makeRouter()
 followRoles(router)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
-)
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  const app = (
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>
+  )
+  // At once: nothing can be typed between what it takes over and what it shows.
+  flushSync(() => createRoot(root).render(app))
+}
+
+/** Takes the place of the sign-in that the server has written: once the screen is there, and not while something is pressed. */
+function replace(written: HTMLElement): void {
+  if (!router.state.initialized) {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      replace(written)
+    })
+  } else if (written.dataset.pressed === undefined) draw()
+  // Wherever the finger is lifted, and after the click that this is.
+  else window.addEventListener('pointerup', () => setTimeout(() => replace(written)), { once: true })
+}
+
+const written = document.querySelector<HTMLElement>('[data-written]')
+if (written) replace(written)
+else draw()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,12 +19,13 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(
     join(directory, 'index.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"></head>',
+    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"></head><div id="root"></div>',
   )
   writeFileSync(
     join(built, 'early-code.json'),
     '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"]}',
   )
+  writeFileSync(join(built, 'login.html'), '<p>__COLLEGE__</p><form>$& Email</form>')
   writeFileSync(join(directory, 'sw.js'), '// the service worker')
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')
@@ -68,6 +69,17 @@ test.each([
 ])('the page of %s names the code of its screen', async (url, tags) => {
   const { body } = await app.inject({ url })
   expect(body.match(/<link[^>]*>/g) ?? []).toEqual(tags)
+})
+
+test('the sign-in stands in its page, with the one script that a page may have in it', async () => {
+  const { headers, body } = await app.inject({ url: '/login?from=mail' })
+  expect(body).toContain('<p>Khyber &#60;College&#62;</p><form>$& Email</form>')
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
+  for (const url of ['/', '/login/', '/login/x', '/dashboard'])
+    expect((await app.inject({ url })).body).not.toContain('Email')
 })
 
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {

@@ -4,11 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { withWrittenLogin } from './written-login.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/web')
 
-/** Made by the build: the files with a screen's code, by its path. */
+/** Made by the build: the files with a screen's code, by its path, and the sign-in as it is drawn. */
 const EARLY_CODE = '../early-code.json'
+const WRITTEN_LOGIN = '../login.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
@@ -34,7 +36,8 @@ function readEarlyCode(directory: string): EarlyCode[] {
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
  * path the page itself, with a fresh CSRF token and the college's facts in its meta tags. For the address of a screen it
- * names the screen's code too, which is then fetched beside the first code and not after it.
+ * names the screen's code too, which is then fetched beside the first code and not after it. The sign-in stands in the page
+ * of its address, to be typed into before any code is there.
  */
 export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
   const { settings, mail, csrfSecret } = services
@@ -61,7 +64,11 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     __TIMEZONE__: settings.COLLEGE_TIMEZONE,
   }
   const earlyCode = built ? readEarlyCode(directory) : []
-  const page = html.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+  const withFacts = (text: string) =>
+    text.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+  const page = withFacts(html)
+  const login = join(directory, WRITTEN_LOGIN)
+  const loginPage = built && existsSync(login) ? withWrittenLogin(page, withFacts(readFileSync(login, 'utf8'))) : page
 
   const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
 
@@ -74,6 +81,10 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .code(200)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('__CSRF__', signedToken(csrfSecret)).replace('</head>', `${tagsFor(path)}</head>`))
+      .send(
+        (path === '/login' ? loginPage : page)
+          .replace('__CSRF__', signedToken(csrfSecret))
+          .replace('</head>', `${tagsFor(path)}</head>`),
+      )
   })
 }

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD, expectAccessible } from './steps.ts'
+
+/** The sign-in as the server has written it: its scripts are on the way until what is returned is called. */
+async function openWritten(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByLabel('Email')).toBeVisible()
+  return resolve
+}
+const written = (page: Page) => page.locator('[data-written]')
+
+test('the sign-in is typed into before its script is there, and goes on where the person is', async ({ page }) => {
+  const arrive = await openWritten(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Clinical eLog' })).toBeVisible()
+  await expect(page.getByText('Clinical Medical College')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('clerk@college.test')
+  await page.getByLabel('Password', { exact: true }).pressSequentially(DEMO_PASSWORD.slice(0, 5))
+  arrive()
+  await expect(written(page)).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue('clerk@college.test')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(DEMO_PASSWORD.slice(5))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a sign-in that is sent before its script is there is done once it is', async ({ page }) => {
+  const arrive = await openWritten(page)
+  await page.getByLabel('Email').fill('clerk@college.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  await expect(page).toHaveURL(/\/login$/)
+  arrive()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a press during which the script arrives is not lost', async ({ page }) => {
+  const arrive = await openWritten(page)
+  await page.getByRole('button', { name: 'Login' }).hover()
+  await page.mouse.down()
+  const loaded = page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /start-device/.test(name)),
+  )
+  arrive()
+  await loaded
+  await expect(written(page)).toHaveCount(1)
+  await page.mouse.up()
+  await expect(page.getByText('email is required')).toBeVisible()
+  await expect(written(page)).toHaveCount(0)
+})
+
+test('who is signed in does not see it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
+  await page.route('**/assets/*.js', () => new Promise(() => undefined))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(written(page)).toHaveCount(1)
+  await expect(page.getByLabel('Email')).toBeHidden()
+})

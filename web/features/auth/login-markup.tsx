@@ -1,0 +1,17 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { cssVariables, theme } from '../../ui/theme.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+/** The sign-in as a page of its own, which the build writes down and the server puts into the page. */
+export const loginMarkup = (): string =>
+  renderToString(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MemoryRouter>
+        <LoginPage />
+      </MemoryRouter>
+    </MantineProvider>,
+    // Its ids are not those of the page that takes its place.
+    { identifierPrefix: 'written-' },
+  )
