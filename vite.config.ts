@@ -96,7 +96,7 @@ const writtenLogin: Plugin = {
       root: 'web',
       logLevel: 'error',
       plugins: [react()],
-      build: { ssr: 'features/auth/login-markup.tsx', outDir: directory, emptyOutDir: true, copyPublicDir: false },
+      build: { ssr: 'login-markup.tsx', outDir: directory, emptyOutDir: true, copyPublicDir: false },
     })
     // It is drawn for a browser that nobody has signed in on, and for the server's page, which fills the name in.
     const document = { querySelector: (tag: string) => (tag.includes('college-name') ? { content: NAME } : null) }
@@ -104,7 +104,7 @@ const writtenLogin: Plugin = {
     for (const [name, value] of Object.entries({ document, localStorage: storage, sessionStorage: storage }))
       Object.defineProperty(globalThis, name, { value, configurable: true })
     const file = pathToFileURL(join(directory, 'login-markup.js')).href
-    const { loginMarkup } = (await import(file)) as typeof import('./web/features/auth/login-markup.tsx')
+    const { loginMarkup } = (await import(file)) as typeof import('./web/login-markup.tsx')
     const markup = loginMarkup()
       .replaceAll(NAME, '__COLLEGE__')
       // The page has a title; the kit's other colours and its classes for widths are on no sign-in.

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { cssVariables, theme } from '../../ui/theme.ts'
-import { LoginPage } from './LoginPage.tsx'
+import { LoginPage } from './features/auth/LoginPage.tsx'
+import { cssVariables, theme } from './ui/theme.ts'
 
 /** The sign-in as a page of its own, which the build writes down and the server puts into the page. */
 export const loginMarkup = (): string =>
