@@ -42,6 +42,8 @@ test('a shared device forgets whom the first person looked at, and still sends w
   await context.setOffline(true)
   await taking.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(taking.getByText('Waiting', { exact: true })).toBeVisible()
+  // Until the save has given up, the dialog stays.
+  await expect(taking.getByRole('button', { name: 'Close' })).toHaveCount(2)
   await taking.getByRole('button', { name: 'Close' }).last().click()
   expect(found(await everything(page)).length).toBeGreaterThan(students.length)
 

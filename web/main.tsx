@@ -52,9 +52,19 @@ function replace(written: HTMLElement): void {
       stop()
       replace(written)
     })
-  } else if (written.dataset.pressed === undefined) draw()
-  // Wherever the finger is lifted, and after the click that this is.
-  else window.addEventListener('pointerup', () => setTimeout(() => replace(written)), { once: true })
+    return
+  }
+  if (written.dataset.pressed === undefined) {
+    draw()
+    return
+  }
+  // Wherever the finger is lifted, or begins to scroll, and after the click that this is.
+  const over = new AbortController()
+  const goOn = () => {
+    over.abort()
+    setTimeout(() => replace(written))
+  }
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, goOn, { signal: over.signal })
 }
 
 const written = document.querySelector<HTMLElement>('[data-written]')

@@ -44,7 +44,7 @@ const SETTINGS = {
   listen_addresses: '',
   port: String(PORT),
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  max_connections: '80',
   shared_buffers: '128MB',
   fsync: 'on',
   full_page_writes: 'on',
