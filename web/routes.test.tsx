@@ -3,9 +3,10 @@ import { writeStart } from './core/kept-start.ts'
 import { clearLogin, getLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
-import { ownStaffQuery } from './core/start.ts'
+import { ensureStart, ownStaffQuery } from './core/start.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { answer, loginAnswer, network, startAnswer } from './testing/page.tsx'
+import { batch, department, staffMember } from './testing/records.ts'
 
 type Router = ReturnType<typeof makeRouter>
 
@@ -20,7 +21,7 @@ beforeEach(() => queryClient.clear())
 afterEach(async () => {
   // Otherwise the next one would wait for the start of this one.
   asked.resolve(answer(200, startAnswer([])))
-  await vi.waitFor(() => expect(getLogin()?.roles).toBeTruthy())
+  if (getLogin()) await vi.waitFor(() => expect(getLogin()?.roles).toBeTruthy())
   unfollow?.()
   router?.dispose()
   vi.unstubAllGlobals()
@@ -46,16 +47,16 @@ function opened(address: string, roles: string[], told: object = {}) {
     paths: () => calls.map(({ path }) => path.replace(/^\/api/, '')),
     headers: (asked: string) => calls.find(({ path }) => path === `/api${asked}`)?.headers,
     /** The server's answers to what every screen is opened with. */
-    tellStart: (now: string[] = roles) => asked.resolve(answer(200, startAnswer(now, told))),
+    tellStart: (now: string[] = roles) => asked.resolve(answer(200, startAnswer(now, told), { etag: 'W/"told"' })),
     failStart: () => asked.resolve(answer(500, { message: 'Failed' })),
     keepStart: () => asked.resolve(new Response(null, { status: 304 })),
   }
 }
 
-const hod = { id: 3, department: { id: 4, name: 'Medicine', type: 'academic' } }
+const hod = staffMember({ department_id: 4, department: { id: 4, name: 'Medicine', type: 'academic' } })
 
-const academic = { data: [{ id: 4, name: 'Medicine' }], meta: { page: 1, per_page: 500, total: 1 } }
-const ofHod = { staff: hod, departments: academic, batches: { ...academic, data: [{ id: 5 }] } }
+const whole = <T,>(row: T) => ({ data: [row], meta: { page: 1, per_page: 500, total: 1 } })
+const ofHod = { staff: hod, departments: whole(department({ id: 4 })), batches: whole(batch({ id: 5 })) }
 const TASKS = '/tasks?group_id=65&page=2&modal=view&id=9'
 const OF_TASKS = ['/tasks/9', '/tasks/group/65?page=2&per_page=50']
 const GROUPS = '/groups?department_id=4&status=active&per_page=500'
@@ -100,6 +101,37 @@ describe('what a screen needs', () => {
     await waitFor(() => expect(getLogin()?.roles).toEqual(['hod', 'faculty']))
     expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toEqual(hod)
     expect(paths()).toHaveLength(4)
+  })
+
+  test('is nothing that the app, newer than what this device was told, does not take', async () => {
+    startLogin(loginAnswer('first-token'))
+    const { staff: _, ...older } = startAnswer(['hod'], ofHod).data
+    writeStart({ owner: 7, validator: 'W/"one"', start: older })
+    const { paths, headers, tellStart } = opened(TASKS, ['hod'], ofHod)
+    await waitFor(() => expect(paths().sort()).toEqual(['/start', ...OF_TASKS]))
+    expect(headers('/start')).not.toHaveProperty('if-none-match')
+    tellStart()
+    await waitFor(() => expect(getLogin()?.roles).toEqual(['hod']))
+    expect(queryClient.getQueryData(ownStaffQuery.queryKey)).toEqual(hod)
+  })
+
+  test('is kept on the device until the login ends', async () => {
+    const { paths, tellStart } = opened(TASKS, ['hod'], ofHod)
+    await waitFor(() => expect(paths()).toContain('/start'))
+    tellStart()
+    await waitFor(() => expect(localStorage.getItem('start')).toContain(hod.name))
+    clearLogin()
+    expect(localStorage.getItem('start')).toBeNull()
+  })
+
+  test('is not kept where it arrives after the login has ended', async () => {
+    const { paths, tellStart } = opened(TASKS, ['hod'], ofHod)
+    await waitFor(() => expect(paths()).toContain('/start'))
+    const telling = ensureStart()
+    clearLogin()
+    tellStart()
+    await telling
+    expect(localStorage.getItem('start')).toBeNull()
   })
 
   test('is nothing that this device was told for somebody else', async () => {

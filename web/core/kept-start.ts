@@ -25,3 +25,8 @@ export function writeStart(kept: Kept<unknown>): void {
 }
 
 export const dropStart = () => localStorage.removeItem(KEY)
+
+/** Drops what anybody but this person was told. */
+export function dropOthersStart(userId: number | undefined): void {
+  if (userId === undefined || !readStart(userId)) dropStart()
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { health } from '../../shared/contract/health.ts'
@@ -10,7 +11,7 @@ import { can } from '../../shared/permissions.ts'
 import { unreached } from './api-error.ts'
 import { call, callUnlessKnown } from './call.ts'
 import { readStart, writeStart } from './kept-start.ts'
-import { getLogin, rolesOf, storeRoles } from './login.ts'
+import { getLogin, rolesOf, storedLogin, storeRoles } from './login.ts'
 import { dataOf, everyOf, foundOf, queryOf } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
@@ -70,15 +71,23 @@ function fill(userId: number, told: Start): void {
   if (can(told.roles, 'students:read')) queryClient.setQueryData(ownStudentQuery(userId).queryKey, told.student)
 }
 
-async function ask(userId: number): Promise<Start> {
+/** What this device was told last; nothing where it is not what the app, which may be newer, takes. */
+function keptFor(userId: number) {
   const kept = readStart<Start>(userId)
-  // What this device was told last stands until the server has said whether it still holds.
+  return kept && z.safeParse(start.read.reply, { data: kept.start }).success ? kept : undefined
+}
+
+async function ask(userId: number): Promise<Start> {
+  const kept = keptFor(userId)
+  // It stands until the server has said whether it still holds.
   if (kept) fill(userId, kept.start)
   const answer = await callUnlessKnown(start.read, kept?.validator)
   if (!answer && kept) return kept.start
   if (!answer) return (await call(start.read)).data
-  if (answer.validator) writeStart({ owner: userId, validator: answer.validator, start: answer.reply.data })
-  return answer.reply.data
+  const { reply, validator } = answer
+  // Who has left meanwhile leaves nothing behind.
+  if (validator && storedLogin()?.user.id === userId) writeStart({ owner: userId, validator, start: reply.data })
+  return reply.data
 }
 
 /** Whether nothing at all reaches the server: without network, in a Wi-Fi that leads nowhere or to its own sign-in. */

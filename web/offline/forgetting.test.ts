@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { confirm, question } from '../core/confirm.ts'
 import { draftKey, readDraft, writeDraft } from '../core/drafts.ts'
+import { writeStart } from '../core/kept-start.ts'
 import { clearLogin, startLogin, storeRoles, wasAnothers } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { answer, loginAnswer, network, signedIn } from '../testing/page.tsx'
@@ -92,6 +93,8 @@ test('at start, what others have left is forgotten too, and what was left by nob
   localStorage.setItem('kept:7/begun/attendance:1', 'broken {')
   sessionStorage.setItem(draftKey(8, 'task:new'), '{"name":"without its time"}')
   startLogin(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
+  // Written by a tab of the former one, after this one had signed in.
+  writeStart({ owner: 7, validator: 'W/"one"', start: { staff: { name: 'Dr Sana' } } })
   ends = [startForgetting()]
   await vi.waitFor(() => expect(onDevice()).not.toMatch(PERSONAL))
   const kept = Object.keys(localStorage).filter((key) => key.startsWith('kept:'))

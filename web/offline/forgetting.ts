@@ -1,5 +1,6 @@
 import { question } from '../core/confirm.ts'
 import { dropOthersDrafts } from '../core/drafts.ts'
+import { dropOthersStart } from '../core/kept-start.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { BEGUN, type Kept, reviseKept } from './device.ts'
@@ -22,6 +23,7 @@ export async function forgetOthers(): Promise<void> {
   const owner = getLogin()?.user.id
   const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
   dropOthersDrafts(owner, limit)
+  dropOthersStart(owner)
   const lost = new Set<string>()
   await reviseKept((userId, name, record) => {
     const left = userId === owner ? record : leftOf(name, record)
