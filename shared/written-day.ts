@@ -1,4 +1,7 @@
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
-/** A day, `YYYY-MM-DD`, as people write it: "20 Nov 2026". */
-export const writtenDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
+/** A day, `YYYY-MM-DD`, as people write it: "20 Nov 2026". It has the words of `Intl`, whose first date takes a browser long. */
+export function writtenDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date} ${MONTHS[Number(month) - 1]} ${year}`
+}

@@ -21,14 +21,6 @@ export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
 
-let days: Intl.DateTimeFormat | undefined
-
-/** The college's day now, `YYYY-MM-DD`. */
-export function today(): string {
-  days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() })
-  return days.format(new Date())
-}
-
 export const formatDay = writtenDay
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const

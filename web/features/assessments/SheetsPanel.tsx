@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { fileWords } from '../../core/downloads.ts'
-import { today } from '../../core/formats.ts'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { exportResults, type Sheet } from './figures.api.ts'
 import classes from './SummaryPanel.module.css'
@@ -33,7 +33,7 @@ export function SheetsPanel({ assessment: { id, name, group } }: { assessment: A
           </div>
           <ExportPanel
             formats={DOCUMENTS}
-            fileName={() => `${fileWords('results', name, group.name, sheet)}-${today()}`}
+            fileName={() => `${fileWords('results', name, group.name, sheet)}-${collegeToday()}`}
             read={exportResults(id, sheet)}
           />
         </Group>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { WEIGHTED_RULE, type WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import { decimalText } from '../../../shared/decimals.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { fileWords } from '../../core/downloads.ts'
-import { today } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -92,7 +92,9 @@ export function TotalsModal({ groupId, onClose }: Props) {
                 exports={
                   <ExportPanel
                     formats={DOCUMENTS}
-                    fileName={() => `${fileWords('weighted totals', group.data?.name ?? String(groupId))}-${today()}`}
+                    fileName={() =>
+                      `${fileWords('weighted totals', group.data?.name ?? String(groupId))}-${collegeToday()}`
+                    }
                     read={exportTotals(groupId)}
                   />
                 }

@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
-import { formatInstant, today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
+import { formatInstant } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
@@ -129,7 +130,7 @@ export function AttendancePage() {
               {meta.total === 1 ? '1 session' : `${meta.total} sessions`}
             </Text>
             <SessionsTable
-              sessions={todayFirst(data, today())}
+              sessions={todayFirst(data, collegeToday())}
               onDevice={device.sessions}
               roles={roles}
               onAction={list.act}
@@ -192,7 +193,7 @@ export function AttendancePage() {
             <NewSessionForm
               {...opening}
               chosen={{ department_id: departmentId, batch_id: batchId, group_id: groupId }}
-              day={today()}
+              day={collegeToday()}
               // In the place of the form, so that the way back leads to the list.
               onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
             />

@@ -5,7 +5,8 @@ import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
-import { formatInstant, today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
+import { formatInstant } from '../../core/formats.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -69,7 +70,7 @@ function When({ session }: { session: AttendanceSession }) {
         <RowText kind="name" id={whenId(session)}>
           {formatInstant(session.date_time)} – {session.end_time}
         </RowText>
-        {session.activity_date === today() && <Tag word="Today" />}
+        {session.activity_date === collegeToday() && <Tag word="Today" />}
       </RowWords>
       {session.remarks && (
         <RowText kind="detail" own>
@@ -121,7 +122,7 @@ function Actions({ session, roles, onAction }: ActionsProps) {
   const taken = allows(sessionMay.revise, session.status)
   const takes = can(roles, 'attendance:take') && (taken || allows(sessionMay.take, session.status))
   // A register of another day is not the one that is wanted now.
-  const later = session.activity_date > today()
+  const later = session.activity_date > collegeToday()
   return (
     <div className={classes.actions}>
       {takes && (

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
 import { signedIn } from '../../testing/page.tsx'
 import {
@@ -184,7 +184,7 @@ test('a student sees the own mark in the list and in the details', async () => {
 })
 
 test('a session of today is marked as such, and those after it do not ask to be taken first', async () => {
-  const day = today()
+  const day = collegeToday()
   const later = { ...session, id: 8, activity_date: '2999-01-01', date_time: '2999-01-01T03:00:00.000Z' }
   server([later, { ...session, activity_date: day, date_time: `${day}T03:00:00.000Z` }])
   open()
@@ -228,7 +228,7 @@ test('when the network is back, what could not be asked for is asked for', async
 })
 
 test('rosters of today’s pending sessions are fetched ahead, and open without network', async () => {
-  const soon = { ...session, activity_date: today() }
+  const soon = { ...session, activity_date: collegeToday() }
   const calls = server([soon, taken, cancelled])
   const first = open()
   await rows()

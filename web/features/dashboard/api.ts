@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { can } from '../../../shared/permissions.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { answerOf, needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../core/start.ts'
@@ -19,7 +19,7 @@ const notTakenQuery = queryOf(attendanceSessions.notTaken, { query: ONE }, { sel
 const toTakeQuery = (staff_id: number | undefined) =>
   queryOf(
     attendanceSessions.list,
-    staff_id === undefined ? skipToken : { query: { ...ONE, staff_id, status: 'pending', to: today() } },
+    staff_id === undefined ? skipToken : { query: { ...ONE, staff_id, status: 'pending', to: collegeToday() } },
     { select: totalOf },
   )
 

@@ -3,7 +3,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
@@ -55,7 +55,7 @@ export function SurveyFields({ fields, survey }: Props) {
         <TextInput
           label="End Date"
           type="date"
-          description={!disabled && endHint(values.end_date, today())}
+          description={!disabled && endHint(values.end_date, collegeToday())}
           // Below, so that fields side by side stay in line.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={disabled}

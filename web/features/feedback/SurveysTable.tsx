@@ -6,7 +6,7 @@ import { askedText, daysText } from '../../../shared/feedback/survey-texts.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
 import { allows } from '../../../shared/policies/policy.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
@@ -93,7 +93,7 @@ function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
 
 /** The same, and why it can't be activated yet. */
 export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
-  const lack = lackOf(survey, today())
+  const lack = lackOf(survey, collegeToday())
   return (
     <div>
       <StatusBadges survey={survey} />
@@ -112,7 +112,7 @@ function SurveyActions({
   onAction,
 }: { survey: FeedbackSurvey; busy: boolean } & Pick<Props, 'onAction'>) {
   const { search } = useLocation()
-  const lack = lackOf(survey, today())
+  const lack = lackOf(survey, collegeToday())
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
@@ -155,7 +155,7 @@ function SurveyActions({
         >
           Results
         </Button>
-        {actionsOf(survey, today()).map((action) => (
+        {actionsOf(survey, collegeToday()).map((action) => (
           <Button
             key={action}
             size="sm"

@@ -3,8 +3,8 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { counted } from '../../../shared/feedback/survey-texts.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { fileWords } from '../../core/downloads.ts'
-import { today } from '../../core/formats.ts'
 import type { Part } from './results.api.ts'
 
 /** Without the parameter the route of the screen. */
@@ -54,7 +54,7 @@ export const respondedText = ({ responded, asked }: SurveyResults) =>
 export const isShown = ({ notice, counted: count }: SurveyResults) => notice === null && count > 0
 
 /** The file's name without its ending. */
-export const resultsFileName = ({ title }: FeedbackSurvey) => `${fileWords('survey results', title)}-${today()}`
+export const resultsFileName = ({ title }: FeedbackSurvey) => `${fileWords('survey results', title)}-${collegeToday()}`
 
 /** What is said where nobody has answered. */
 export const emptyText = (survey: FeedbackSurvey, part: Part) =>

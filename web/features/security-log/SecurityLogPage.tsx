@@ -4,7 +4,8 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SECURITY_KINDS } from '../../../shared/contract/security-log.ts'
-import { formatDay, today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
+import { formatDay } from '../../core/formats.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
@@ -65,7 +66,7 @@ export function SecurityLogPage() {
         <TextInput
           label="Day"
           type="date"
-          max={today()}
+          max={collegeToday()}
           value={filter.day}
           onChange={(event) => change({ day: event.currentTarget.value })}
         />

@@ -1,6 +1,6 @@
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 
 /** The tab of the registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'
@@ -24,10 +24,10 @@ export const countedText = (status: SessionStatus | undefined) =>
   `Counted are the ${status ?? 'completed'} sessions of the department.`
 
 /** The file's name without its ending. */
-export const listFileName = () => `student-reports-${today()}`
+export const listFileName = () => `student-reports-${collegeToday()}`
 
 export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>
-  `student-report-${(student.roll_no ?? String(student.student_id)).replace(/[^\p{L}\p{N}]+/gu, '-')}-${today()}`
+  `student-report-${(student.roll_no ?? String(student.student_id)).replace(/[^\p{L}\p{N}]+/gu, '-')}-${collegeToday()}`
 
 /** How the totals' percentage came about: "(120 + 8) ÷ 160 = 80%". */
 export function totalsSum({ presentCount, absentCount, leaveCount, attendancePercentage }: ReportStats): string {

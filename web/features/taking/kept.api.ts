@@ -4,10 +4,10 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import type { Reply } from '../../../shared/endpoint.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
-import { today } from '../../core/formats.ts'
 import { getLogin, useLogin } from '../../core/login.ts'
 import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
 import type { Kept } from '../../offline/device.ts'
@@ -79,7 +79,7 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
 }
 
 export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
-  const day = today()
+  const day = collegeToday()
   const soon = sessions
     .filter(({ status, ...one }) => allows(sessionMay.take, status) && one.activity_date === day)
     .slice(0, FETCHED_AHEAD)
@@ -169,7 +169,7 @@ export function useOnDevice() {
     if (owner === undefined) return
     setBegun(begunBy(owner))
     const seen = await listSeenLast()
-    setOpenable(openableOf(await takings.all(), seen, today()))
+    setOpenable(openableOf(await takings.all(), seen, collegeToday()))
     setListSeen(seen)
   }, [owner])
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import {
   beginAnew,
   college,
@@ -133,7 +133,7 @@ test('saving the attendance of a day to come asks first, together with the untou
 })
 
 test('today’s attendance is saved without a question', async () => {
-  college.session = { ...pendingSession, activity_date: today() }
+  college.session = { ...pendingSession, activity_date: collegeToday() }
   server()
   open()
   await dialog()

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
-import { today } from '../../core/formats.ts'
 import { newKey } from '../../core/new-key.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
@@ -120,7 +120,7 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   })
 
   async function save(): Promise<void> {
-    const question = saveQuestion(taking, given, today(), strays.length)
+    const question = saveQuestion(taking, given, collegeToday(), strays.length)
     if (!question || (await confirm(question))) await store()
   }
 

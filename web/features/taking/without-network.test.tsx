@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import { today } from '../../core/formats.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import { keep } from '../../offline/device.ts'
 import { entryOf } from '../../offline/outbox.ts'
 import { setReached } from '../../testing/network.ts'
@@ -122,7 +122,7 @@ test('what was kept while the page was open is offered when the network goes', a
 
 test('without network the way back to the list last seen is offered, and today’s sessions in it', async () => {
   server()
-  await seen([{ ...pendingSession, activity_date: today() }], 2)
+  await seen([{ ...pendingSession, activity_date: collegeToday() }], 2)
   await keep(7, 'taking/4', { session: { ...completedSession, id: 4, activity_date: '2020-01-01' }, students: marked })
   const onOpenList = vi.fn()
   const online = renderPage(<Device onOpenList={onOpenList} />)

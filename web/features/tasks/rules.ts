@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
-import { collegeTimezone } from '../../core/page-config.ts'
+import { collegeToday } from '../../../shared/today.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
 
@@ -90,8 +90,5 @@ export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_typ
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>
   task_type === 'bulk' && detail ? `Frequency ${detail}` : detail
 
-/** Today in the college, `YYYY-MM-DD`. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: collegeTimezone() }).format(new Date())
-
-export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = today()) =>
+export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = collegeToday()) =>
   workStateOf(task.submission, task) === 'awaited' && task.end_date !== null && task.end_date < day
