@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { keepCollegeClock } from '../shared/college-clock.ts'
 import type { FeatureName } from '../shared/contract/all.ts'
-import { countDaysIn } from '../shared/today.ts'
 import type { FileHolder } from './core/files/holders.ts'
 import { limitUploads } from './core/files/upload-limits.ts'
 import { answerErrors } from './core/http/answers.ts'
@@ -86,7 +86,7 @@ export async function buildApp(
   logger?: FastifyBaseLogger,
   limits = TIME_LIMITS,
 ): Promise<FastifyInstance> {
-  countDaysIn(services.settings.COLLEGE_TIMEZONE)
+  keepCollegeClock(services.settings.COLLEGE_TIMEZONE)
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),

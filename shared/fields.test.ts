@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { collegeToday } from './college-clock.ts'
 import { email, optionalChoice, optionalPastDate, optionalPhone, optionalRollNumber } from './fields.ts'
 import { mayAssign, mayManage } from './permissions.ts'
-import { collegeToday } from './today.ts'
 
 const read = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value)

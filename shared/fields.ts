@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { collegeToday } from './college-clock.ts'
 import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
 import { ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
-import { collegeToday } from './today.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/

@@ -4,9 +4,10 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from './core/login.ts'
-import { keepCollegeDay } from './core/page-config.ts'
+import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
+import { startOpening } from './ui/late.ts'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -21,7 +22,8 @@ function startDevice(): void {
   )
 }
 
-keepCollegeDay()
+startOpening()
+startCollegeClock()
 followOtherTabs()
 keepPage()
 startDevice()

@@ -1,15 +1,18 @@
-import type { KnownDay } from '../../shared/today.ts'
+import type { ClockOffset } from '../../shared/college-clock.ts'
+
+/** The last one that a `Date` can have, in milliseconds since 1970. */
+const LAST_INSTANT = 8.64e15
 
 /** The day it is in a time zone, `YYYY-MM-DD`: what "today" means to the college. */
 export const dayIn = (timezone: string, at = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** The day that it is in a time zone now, and from when until when it is. */
-export function dayNowIn(timezone: string): KnownDay {
-  const start = Temporal.Instant.fromEpochMilliseconds(Date.now()).toZonedDateTimeISO(timezone).startOfDay()
+/** How far a time zone is from UTC now, and between which changes of its clock it is. */
+export function clockOffsetOf(timezone: string): ClockOffset {
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now()).toZonedDateTimeISO(timezone)
   return {
-    day: start.toPlainDate().toString(),
-    from: start.epochMilliseconds,
-    until: start.add({ days: 1 }).startOfDay().epochMilliseconds,
+    offset: now.offsetNanoseconds / 1e6,
+    from: now.getTimeZoneTransition('previous')?.epochMilliseconds ?? -LAST_INSTANT,
+    until: now.getTimeZoneTransition('next')?.epochMilliseconds ?? LAST_INSTANT,
   }
 }

@@ -1,25 +1,14 @@
+import { atCollege } from '../../shared/college-clock.ts'
 import { writtenDay } from '../../shared/written-day.ts'
-import { collegeTimezone } from './page-config.ts'
-
-let instants: Intl.DateTimeFormat | undefined
 
 /** An instant in the college's own time: "20 Nov 2026, 14:05". */
 export function formatInstant(iso: string): string {
-  instants ??= new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: collegeTimezone(),
-  })
-  return instants.format(new Date(iso))
+  const { day, time } = atCollege(Date.parse(iso))
+  return `${writtenDay(day)}, ${time}`
 }
-
-let dates: Intl.DateTimeFormat | undefined
 
 /** The day of an instant, in the college's own time: "20 Nov 2026". */
-export function formatDate(iso: string): string {
-  dates ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: collegeTimezone() })
-  return dates.format(new Date(iso))
-}
+export const formatDate = (iso: string) => writtenDay(atCollege(Date.parse(iso)).day)
 
 export const formatDay = writtenDay
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { optionalPastDate } from '../../shared/fields.ts'
-import { collegeToday } from '../../shared/today.ts'
-import { keepCollegeDay } from './page-config.ts'
+import { formatDate, formatInstant } from './formats.ts'
+import { startCollegeClock } from './page-config.ts'
 
 afterEach(() => {
   document.head.innerHTML = ''
-  keepCollegeDay()
+  startCollegeClock()
   vi.useRealTimers()
 })
 
@@ -19,24 +19,17 @@ test.each([
 ])('by the time zone that the page names, %s, %s is past: %s', (timezone, day, isPast) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T21:00:00Z') })
   document.head.innerHTML = `<meta name="college-timezone" content="${timezone}">`
-  keepCollegeDay()
+  startCollegeClock()
   expect(z.safeParse(optionalPastDate('Date of birth'), day).success).toBe(isPast)
 })
 
-test('it is the day that the page was told, as long as it is that day', () => {
-  const from = Date.parse('2026-03-01T19:00:00Z')
-  const until = Date.parse('2026-03-02T19:00:00Z')
-  document.head.innerHTML = `
-    <meta name="college-timezone" content="Asia/Karachi"><meta name="college-day" content="2026-03-02 ${from} ${until}">`
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(from) })
-  keepCollegeDay()
-  const asked = vi.spyOn(Intl, 'DateTimeFormat')
-  expect(collegeToday()).toBe('2026-03-02')
-  vi.setSystemTime(until - 1)
-  expect(collegeToday()).toBe('2026-03-02')
-  expect(asked).not.toHaveBeenCalled()
-  vi.setSystemTime(until)
-  expect(collegeToday()).toBe('2026-03-03')
-  vi.setSystemTime(from - 1)
-  expect(collegeToday()).toBe('2026-03-01')
+test('the clock goes by what the page says of it', () => {
+  const from = Date.parse('2026-01-01T00:00:00Z')
+  const until = Date.parse('2027-01-01T00:00:00Z')
+  document.head.innerHTML = `<meta name="college-timezone" content="Asia/Karachi">
+    <meta name="college-clock" content="7200000 ${from} ${until}">`
+  startCollegeClock()
+  expect(formatInstant('2026-03-01T21:00:00Z')).toBe('1 Mar 2026, 23:00')
+  expect(formatInstant('2027-03-01T21:00:00Z')).toBe('2 Mar 2027, 02:00')
+  expect(formatDate('2026-09-30T22:00:00Z')).toBe('1 Oct 2026')
 })

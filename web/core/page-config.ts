@@ -1,4 +1,4 @@
-import { countDaysIn, type KnownDay } from '../../shared/today.ts'
+import { type ClockOffset, keepCollegeClock } from '../../shared/college-clock.ts'
 
 /** What the server writes into the page's meta tags; `vite dev` leaves the placeholders, which count as absent. */
 function meta(name: string): string | undefined {
@@ -8,12 +8,13 @@ function meta(name: string): string | undefined {
 
 export const csrfToken = () => meta('csrf-token')
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
-export const collegeTimezone = () => meta('college-timezone') ?? 'Asia/Karachi'
 /** Whatever both sides check by the day goes by the college's. */
-export const keepCollegeDay = () => countDaysIn(collegeTimezone(), collegeDay())
-/** The college's day when the page was sent; a device may open a kept page on a later one. */
-function collegeDay(): KnownDay | undefined {
-  const [day, from, until] = meta('college-day')?.split(' ') ?? []
-  return day && from && until ? { day, from: Number(from), until: Number(until) } : undefined
+export const startCollegeClock = () => keepCollegeClock(meta('college-timezone') ?? 'Asia/Karachi', clockOffset())
+
+/** What the server says of the college's clock; a device may open a kept page much later. */
+function clockOffset(): ClockOffset | undefined {
+  const [offset = 0, from = 0, until = 0] = meta('college-clock')?.split(' ').map(Number) ?? []
+  return until > from ? { offset, from, until } : undefined
 }
+
 export const mailConfigured = () => meta('mail-configured') === 'yes'

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { getLogin, onLoginChange } from './login.ts'
 
@@ -8,6 +8,9 @@ const retry = (failures: number, error: Error) =>
 
 /** Queries run even when the device says that it has no network: a call that fails can say so, one that waits cannot. */
 const networkMode = 'always'
+
+// An answer is drawn when it has come: the library's own timer waits until everything else that is to be done then.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

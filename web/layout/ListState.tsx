@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { helpsToRetry, messageOf } from '../core/api-error.ts'
+import { useIsLate } from '../ui/late.ts'
 import { Problem } from '../ui/Problem.tsx'
 
 interface Props<T> {
@@ -18,6 +19,7 @@ interface Props<T> {
 /** A list's four states: on its way, failed with Retry, empty, there. */
 export function ListState<T>({ query, skeleton, isEmpty, empty, failure, children }: Props<T>) {
   const { data, error, isFetching, refetch } = query
+  const isLate = useIsLate(0)
   const banner = error && (
     <Problem text={failure ?? messageOf(error)}>
       {helpsToRetry(error) && (
@@ -27,7 +29,7 @@ export function ListState<T>({ query, skeleton, isEmpty, empty, failure, childre
       )}
     </Problem>
   )
-  if (data === undefined) return banner ?? skeleton
+  if (data === undefined) return banner ?? (isLate ? skeleton : null)
   return (
     <>
       {banner}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { RemovalProblem } from '../ui/RemovalProblem.tsx'
 import { ListState } from './ListState.tsx'
@@ -15,9 +15,18 @@ interface Props<Found> {
   children: (found: Found) => ReactNode
 }
 
+/** What stands behind a dialog that the address opens is drawn after the dialog. */
+function useBehind<T>(data: T | undefined, isOpen: boolean): T | undefined {
+  const [isBehind] = useState(isOpen)
+  const deferred = useDeferredValue(isBehind ? data : undefined)
+  return isBehind ? deferred : data
+}
+
 /** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
 export function PagedList<Found extends Paged>({ list, skeleton, empty, of, children }: Props<Found>) {
   const start = useRef<HTMLDivElement>(null)
+  const { data, error, isFetching, refetch } = list.query
+  const shown = { data: useBehind(data, list.dialog.modal !== undefined), error, isFetching, refetch }
 
   function turnTo(page: number): void {
     list.turnTo(page)
@@ -29,7 +38,7 @@ export function PagedList<Found extends Paged>({ list, skeleton, empty, of, chil
     <>
       <div ref={start} className={classes.start} />
       <RemovalProblem text={list.failure} onDismiss={list.dismiss} />
-      <ListState query={list.query} skeleton={skeleton} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
+      <ListState query={shown} skeleton={skeleton} isEmpty={({ meta }) => meta.total === 0} empty={empty}>
         {(found) => (
           <>
             {children(found)}

@@ -36,6 +36,7 @@ interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
 
 export interface ListPage<Found> {
   query: UseQueryResult<Found>
+  dialog: { modal: string | undefined }
   turnTo: (page: number) => void
   /** What was not deleted and why, until it is dismissed or the list is another. */
   failure: string | undefined

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { helpsToRetry, messageOf } from '../core/api-error.ts'
+import { useIsLate } from './late.ts'
 import { CloseFooter, Modal } from './Modal.tsx'
 import { Problem } from './Problem.tsx'
 
@@ -15,19 +16,10 @@ interface Props<T> {
 /** An answer that is there by then is shown at once: to draw a dialog twice takes longer than to wait. */
 const WAITING_AFTER_MS = 40
 
-function useIsLate(): boolean {
-  const [isLate, setIsLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), WAITING_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
-}
-
 /** A dialog of one record: waits for it, says when it cannot be had, then gives way to `children`, a dialog itself. */
 export function RecordModal<T>({ title, query, onClose, failure, children }: Props<T>) {
   const { data, error, refetch } = query
-  const isLate = useIsLate()
+  const isLate = useIsLate(WAITING_AFTER_MS)
   if (data !== undefined) return children(data)
   if (!isLate && !error) return null
   return (

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
-import { dayNowIn } from '../clock.ts'
+import { clockOffsetOf } from '../clock.ts'
 import { isSignedToken } from '../secrets.ts'
 import { addPages } from './pages.ts'
 import { securityHeaders } from './security.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(
     join(directory, 'index.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"><meta name="college-day" content="__DAY__"></head><div id="root"></div>',
+    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"><meta name="college-clock" content="__CLOCK__"></head><div id="root"></div>',
   )
   writeFileSync(
     join(built, 'early-code.json'),
@@ -54,8 +54,8 @@ test.each([
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('Khyber &#60;College&#62;')
-  const { day, from, until } = dayNowIn('Asia/Karachi')
-  expect(body).toContain(`"college-day" content="${day} ${from} ${until}"`)
+  const { offset, from, until } = clockOffsetOf('Asia/Karachi')
+  expect(body).toContain(`"college-clock" content="${offset} ${from} ${until}"`)
   expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
 })
 

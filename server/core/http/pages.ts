@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { dayNowIn } from '../clock.ts'
+import { clockOffsetOf } from '../clock.ts'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { withWrittenLogin } from './written-login.ts'
@@ -18,9 +18,9 @@ type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** As the page reads it (web/core/page-config.ts). */
-function dayWritten(timezone: string): string {
-  const { day, from, until } = dayNowIn(timezone)
-  return `${day} ${from} ${until}`
+function clockWritten(timezone: string): string {
+  const { offset, from, until } = clockOffsetOf(timezone)
+  return `${offset} ${from} ${until}`
 }
 
 interface EarlyCode {
@@ -91,7 +91,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .send(
         (path === '/login' ? loginPage : page)
           .replace('__CSRF__', signedToken(csrfSecret))
-          .replace('__DAY__', dayWritten(settings.COLLEGE_TIMEZONE))
+          .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))
           .replace('</head>', `${tagsFor(path)}</head>`),
       )
   })

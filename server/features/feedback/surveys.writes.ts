@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { SurveyChangesInput } from '../../../shared/contract/feedback/follow-up.ts'
 import {
   type FeedbackSurvey,
@@ -17,7 +18,6 @@ import {
   surveyMay,
   takesChanges,
 } from '../../../shared/policies/feedback.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import { fileWords } from '../../core/downloads.ts'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { exportResults, type Sheet } from './figures.api.ts'

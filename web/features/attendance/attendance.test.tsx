@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
 import { signedIn } from '../../testing/page.tsx'
 import {

@@ -1,9 +1,9 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { counted } from '../../../shared/feedback/survey-texts.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import { fileWords } from '../../core/downloads.ts'
 import type { Part } from './results.api.ts'
 

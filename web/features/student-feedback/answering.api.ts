@@ -20,7 +20,7 @@ async function readSurvey(id: number, signal: AbortSignal): Promise<Asked | null
   const owner = getLogin()?.user.id
   try {
     const { data: survey } = await call(feedbackSurveys.readWithQuestions, { params: { id }, signal })
-    await surveys.keep(owner, id, survey)
+    void surveys.keep(owner, id, survey)
     return { survey, knownAt: undefined }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

@@ -1,7 +1,7 @@
+import { atCollege } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { ALREADY_ANSWERED, type Standing, takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
-import { collegeTimezone } from '../../core/page-config.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
 
 export const SURVEY_FILTERS = ['active', 'completed', 'pending'] as const
@@ -58,12 +58,8 @@ const DAY_MS = 86_400_000
 /** The moment at which a day ends at the college. */
 function endOf(day: string): number {
   const end = Date.parse(`${day}T00:00:00Z`) + DAY_MS
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: collegeTimezone(),
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  const ahead = Date.parse(`${clock.format(end).replace(' ', 'T')}Z`) - end
+  const shown = atCollege(end)
+  const ahead = Date.parse(`${shown.day}T${shown.time}Z`) - end
   return end - ahead
 }
 

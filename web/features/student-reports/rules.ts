@@ -1,6 +1,6 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
-import { collegeToday } from '../../../shared/today.ts'
 
 /** The tab of the registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
@@ -74,7 +74,7 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
   })
   if (!session) throw new Error('A roster came without its session')
   const taking = { session, students }
-  await takings.keep(owner, id, taking)
+  void takings.keep(owner, id, taking)
   return taking
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { collegeToday } from '../../../shared/today.ts'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import {
   beginAnew,
   college,

@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
-import { collegeToday } from '../../../shared/today.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
 

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+const OPENING_MS = 500
+
+let isOpening = false
+
+/** Notes that a page is being opened: for its first half second nothing is drawn only to be replaced. */
+export function startOpening(): void {
+  isOpening = true
+}
+
+/** Milliseconds until a page that is being opened shows what it waits for. */
+const untilShown = () => (isOpening ? Math.max(0, OPENING_MS - performance.now()) : 0)
+
+/**
+ * Whether what takes the place of an answer is shown by now: to draw it takes longer than many an answer does.
+ * @param after milliseconds, longer in a page that is being opened
+ */
+export function useIsLate(after: number): boolean {
+  const [wait] = useState(() => Math.max(after, untilShown()))
+  const [isLate, setIsLate] = useState(wait === 0)
+  useEffect(() => {
+    if (wait === 0) return
+    const timer = setTimeout(() => setIsLate(true), wait)
+    return () => clearTimeout(timer)
+  }, [wait])
+  return isLate
+}
