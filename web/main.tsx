@@ -38,7 +38,8 @@ function draw(): void {
   const app = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <RouterProvider router={router} />
+        {/* A transition is drawn in pieces of five milliseconds, with pauses; no screen waits for its parts. */}
+        <RouterProvider router={router} useTransitions={false} />
       </MantineProvider>
     </StrictMode>
   )

@@ -18,6 +18,7 @@ import { knowScreen } from './core/screens.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS, type Screen } from './screens.ts'
+import { useIsLate } from './ui/late.ts'
 import { later } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
@@ -102,6 +103,8 @@ async function loadFrame() {
 }
 
 function Loading() {
+  const isLate = useIsLate(0)
+  if (!isLate) return null
   return (
     <Center mih="60dvh" role="status" aria-label="Loading">
       <Loader />
