@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, wholeNumberQuery } from '../fields.ts'
 import { ATTENDANCE_STATUSES } from '../labels.ts'
-import { ID_MAX } from '../limits.ts'
+import { ID_MAX, PER_PAGE_MAX } from '../limits.ts'
 import {
   AttendanceSession,
   AttendanceSubmission,
@@ -68,10 +68,13 @@ export const attendanceSubmissions = {
   record: endpoint({
     method: 'GET',
     path: '/attendance-submissions/student/:student_id/record',
-    summary: 'A student’s attendance by department, with what may still be missed',
+    summary:
+      'A student’s attendance by department, with what may still be missed, and as many of the first department’s entries as are asked for',
     action: 'attendance:read',
     params: z.object({ student_id: idParam }),
-    reply: z.object({ data: z.array(DepartmentRecord) }),
+    /** With so many of the first department's entries, the latest session first. */
+    query: z.object({ entries: z.optional(wholeNumberQuery('entries', PER_PAGE_MAX)) }),
+    reply: z.object({ data: z.array(DepartmentRecord), entries: z.optional(page(AttendanceSubmission)) }),
     failure: 'Failed to fetch attendance submissions by student',
   }),
   read: endpoint({

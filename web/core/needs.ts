@@ -29,7 +29,7 @@ function addressOf(params: URLSearchParams, roles: readonly string[]): Address {
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of every kind of answer stand in one list
 type AnyQuery = UseQueryOptions<any, Error, any, any>
-type Need = AnyQuery | false
+export type Need = AnyQuery | false
 
 /** Starts a query that nobody has asked yet; how it fails is shown by whoever shows its answer. */
 function start(need: Need): void {

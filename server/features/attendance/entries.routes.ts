@@ -35,10 +35,14 @@ export const entryRoutes = routes(attendanceSubmissions, {
   listByStudent: ({ db, params, query, page, caller }) => listOfStudent(db, caller, { ...query, ...params }, page),
   listByStudentAndGroup: ({ db, params, query, page, caller }) =>
     listOfStudent(db, caller, { ...query, ...params }, page),
-  record: async ({ db, params, caller, services }) => {
-    const student = found('Student', await findStudent(db, caller, params.student_id))
-    const standings = await readStandings(db, caller, student.id)
-    return { data: standings.map((one) => recordOf(one, services.settings.ATTENDANCE_MINIMUM)) }
+  record: async ({ db, params, query, caller, services }) => {
+    const { id: student_id } = found('Student', await findStudent(db, caller, params.student_id))
+    const standings = await readStandings(db, caller, student_id)
+    const data = standings.map((one) => recordOf(one, services.settings.ATTENDANCE_MINIMUM))
+    const first = standings[0]?.department.id
+    if (query.entries === undefined || first === undefined) return { data }
+    const shown = { page: 1, perPage: query.entries }
+    return { data, entries: await listEntries(db, caller, { student_id, department_id: first }, shown) }
   },
   read: async ({ db, params, caller }) => ({
     data: found('Attendance submission', await findEntry(db, caller, params.id)),

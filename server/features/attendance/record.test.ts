@@ -81,6 +81,28 @@ describe('a student’s record', () => {
     ])
   })
 
+  test('brings the entries of the first department along where they are asked for', async () => {
+    const [wards, theatre] = [await at.make.group(batch, medicine), await at.make.group(batch, surgery)]
+    const { id, userId } = await at.make.student(batch, wards)
+    await at.make.join(id, theatre)
+    for (const [group, days] of [
+      [wards, 1],
+      [wards, 2],
+      [theatre, 3],
+    ] as const)
+      await at.make.entry(await at.make.session(group, { status: 'completed', ...dayAfter(-days) }), id)
+    const own = await at.of(userId)
+    const [path, listed] = [`/attendance-submissions/student/${id}/record`, `/attendance-submissions/student/${id}`]
+    for (const caller of [admin, own, hod]) {
+      const { data, entries } = (await caller.get(`${path}?entries=1`)).body
+      expect(data).toEqual((await caller.get(path)).body.data)
+      expect(entries).toEqual((await caller.get(`${listed}?department_id=${data[0].department.id}&per_page=1`)).body)
+      expect(entries).toMatchObject({ data: [{ student_id: id }], meta: { page: 1, per_page: 1, total: 2 } })
+    }
+    expect((await admin.get(path)).body).not.toHaveProperty('entries')
+    expect((await admin.get(`${path}?entries=0`)).status).toBe(422)
+  })
+
   test('is empty for who is in no group, and not found for who is not there', async () => {
     const { id } = await at.make.student(batch)
     expect((await admin.get(`/attendance-submissions/student/${id}/record`)).body.data).toEqual([])

@@ -1,9 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { students } from '../../../shared/contract/students.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { answerOf, needsOf } from '../../core/needs.ts'
-import { dataOf, foundOf, queryOf } from '../../core/queries.ts'
+import { call } from '../../core/call.ts'
+import { answerOf, type Need, needsOf } from '../../core/needs.ts'
+import { foundOf, keyOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 25
@@ -11,9 +13,6 @@ const ENTRIES_PER_PAGE: PageSize = 25
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
 export const studentQuery = (id: number | undefined) => foundOf(students.read, { params: { id } })
-
-export const recordQuery = (student_id: number) =>
-  queryOf(attendanceSubmissions.record, { params: { student_id } }, { select: dataOf })
 
 export interface EntriesFilter {
   studentId: number
@@ -28,12 +27,32 @@ export const entriesQuery = ({ studentId, departmentId, status }: EntriesFilter,
       params: { student_id: studentId },
       query: { department_id: departmentId, status, page, per_page: ENTRIES_PER_PAGE },
     },
-    { sameBut: ['page'] },
+    // What came with the record is not asked for again.
+    { sameBut: ['page'], staleTime: 30_000 },
   )
 
+/** A student's record; what its first department lists comes with it, and is known to `entriesQuery` then. */
+export const recordQuery = (student_id: number) =>
+  queryOptions({
+    queryKey: keyOf(attendanceSubmissions.record, { params: { student_id } }),
+    queryFn: async ({ signal, client }) => {
+      const query = { entries: ENTRIES_PER_PAGE }
+      const { data, entries } = await call(attendanceSubmissions.record, { params: { student_id }, query, signal })
+      const first = entriesQuery({ studentId: student_id, departmentId: data[0]?.department.id }, 1)
+      if (entries) client.setQueryData(first.queryKey, entries)
+      return data
+    },
+  })
+
 /** What the screen needs for its address. */
-export const needs = needsOf(({ id, can, userId }) => {
+export const needs = needsOf(({ id, page, can, userId }) => {
   const studentId = id('student_id')
+  const departmentId = id('tab') ?? id('department_id')
+  const entriesOf = (studentId: number) => departmentId !== undefined && entriesQuery({ studentId, departmentId }, page)
+  const ofOwn = async (query: (studentId: number) => Need) => {
+    const own = await answerOf(ownStudentQuery(userId))
+    return own !== null && query(own.id)
+  }
   return can('attendance:take')
     ? [
         ownStaffQuery,
@@ -41,6 +60,7 @@ export const needs = needsOf(({ id, can, userId }) => {
         batchChoicesQuery,
         studentQuery(studentId),
         studentId !== undefined && recordQuery(studentId),
+        studentId !== undefined && entriesOf(studentId),
       ]
-    : [answerOf(ownStudentQuery(userId)).then((student) => student !== null && recordQuery(student.id))]
+    : [ofOwn(recordQuery), ofOwn(entriesOf)]
 })

@@ -51,6 +51,23 @@ const college = () =>
     [students.list, pageOf([ali, urdu])],
   )
 
+test('the entries of the first department come with the record, those of another when its tab is pressed', async () => {
+  signedIn(['student'])
+  const calls = served(
+    [students.byUser, { data: ali }],
+    [attendanceSubmissions.record, { data: [medicine, surgery], entries: pageOf(entries) }],
+    [attendanceSubmissions.listByStudent, ofSurgery],
+  )
+  renderPage(<StudentAttendancePage />)
+  const rows = () => within(screen.getByRole('table', { name: /^Sessions in/ })).getAllByRole('row')
+  expect(await screen.findByText('Fever')).toBeTruthy()
+  expect(rows()).toHaveLength(4)
+  expect(pathsTo(calls, attendanceSubmissions.listByStudent)).toEqual([])
+  await userEvent.click(screen.getByRole('tab', { name: 'Surgery' }))
+  await waitFor(() => expect(pathsTo(calls, attendanceSubmissions.listByStudent)).toHaveLength(1))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+})
+
 test('a student’s own record loads by itself, with rate, ring, badges and what may still be missed', async () => {
   signedIn(['student'])
   const calls = college()
