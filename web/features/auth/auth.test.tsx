@@ -84,7 +84,7 @@ test('a busy server is asked again by the page itself, which says so meanwhile',
   expect(calls).toHaveLength(1)
   await later(7500)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/start'])
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/start']))
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
