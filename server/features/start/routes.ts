@@ -16,10 +16,10 @@ export const startRoutes = routes(start, {
       can(caller.roles, action) ? read() : null
     const [staff, student, departments, batches] = await Promise.all([
       where('staff:read-own', async () => {
-        const own = await findStaffByUser(db, caller.id)
+        const own = caller.staff && (await findStaffByUser(db, caller.id))
         return own ? toldOf(caller, own) : null
       }),
-      where('students:read', async () => (await findStudentByUser(db, caller, caller.id)) ?? null),
+      where('students:read', async () => (caller.student && (await findStudentByUser(db, caller, caller.id))) ?? null),
       where('departments:read', () => listDepartments(db, caller, { type: 'academic' }, WHOLE)),
       where('batches:read', () => listBatches(db, caller, {}, WHOLE)),
     ])

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChartBar, IconCopy, IconListCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
@@ -62,20 +63,22 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
 ]
 
 export function SurveysTable({ surveys, changing, loading = false, onAction }: Props) {
-  const actions: Column<FeedbackSurvey> = {
-    header: 'Actions',
-    end: true,
-    cell: (survey) => <SurveyActions survey={survey} busy={survey.id === changing} onAction={onAction} />,
-  }
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      {
+        header: 'Actions',
+        end: true,
+        cell: (survey: FeedbackSurvey) => (
+          <SurveyActions survey={survey} busy={survey.id === changing} onAction={onAction} />
+        ),
+      },
+    ],
+    [changing, onAction],
+  )
   return (
     <div className={classes.box}>
-      <DataTable
-        caption="Feedback surveys"
-        columns={[...COLUMNS, actions]}
-        rows={surveys}
-        rowKey={surveyKey}
-        loading={loading}
-      />
+      <DataTable caption="Feedback surveys" columns={columns} rows={surveys} rowKey={surveyKey} loading={loading} />
     </div>
   )
 }

@@ -3,27 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { renderRoute, signedIn } from '../../testing/page.tsx'
-import { ratingResult, serveResults, writtenText } from '../../testing/survey-results.ts'
+import { signedIn } from '../../testing/page.tsx'
+import { ratingResult, serveResults, showResults, writtenText } from '../../testing/survey-results.tsx'
 import { questionResult, surveyResults } from '../../testing/surveys.ts'
-import { SurveyResultsPage } from './SurveyResultsPage.tsx'
-
-// The page loads them later; no test has to wait until they are compiled.
-await import('./ChangesForm.tsx')
-await import('./QuestionResultsList.tsx')
-await import('./ReminderPanel.tsx')
-await import('./ResultsFilterPanel.tsx')
 
 const open = questionResult({ answered: 2 })
-
-const show = (address = '/feedback-results/90') =>
-  renderRoute('/feedback-results/:surveyId', <SurveyResultsPage />, address)
 
 beforeEach(() => signedIn(['principal']))
 
 test('results of a department, batch or group are in the address', async () => {
   const calls = serveResults({ questions: [ratingResult] })
-  const { router } = show()
+  const { router } = showResults()
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
   await userEvent.selectOptions(screen.getByLabelText('Batch'), 'MBBS 2024')
   await userEvent.selectOptions(screen.getByLabelText('Department'), 'Medicine')
@@ -45,7 +35,7 @@ test.each([
   ['of a group is not divided', { batch_id: 5, department_id: 3, group_id: 7 }, []],
 ])('a survey %s', async (_, survey, fields) => {
   const calls = serveResults({ questions: [ratingResult] }, survey)
-  show('/feedback-results/90?batch_id=6')
+  showResults('/feedback-results/90?batch_id=6')
   await screen.findByRole('table', { name: 'Rounds' })
   const toggle = screen.queryByRole('button', { name: 'Filters' })
   if (toggle) await userEvent.click(toggle)
@@ -62,7 +52,7 @@ test('a part that is not there says so, and leads back to all', async () => {
     ({ query }) =>
       query.batch_id ? refuse(404, 'Batch not found.') : { data: surveyResults({ questions: [ratingResult] }) },
   ])
-  const { router } = show('/feedback-results/90?batch_id=6&page1=2')
+  const { router } = showResults('/feedback-results/90?batch_id=6&page1=2')
   expect(await screen.findByText('Batch not found.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show All Responses' }))
@@ -72,7 +62,7 @@ test('a part that is not there says so, and leads back to all', async () => {
 
 test('all filters are taken back at once, and another part begins with the first page of its texts', async () => {
   const calls = serveResults({ questions: [open] })
-  const { router } = show('/feedback-results/90?department_id=3&q1=rounds&page1=2')
+  const { router } = showResults('/feedback-results/90?department_id=3&q1=rounds&page1=2')
   await screen.findByRole('list', { name: 'Teaching' })
   expect(pathsTo(calls, feedbackResults.texts)[0]).toBe(
     '/api/feedback-surveys/90/answers/1?department_id=3&q=rounds&page=2&per_page=10',
@@ -89,7 +79,7 @@ test('texts are read with who wrote them, searched, and turned page by page', as
     feedbackResults.texts,
     ({ query }) => pageOf([writtenText(query.page === 2 ? 'The last one' : 'Good rounds')], query.q ? 1 : 12),
   ])
-  const { router } = show()
+  const { router } = showResults()
   const list = await screen.findByRole('list', { name: 'Teaching' })
   expect(list.textContent).toBe('Good roundsAli Raza · MBBS-24001 · 2 Mar 2026, 09:00')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -111,7 +101,7 @@ test('texts are read with who wrote them, searched, and turned page by page', as
 test('a search that nothing matches says so, and closed answers are not read', async () => {
   const calls = serveResults({ questions: [open, ...Array.from({ length: 10 }, (_, n) => ({ ...open, id: n + 2 }))] })
   served([feedbackResults.texts, ({ query }) => pageOf(query.q ? [] : [writtenText('Good')])])
-  show()
+  showResults()
   const last = await screen.findByRole('button', { name: 'Answers to question 11' })
   await waitFor(() => expect(pathsTo(calls, feedbackResults.texts)).toHaveLength(10))
   expect(last.getAttribute('aria-expanded')).toBe('false')
@@ -124,7 +114,7 @@ test('a search that nothing matches says so, and closed answers are not read', a
 test('a closed question whose answers the address searches is open', async () => {
   serveResults({ questions: Array.from({ length: 11 }, (_, n) => ({ ...open, id: n + 1 })) })
   served([feedbackResults.texts, pageOf([writtenText('Good')])])
-  show('/feedback-results/90?q11=good')
+  showResults('/feedback-results/90?q11=good')
   const last = await screen.findByRole('button', { name: 'Answers to question 11' })
   expect(last.getAttribute('aria-expanded')).toBe('true')
   expect(await screen.findByLabelText('Search the answers to question 11')).toHaveProperty('value', 'good')

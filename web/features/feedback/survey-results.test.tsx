@@ -4,27 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { renderRoute, signedIn } from '../../testing/page.tsx'
-import { bareText, ratingResult, serveResults } from '../../testing/survey-results.ts'
+import { signedIn } from '../../testing/page.tsx'
+import { bareText, ratingResult, serveResults, showResults } from '../../testing/survey-results.tsx'
 import { questionResult, surveyResults } from '../../testing/surveys.ts'
-import { SurveyResultsPage } from './SurveyResultsPage.tsx'
-
-// The page loads them later; no test has to wait until they are compiled.
-await import('./ChangesForm.tsx')
-await import('./QuestionResultsList.tsx')
-await import('./ReminderPanel.tsx')
-await import('./ResultsFilterPanel.tsx')
 
 const open = questionResult({ answered: 2 })
-
-const show = (address = '/feedback-results/90') =>
-  renderRoute('/feedback-results/:surveyId', <SurveyResultsPage />, address)
 
 beforeEach(() => signedIn(['principal']))
 
 test('the response rate is of those who were asked', async () => {
   serveResults({ questions: [ratingResult] })
-  show()
+  showResults()
   const responses = within(await screen.findByRole('region', { name: 'Responses' }))
   expect(responses.getAllByRole('definition').map((one) => one.textContent)).toEqual(['4', '3', '75%'])
   expect(responses.getByText('3 of 4 students have answered')).toBeTruthy()
@@ -38,13 +28,13 @@ test('the response rate is of those who were asked', async () => {
 
 test('more may have answered than are asked now', async () => {
   serveResults({ asked: 2, responded: 3, response_rate: 100 })
-  show()
+  showResults()
   expect(await screen.findByText('3 students have answered, more than are asked now')).toBeTruthy()
 })
 
 test('where nobody is asked there is no rate', async () => {
   serveResults({ asked: 0, responded: 0, counted: 0, response_rate: null })
-  show()
+  showResults()
   const responses = within(await screen.findByRole('region', { name: 'Responses' }))
   expect(responses.getAllByRole('definition').map((one) => one.textContent)).toEqual(['0', '0', '—'])
   expect(screen.getByText('No responses yet')).toBeTruthy()
@@ -52,7 +42,7 @@ test('where nobody is asked there is no rate', async () => {
 
 test('a rating has its five steps, each as long as its percent, with mean and median', async () => {
   serveResults({ questions: [ratingResult] })
-  show()
+  showResults()
   const table = within(await screen.findByRole('table', { name: 'Rounds' }))
   const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
   expect(rows).toEqual([
@@ -76,7 +66,7 @@ test('numbers are drawn by the longest of their bars', async () => {
     { label: '6–10', count: 6, percent: 20 },
   ]
   serveResults({ questions: [questionResult({ question_type: 'number', picture: 'figures', answered: 30, bars })] })
-  show()
+  showResults()
   await screen.findByRole('rowheader', { name: '6–10' })
   const lengths = [...document.querySelectorAll<HTMLElement>('tbody [aria-hidden] > span')]
   expect(lengths.map(({ style }) => style.inlineSize)).toEqual(['50%', '100%'])
@@ -88,7 +78,7 @@ test('an anonymous survey has neither names nor parts, and says why', async () =
     { is_anonymous: true },
   )
   served([feedbackResults.texts, pageOf([bareText('Nobody listens')])])
-  show('/feedback-results/90?batch_id=5')
+  showResults('/feedback-results/90?batch_id=5')
   expect((await screen.findByRole('list', { name: 'Teaching' })).textContent).toBe('Nobody listens')
   expect(screen.getByText(/answers are kept without the person/)).toBeTruthy()
   expect(
@@ -102,7 +92,7 @@ test('an anonymous survey has neither names nor parts, and says why', async () =
 test('below the threshold there is the notice alone', async () => {
   const notice = 'Results are shown from 5 responses on.'
   serveResults({ is_anonymous: true, counted: 0, results_from: 5, notice }, { is_anonymous: true })
-  show()
+  showResults()
   expect(await screen.findByText(notice)).toBeTruthy()
   expect(screen.getByText('3 of 4 students have answered')).toBeTruthy()
   expect(screen.queryByText(/The results are of/)).toBeNull()
@@ -119,26 +109,26 @@ test.each([
   [undefined, { responded: 5 }, { is_anonymous: true }],
 ] as const)('of which responses the results are: %s', async (said, results, survey) => {
   serveResults({ counted: 5, results_from: 5, questions: [ratingResult], ...results }, survey)
-  show()
+  showResults()
   await screen.findByRole('table', { name: 'Rounds' })
   expect(screen.queryByText(/^The results are of/)?.textContent).toBe(said)
 })
 
 test('a survey that is not there says so, and an address without one too', async () => {
   served([feedbackSurveys.read, refuse(404, 'Survey not found.')])
-  const { unmount } = show()
+  const { unmount } = showResults()
   expect((await screen.findByRole('alert')).textContent).toBe('Survey not found.')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Back to Surveys' }).getAttribute('href')).toBe('/feedback')
   unmount()
-  show('/feedback-results/none')
+  showResults('/feedback-results/none')
   expect((await screen.findByRole('alert')).textContent).toBe('Survey ID is required')
 })
 
 test('results that cannot be had say so, with Retry', async () => {
   serveResults({ questions: [ratingResult] })
   served([feedbackResults.ofSurvey, refuse(500)])
-  show()
+  showResults()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch results')
   served([feedbackResults.ofSurvey, { data: surveyResults({ questions: [ratingResult] }) }])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

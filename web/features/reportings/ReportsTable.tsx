@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { daysText, levelText } from '../../../shared/labels.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
@@ -90,23 +91,31 @@ const COLUMNS: readonly Column<Reporting>[] = [
   },
 ]
 
+const reportKey = ({ id }: Reporting) => id
+
 export function ReportsTable({ caption, reports, changes, loading = false, onAction }: Props) {
-  const actions = actionsColumn<Reporting>((report) => (
-    <RowActions
-      of={report.case_number}
-      view
-      edit={changes && mayReport('edit', report)}
-      remove={changes && mayReport('withdraw', report)}
-      onAction={(action) => onAction(action, report)}
-    />
-  ))
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      actionsColumn<Reporting>((report) => (
+        <RowActions
+          of={report.case_number}
+          view
+          edit={changes && mayReport('edit', report)}
+          remove={changes && mayReport('withdraw', report)}
+          onAction={(action) => onAction(action, report)}
+        />
+      )),
+    ],
+    [changes, onAction],
+  )
   return (
     <div className={classes.box}>
       <DataTable
         caption={caption}
-        columns={[...COLUMNS, actions]}
+        columns={columns}
         rows={reports}
-        rowKey={({ id }) => id}
+        rowKey={reportKey}
         isUrgent={isUrgent}
         loading={loading}
       />

@@ -4,7 +4,9 @@ import { feedbackResults, type SurveyResults, type TextAnswer } from '../../shar
 import { type FeedbackSurvey, feedbackSurveys } from '../../shared/contract/feedback/surveys.ts'
 import { groups } from '../../shared/contract/groups.ts'
 import { staff } from '../../shared/contract/staff.ts'
+import { SurveyResultsPage } from '../features/feedback/SurveyResultsPage.tsx'
 import { pageOf, refuse, served } from './network.ts'
+import { renderRoute } from './page.tsx'
 import { batch, department, group } from './records.ts'
 import { questionResult, staffSurvey, surveyResults } from './surveys.ts'
 
@@ -44,3 +46,12 @@ export const serveResults = (results: Partial<SurveyResults> = {}, survey: Parti
     [groups.list, pageOf([group()])],
     [staff.currentUser, refuse(404, 'Record not found.')],
   )
+
+// The page loads them later; no test has to wait until they are compiled.
+await import('../features/feedback/ChangesForm.tsx')
+await import('../features/feedback/QuestionResultsList.tsx')
+await import('../features/feedback/ReminderPanel.tsx')
+await import('../features/feedback/ResultsFilterPanel.tsx')
+
+export const showResults = (address = '/feedback-results/90') =>
+  renderRoute('/feedback-results/:surveyId', <SurveyResultsPage />, address)
