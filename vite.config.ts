@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { writtenLogin } from './vite.login.ts'
 
 /** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
@@ -82,44 +82,6 @@ const earlyCode: Plugin = {
   },
 }
 
-/**
- * Draws the sign-in once and writes it down: the server puts it into the page of its address (server/core/http/pages.ts), so
- * that it can be typed into before any script has arrived.
- */
-const writtenLogin: Plugin = {
-  name: 'written-login',
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
-  async closeBundle() {
-    const directory = join(OUT, '../login')
-    await build({
-      configFile: false,
-      root: 'web',
-      logLevel: 'error',
-      plugins: [react()],
-      build: { ssr: 'login-markup.tsx', outDir: directory, emptyOutDir: true, copyPublicDir: false },
-    })
-    // It is drawn for a browser that nobody has signed in on, and for the server's page, which fills the name in.
-    const document = { querySelector: (tag: string) => (tag.includes('college-name') ? { content: NAME } : null) }
-    const storage = { getItem: () => null }
-    for (const [name, value] of Object.entries({ document, localStorage: storage, sessionStorage: storage }))
-      Object.defineProperty(globalThis, name, { value, configurable: true })
-    const file = pathToFileURL(join(directory, 'login-markup.js')).href
-    const { loginMarkup } = (await import(file)) as typeof import('./web/login-markup.tsx')
-    const markup = loginMarkup()
-      .replaceAll(NAME, '__COLLEGE__')
-      // The page has a title; the kit's other colours and its classes for widths are on no sign-in.
-      .replace(/<title>.*?<\/title>/, '')
-      .replace(/<style data-mantine-styles="classes">.*?<\/style>/s, '')
-      .replace(
-        /--mantine-color-(?!deepTeal|gray|dimmed|error|placeholder|anchor)[a-z]+-(?:filled|outline)(?:-hover)?:[^;]*;/g,
-        '',
-      )
-    writeFileSync(join(OUT, '../login.html'), markup)
-    Reflect.deleteProperty(globalThis, 'document')
-  },
-}
-const NAME = 'the name of the college'
-
 const PAGE_TIMEOUT_SECONDS = 5
 
 /**
@@ -168,7 +130,7 @@ const keptOnDevice = VitePWA({
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutSummaries, react(), earlyCode, writtenLogin, keptOnDevice, precompressed],
+  plugins: [withoutSummaries, react(), earlyCode, writtenLogin(OUT), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,

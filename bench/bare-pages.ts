@@ -1,4 +1,5 @@
-// A child process: a directory of built pages over HTTP, compressed and kept by browsers as the product's are.
+// A child process: a directory of built pages over HTTP, compressed and kept by browsers as the product's are, with the headers
+// that the product's pages have.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +8,12 @@ import { brotliCompressSync } from 'node:zlib'
 
 const ASSETS = { 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' }
 
-process.once('message', (directory: string) => {
+export interface BarePages {
+  directory: string
+  headers: Record<string, string>
+}
+
+process.once('message', ({ directory, headers: ofPages }: BarePages) => {
   const page = readFileSync(join(directory, 'index.html'))
   const assets = new Map(
     readdirSync(join(directory, 'assets')).map((name) => [
@@ -19,7 +25,7 @@ process.once('message', (directory: string) => {
     const asset = assets.get(request.url ?? '')
     const headers = asset
       ? { ...ASSETS, 'content-type': 'text/javascript' }
-      : { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
+      : { ...ofPages, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
     const body = asset ?? page
     response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
   })

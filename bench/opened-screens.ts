@@ -37,9 +37,10 @@ export async function withScreens<T>(college: College, work: (opened: OpenedScre
     const environment = { DATABASE_URL: loaded.url, COLLEGE_TIMEZONE: 'UTC' }
     const data = { DATA_DIR: join(college.directory, 'screens') }
     const product = await open(startProduct({ ...environment, ...data }), (one) => one.stop())
-    const pages = await open(startBarePages(buildBarePages(college.directory)), (one) => one.stop())
-    const browser = await open(openBrowser(), (one) => one.close())
     const origin = `http://127.0.0.1:${product.port}`
+    const bare = { directory: buildBarePages(college.directory), headers: await safetyHeadersOf(origin) }
+    const pages = await open(startBarePages(bare), (one) => one.stop())
+    const browser = await open(openBrowser(), (one) => one.close())
     const { departmentId, groupId } = loaded.of.faculty
     const filter = `department_id=${departmentId}&batch_id=${loaded.batchId}&group_id=${groupId}`
     const sessionsUrl = `${origin}/attendance?${filter}&fetched=yes`
@@ -56,6 +57,12 @@ export async function withScreens<T>(college: College, work: (opened: OpenedScre
   } finally {
     for (const close of closing) await close()
   }
+}
+
+/** What the product's pages tell a browser to refuse: one of them has it begin a process, whatever is in the page. */
+async function safetyHeadersOf(origin: string): Promise<Record<string, string>> {
+  const { headers } = await fetch(`${origin}/login`)
+  return Object.fromEntries([...headers].filter(([name]) => /policy|^x-|^origin-/.test(name)))
 }
 
 /** In a process of its own: what a build sets in its environment stays there. */

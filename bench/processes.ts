@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import type { BareJob } from './bare.ts'
+import type { BarePages } from './bare-pages.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -63,7 +64,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   return { port, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
-async function startChild(script: URL, job: BareJob | string): Promise<RunningServer> {
+async function startChild(script: URL, job: BareJob | BarePages | string): Promise<RunningServer> {
   const child = fork(script, { serialization: 'advanced' })
   endWithUs(child)
   child.send(job)
@@ -77,5 +78,5 @@ export const startBare = (job: BareJob) => startChild(new URL('./bare.ts', impor
 /** Starts what only passes bytes on to a file of this directory, and out of it. */
 export const startBareFiles = (directory: string) => startChild(new URL('./bare-files.ts', import.meta.url), directory)
 
-/** Starts what serves the built pages of this directory. */
-export const startBarePages = (directory: string) => startChild(new URL('./bare-pages.ts', import.meta.url), directory)
+/** Starts what serves the built pages of a directory. */
+export const startBarePages = (pages: BarePages) => startChild(new URL('./bare-pages.ts', import.meta.url), pages)

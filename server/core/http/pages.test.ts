@@ -26,7 +26,10 @@ beforeAll(async () => {
     join(built, 'early-code.json'),
     '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"]}',
   )
-  writeFileSync(join(built, 'login.html'), '<p>__COLLEGE__</p><form>$& Email</form>')
+  writeFileSync(
+    join(built, 'login.html'),
+    '<head><meta name="csrf-token" content="__CSRF__"></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
+  )
   writeFileSync(join(directory, 'sw.js'), '// the service worker')
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')

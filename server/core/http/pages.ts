@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { clockOffsetOf } from '../clock.ts'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { withWrittenLogin } from './written-login.ts'
+import { withEarlyScript } from './written-login.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/web')
 
@@ -75,7 +75,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     text.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
   const page = withFacts(html)
   const login = join(directory, WRITTEN_LOGIN)
-  const loginPage = built && existsSync(login) ? withWrittenLogin(page, withFacts(readFileSync(login, 'utf8'))) : page
+  const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page
 
   const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
 

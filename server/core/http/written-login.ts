@@ -27,9 +27,6 @@ const EARLY = `(() => {
 /** For the Content-Security-Policy: no other script stands in a page. */
 export const EARLY_SCRIPT_HASH = `'sha256-${createHash('sha256').update(EARLY).digest('base64')}'`
 
-/** The page with the sign-in in it, as the build has written it down. */
-export const withWrittenLogin = (page: string, markup: string): string =>
-  page.replace(
-    '<div id="root"></div>',
-    () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script>${EARLY}</script>`,
-  )
+/** The page with the sign-in in it, as the build has written it (vite.login.ts), and the script that belongs to it. */
+export const withEarlyScript = (page: string): string =>
+  page.replace('<script></script>', () => `<script>${EARLY}</script>`)

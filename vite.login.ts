@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import Beasties from 'beasties'
+import { build, type Plugin } from 'vite'
+
+// Its types are those of its CommonJS file; this is the other one.
+const Inliner = Beasties as unknown as typeof Beasties.default
+
+const NAME = 'the name of the college'
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/g
+
+/** Draws the sign-in for a browser that nobody has signed in on. */
+async function drawLogin(directory: string): Promise<string> {
+  await build({
+    configFile: false,
+    root: 'web',
+    logLevel: 'error',
+    plugins: [react()],
+    build: { ssr: 'login-markup.tsx', outDir: directory, emptyOutDir: true, copyPublicDir: false },
+  })
+  const document = { querySelector: (tag: string) => (tag.includes('college-name') ? { content: NAME } : null) }
+  const storage = { getItem: () => null }
+  for (const [name, value] of Object.entries({ document, localStorage: storage, sessionStorage: storage }))
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  try {
+    const file = pathToFileURL(join(directory, 'login-markup.js')).href
+    const { loginMarkup } = (await import(file)) as typeof import('./web/login-markup.tsx')
+    return loginMarkup()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document')
+  }
+}
+
+/** Leaves out the variables that nothing refers to: the kit has four hundred, most of them colours. */
+function withoutUnused(css: string, markup: string): string {
+  const used = new Set([...(css + markup).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const left = css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (one, name) => (used.has(name) ? one : ''))
+  return left === css ? css : withoutUnused(left, markup)
+}
+
+/** The rules of the page's style sheets that say how it looks when nothing has loaded yet. */
+async function rulesFor(page: string, path: string): Promise<string> {
+  const inliner = new Inliner({
+    path,
+    fonts: false,
+    logLevel: 'warn',
+    // Which of them holds is said in the page.
+    allowRules: [/data-mantine-color-scheme/],
+  })
+  const styled = await inliner.process(page)
+  const rules = /<style>(.*?)<\/style>/s.exec(styled)?.[1]
+  if (!rules) throw new Error('The sign-in has no style')
+  return rules
+}
+
+/**
+ * Writes the page of the sign-in: drawn already, with as much style as that needs, so that it is seen and can be typed into as
+ * soon as the page itself is there (server/core/http/pages.ts). Scripts and the other rules come after.
+ */
+export const writtenLogin = (out: string): Plugin => ({
+  name: 'written-login',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  async closeBundle() {
+    const drawn = await drawLogin(join(out, '../login'))
+    const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
+    const markup = drawn
+      .replaceAll(NAME, '__COLLEGE__')
+      // The page has a title, and its style in the head.
+      .replace(/<title>.*?<\/title>/, '')
+      .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
+    const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
+      '<div id="root"></div>',
+      () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script></script>`,
+    )
+    const styles = withoutUnused((await rulesFor(page, out)) + theme, markup)
+    const sheets = page.match(STYLE_SHEET)?.join('') ?? ''
+    writeFileSync(
+      join(out, '../login.html'),
+      page
+        .replace(STYLE_SHEET, '')
+        .replace('</head>', () => `<style>${styles}</style></head>`)
+        .replace('</body>', () => `${sheets}</body>`),
+    )
+  },
+})
