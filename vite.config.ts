@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { writtenLogin } from './vite.login.ts'
+import { screenCode } from './vite.screens.ts'
 
 /** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
@@ -39,47 +40,6 @@ const withoutSummaries: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     /\/shared\/contract\/[\w/-]+\.ts$/.test(id) ? code.replace(/^ +summary: ?\n? *(['"`]).*\1,$/gm, '') : undefined,
-}
-
-/** What every screen behind the sign-in loads, beside its own code. */
-const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
-const SCREEN = /\bpath: '([^']+)',\s+load: async[\s\S]*?\bimport\(\s*'\.\/([^']+)'/g
-
-/**
- * Writes down which files a screen's code is in, by its path: the server names them in the page (server/core/http/pages.ts),
- * so that a browser fetches them beside the first code and not after it.
- */
-const earlyCode: Plugin = {
-  name: 'early-code',
-  apply: 'build',
-  writeBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-    const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-    /** All that loads together with these: scripts, and the styles that they bring. */
-    const filesOf = (names: readonly string[], known = new Set<string>()): Set<string> => {
-      for (const name of names) {
-        const chunk = byName.get(name)
-        if (!chunk || known.has(name)) continue
-        known.add(name)
-        for (const css of chunk.viteMetadata?.importedCss ?? []) known.add(css)
-        filesOf(chunk.imports, known)
-      }
-      return known
-    }
-    const chunkOf = (source: string) => {
-      const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, 'web', source)))
-      if (!found) throw new Error(`No file has the code of ${source}`)
-      return found.fileName
-    }
-    const first = filesOf(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-    const text = readFileSync(join(import.meta.dirname, 'web/screens.ts'), 'utf8')
-    const screens = [...text.matchAll(SCREEN)].map(([, path = '', source = '']) => {
-      const files = filesOf([...BESIDE, source].map(chunkOf))
-      return [path, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)]
-    })
-    if (screens.length !== text.match(/\bpath: '/g)?.length) throw new Error('web/screens.ts has a screen without code')
-    writeFileSync(join(OUT, '../early-code.json'), JSON.stringify(Object.fromEntries(screens)))
-  },
 }
 
 const PAGE_TIMEOUT_SECONDS = 5
@@ -130,7 +90,7 @@ const keptOnDevice = VitePWA({
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutSummaries, react(), earlyCode, writtenLogin(OUT), keptOnDevice, precompressed],
+  plugins: [withoutSummaries, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,

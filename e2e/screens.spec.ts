@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { keptOnDevice } from './device.ts'
 import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 
 // Copied by hand from the college's specification, for the modules that exist.
@@ -144,4 +145,27 @@ test('the page behind a dialog stays where it is, and scrolls again afterwards',
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.mouse.wheel(0, 400)
   await expect.poll(place).toBeGreaterThan(before)
+})
+
+test('a device keeps the screens of those who are signed in on it, and no others', async ({ page, context }) => {
+  const codeOf = (name: string) =>
+    page.evaluate(async (part) => {
+      const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()))
+      return kept.flat().filter(({ url }) => url.includes(part)).length
+    }, name)
+  await signIn(page, 'student')
+  await keptOnDevice(page)
+  expect(await codeOf('MyResultsPage')).toBeGreaterThan(0)
+  expect(await codeOf('DepartmentsPage')).toBe(0)
+  await context.setOffline(true)
+  await page.goto('/my-results')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Results' })).toBeVisible()
+  await context.setOffline(false)
+
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'admin')
+  await expect.poll(() => codeOf('DepartmentsPage')).toBeGreaterThan(0)
+  await expect.poll(() => codeOf('MyResultsPage')).toBe(0)
 })

@@ -32,7 +32,7 @@ if (major < NEEDED)
   )
 
 const page = 'dist/web/index.html'
-const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'package-lock.json']
+const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'vite.screens.ts', 'package-lock.json']
 if (!existsSync(page) || (existsSync('web') && newest(sources) > statSync(page).mtimeMs)) {
   process.stdout.write('Building the browser app …\n')
   const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {

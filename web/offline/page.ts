@@ -1,22 +1,38 @@
 import { useSyncExternalStore } from 'react'
-import { getLogin, onLoginChange } from '../core/login.ts'
+import { getLogin, onLoginChange, rolesOf } from '../core/login.ts'
 
 /** Whether the browser was told to transfer as little as it can; not every browser tells. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Once somebody has signed in, the page's own files are kept on the device, so that it opens without network: not where
- * the browser saves data, since they are more than a person opens. A browser allows it over TLS and on the machine itself
- * only; elsewhere the page works as it did.
+ * A worker for other roles takes over at once. One that only is newer waits until every page of the older app is closed: it
+ * would take their files away.
+ */
+function takeOver({ installing, waiting, active }: ServiceWorkerRegistration): void {
+  const next = installing ?? waiting
+  if (!next || !active || active.scriptURL === next.scriptURL) return
+  const tell = () => {
+    if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' })
+  }
+  next.addEventListener('statechange', tell)
+  tell()
+}
+
+/**
+ * Once somebody has signed in, the files of the screens that the own roles can open are kept on the device, so that they
+ * open without network: not where the browser saves data, since they are more than a person opens. A browser allows it
+ * over TLS and on the machine itself only; elsewhere the page works as it did.
  */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || savesData()) return
+  let asked: string | undefined
   const register = () => {
-    if (!getLogin()) return
-    stop()
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+    const roles = rolesOf(getLogin()).toSorted().join('.')
+    if (roles === '' || roles === asked) return
+    asked = roles
+    navigator.serviceWorker.register(`/sw.js?for=${encodeURIComponent(roles)}`).then(takeOver, () => undefined)
   }
-  const stop = onLoginChange(register)
+  onLoginChange(register)
   register()
 }
 

@@ -30,7 +30,11 @@ beforeAll(async () => {
     join(built, 'login.html'),
     '<head><meta name="csrf-token" content="__CSRF__"></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
   )
-  writeFileSync(join(directory, 'sw.js'), '// the service worker')
+  writeFileSync(join(built, 'role-code.json'), '{"assets/T-1.js":["hod","student"],"assets/R-1.js":["hod"]}')
+  writeFileSync(
+    join(directory, 'sw.js'),
+    'keep([{url:"index.html",revision:"0a"},{url:"assets/T-1.js",revision:null},{url:"assets/R-1.js",revision:null}],{})',
+  )
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')
   app = fastify()
@@ -86,6 +90,19 @@ test('the sign-in stands in its page, with the one script that a page may have i
   expect(isSignedToken(csrfSecret, tokenOf(body))).toBe(true)
   for (const url of ['/', '/login/', '/login/x', '/dashboard'])
     expect((await app.inject({ url })).body).not.toContain('Email')
+})
+
+test.each([
+  ['', ['index.html', 'assets/T-1.js', 'assets/R-1.js']],
+  ['?for=hod', ['index.html', 'assets/T-1.js', 'assets/R-1.js']],
+  ['?for=clerk.student', ['index.html', 'assets/T-1.js']],
+  ['?for=clerk&for=nobody', ['index.html']],
+  ['?for=', ['index.html']],
+])('the service worker of %j keeps %j', async (query, urls) => {
+  const { body, headers } = await app.inject({ url: `/sw.js${query}` })
+  expect(headers['cache-control']).toBe('no-cache')
+  expect([...body.matchAll(/url:"([^"]+)"/g)].map(([, url]) => url)).toEqual(urls)
+  expect(() => Function(body)).not.toThrow()
 })
 
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {

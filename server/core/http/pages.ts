@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { clockOffsetOf } from '../clock.ts'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { addWorker } from './worker.ts'
 import { withEarlyScript } from './written-login.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/web')
@@ -56,7 +57,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       index: false,
       // The page is sent below like every other path: what a service worker keeps of it holds the facts and a token too.
       // Compressed files have no address of their own.
-      globIgnore: ['index.html', '**/*.{br,gz}'],
+      globIgnore: ['index.html', 'sw.js', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
@@ -64,6 +65,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  if (built) addWorker(app, directory)
   const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
   const facts: Record<string, string> = {
     __COLLEGE__: settings.COLLEGE_NAME,

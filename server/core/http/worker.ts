@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** Made by the build: the files that only people of some roles need, with those roles. */
+const ROLE_CODE = '../role-code.json'
+
+/** An entry of the list of files that the worker keeps, as the build writes it. */
+const ENTRY = /\{url:"([^"]+)",revision:(?:null|"\w*")\},?/g
+
+/**
+ * The service worker, which keeps the app's files on a device: those that the roles in its address can open (`?for=`), which
+ * the page says (web/offline/page.ts). The list is no secret, and neither are the files.
+ */
+export function addWorker(app: FastifyInstance, directory: string): void {
+  const file = join(directory, 'sw.js')
+  if (!existsSync(file)) return
+  const whole = readFileSync(file, 'utf8')
+  const list = join(directory, ROLE_CODE)
+  const roleCode: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+
+  const workerFor = (roles: readonly string[]) =>
+    whole.replace(ENTRY, (entry, url) =>
+      !roleCode[url] || roleCode[url].some((role) => roles.includes(role)) ? entry : '',
+    )
+
+  app.get<{ Querystring: { for?: string | string[] } }>('/sw.js', ({ query: { for: roles } }, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(roles === undefined ? whole : workerFor(String(roles).split('.'))),
+  )
+}

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What every screen behind the sign-in loads, beside its own code. */
+const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
+const SCREEN = /\bpath: '([^']+)',\s+load: async[\s\S]*?\bimport\(\s*'\.\/([^']+)'/g
+
+type Chunk = Rolldown.OutputChunk
+
+/** The chunks of a build, by what is in them. */
+function chunksIn(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  return {
+    first: chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    of(source: string): string {
+      const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, 'web', source)))
+      if (!found) throw new Error(`No file has the code of ${source}`)
+      return found.fileName
+    },
+    /** These files and all that loads by what `next` says: scripts, and the styles that they bring. */
+    reached(
+      names: readonly string[],
+      next: (chunk: Chunk) => readonly string[],
+      known = new Set<string>(),
+    ): Set<string> {
+      for (const name of names) {
+        const chunk = byName.get(name)
+        if (!chunk || known.has(name)) continue
+        known.add(name)
+        for (const css of chunk.viteMetadata?.importedCss ?? []) known.add(css)
+        this.reached(next(chunk), next, known)
+      }
+      return known
+    },
+  }
+}
+
+/**
+ * Writes down, for the server (server/core/http/pages.ts), which files a screen's code is in, by its path: it names them in
+ * the page, so that a browser fetches them beside the first code and not after it. And which files only people of some
+ * roles need, dialogs included, by their names: the service worker of the others does not keep them.
+ */
+export const screenCode = (out: string): Plugin => ({
+  name: 'screen-code',
+  apply: 'build',
+  async writeBundle(_options, bundle) {
+    const chunks = chunksIn(bundle)
+    const source = join(import.meta.dirname, 'web/screens.ts')
+    const text = readFileSync(source, 'utf8')
+    const screens = [...text.matchAll(SCREEN)].map(([, path = '', page = '']) => ({ path, page: chunks.of(page) }))
+    if (screens.length !== text.match(/\bpath: '/g)?.length) throw new Error('web/screens.ts has a screen without code')
+
+    const atOnce = ({ imports }: Chunk) => imports
+    const first = chunks.reached(chunks.first, atOnce)
+    const early = screens.map(({ path, page }) => {
+      const files = chunks.reached([...BESIDE.map(chunks.of), page], atOnce)
+      return [path, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)]
+    })
+    writeFileSync(join(out, '../early-code.json'), JSON.stringify(Object.fromEntries(early)))
+
+    const pages = new Set(screens.map(({ page }) => page))
+    const sometime = ({ imports, dynamicImports }: Chunk) =>
+      [...imports, ...dynamicImports].filter((name) => !pages.has(name))
+    const everybodys = chunks.reached([...chunks.first, ...BESIDE.map(chunks.of)], sometime)
+    const { SCREENS } = (await import(pathToFileURL(source).href)) as typeof import('./web/screens.ts')
+    const roles = new Map<string, Set<string>>()
+    for (const { path, page } of screens) {
+      const screen = SCREENS.find((one) => one.path === path)
+      const own = screen?.tile?.roles ?? screen?.roles
+      for (const file of chunks.reached([page], sometime))
+        if (!own) everybodys.add(file)
+        else roles.set(file, new Set([...(roles.get(file) ?? []), ...own]))
+    }
+    const ofRoles = [...roles].filter(([file]) => !everybodys.has(file)).map(([file, of]) => [file, [...of]])
+    writeFileSync(join(out, '../role-code.json'), JSON.stringify(Object.fromEntries(ofRoles)))
+  },
+})
