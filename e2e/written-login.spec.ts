@@ -41,6 +41,23 @@ test('a sign-in that is sent before its script is there is done once it is', asy
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a sign-in whose script cannot be loaded says so, also when it was sent', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.abort()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('clerk@college.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  resolve()
+  await expect(page.getByRole('alert')).toHaveText(/could not be loaded.*reload this page/)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expectAccessible(page)
+})
+
 test('a press during which the script arrives is not lost', async ({ page }) => {
   const arrive = await openWritten(page)
   await page.getByRole('button', { name: 'Login' }).hover()

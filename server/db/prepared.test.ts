@@ -30,6 +30,14 @@ test('a read is named once, whoever asks it', async () => {
   expect(await textsNamed()).toEqual([HOT])
 })
 
+test('so is one that is written over several lines', async () => {
+  const written = `
+    with given as (select 1 as one)
+    select one from given`
+  await ask(written)
+  expect(await textsNamed()).toEqual([written])
+})
+
 test('combinations of filters without end: the names of a connection stay bounded, and a hot read has one', async () => {
   let most = 0
   for (let round = 0; round < 6; round += 1) {

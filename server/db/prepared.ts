@@ -9,8 +9,8 @@ import type { Tx } from './types.ts'
  * and process stays bounded, and the statements that everybody uses have their names again on the next one.
  */
 export const MOST_NAMES = 250
-const READ = /^(?:select|with)\b/
-const SELECT = /^select\b/
+const READ = /^\s*(?:select|with)\b/
+const SELECT = /^\s*select\b/
 const BEGIN = /^(?:begin|start transaction)\b/
 const WITH_NEXT = ' /* with the next */'
 const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }

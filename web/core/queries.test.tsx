@@ -154,6 +154,26 @@ describe('a change', () => {
     expect(calls.slice(1).map(({ path }) => path)).toEqual(again)
   })
 
+  test('asks once more for what has been on its way since before, and takes the new answer', async () => {
+    const before = Promise.withResolvers<Response>()
+    let asked = 0
+    network(({ method, path }) => {
+      if (method === 'PUT') return answer(200, { data: medicine })
+      if (path !== '/api/departments') return answer(200, pageOf([]))
+      asked += 1
+      return asked === 1 ? before.promise : answer(200, pageOf([{ ...medicine, name: 'Surgery' }]))
+    })
+    const { result } = shown()
+    await waitFor(() => expect(client.isFetching()).toBe(1))
+    await act(() => result.current(input))
+    const named = () => client.getQueryData(queryOf(departments.list, {}).queryKey)?.data.map(({ name }) => name)
+    expect(named()).toEqual(['Surgery'])
+    before.resolve(answer(200, pageOf([medicine])))
+    await act(() => before.promise)
+    expect(named()).toEqual(['Surgery'])
+    expect(asked).toBe(2)
+  })
+
   test('that brings what is told only once does not wait for the lists', async () => {
     const lists = Promise.withResolvers<Response>()
     let isChanging = false

@@ -1,4 +1,11 @@
-import { hashKey, queryOptions, skipToken, type UseQueryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  type Query,
+  queryOptions,
+  skipToken,
+  type UseQueryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Endpoint, Reply } from '../../shared/endpoint.ts'
 import { ApiError } from './api-error.ts'
@@ -148,15 +155,16 @@ export const dataOf = <T>({ data }: { data: T }): T => data
 /** Reads again what is shown of these contracts; what is not shown is read when it is shown next. */
 export function useRefresh(stale: readonly Contract[]): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(() => {
+  return useCallback(async () => {
     const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
-    return client.invalidateQueries({
-      predicate: ({ queryKey }) => {
-        const [root, , { body }] = queryKey as Key
-        // What a form that is still being filled in would make is no record yet.
-        return roots.has(root) && body === undefined
-      },
-    })
+    const isStale = ({ queryKey }: Query) => {
+      const [root, , { body }] = queryKey as Key
+      // What a form that is still being filled in would make is no record yet.
+      return roots.has(root) && body === undefined
+    }
+    // An answer that has been on its way since before the change is not waited for: the library would take it for a new one.
+    await client.cancelQueries({ predicate: (query) => isStale(query) && query.state.data === undefined })
+    await client.invalidateQueries({ predicate: isStale })
   }, [client, stale])
 }
 

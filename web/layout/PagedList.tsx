@@ -25,8 +25,14 @@ function useBehind<T>(data: T | undefined, isOpen: boolean): T | undefined {
 /** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
 export function PagedList<Found extends Paged>({ list, skeleton, empty, of, children }: Props<Found>) {
   const start = useRef<HTMLDivElement>(null)
-  const { data, error, isFetching, refetch } = list.query
-  const shown = { data: useBehind(data, list.dialog.modal !== undefined), error, isFetching, refetch }
+  const { data, error, isFetching, refetch, isPlaceholderData } = list.query
+  const shown = {
+    data: useBehind(data, list.dialog.modal !== undefined),
+    error,
+    isFetching,
+    refetch,
+    isPlaceholderData,
+  }
 
   function turnTo(page: number): void {
     list.turnTo(page)

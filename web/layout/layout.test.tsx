@@ -12,6 +12,7 @@ import { renderPage, renderRoute, signedIn } from '../testing/page.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { Frame } from './Frame.tsx'
+import { ListState } from './ListState.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { WaitingLink } from './WaitingLink.tsx'
 
@@ -151,4 +152,20 @@ test('where no report waits the header says nothing', async () => {
   renderPage(<WaitingLink />)
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test.each([
+  [[], true, 'Loading'],
+  [[], false, 'Nothing found'],
+  [['Medicine'], true, 'Medicine'],
+  [['Medicine'], false, 'Medicine'],
+])('of a list with %j, of the search before: %s, one reads %s', (rows, isPlaceholderData, text) => {
+  const query = { data: rows, error: null, isFetching: isPlaceholderData, refetch: () => undefined, isPlaceholderData }
+  renderPage(
+    <ListState query={query} skeleton="Loading" isEmpty={(data) => data.length === 0} empty="Nothing found">
+      {(data) => data.join()}
+    </ListState>,
+  )
+  const shown = screen.getByText(text)
+  if (rows.length > 0) expect(shown.getAttribute('aria-busy')).toBe(String(isPlaceholderData))
 })

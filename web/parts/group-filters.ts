@@ -11,13 +11,16 @@ export function useGroupFilters<Status extends string>(statuses: readonly Status
   const filters = useFilters()
   const { own, departmentId } = useDepartmentFilter(filters)
   const page = filters.id('page') ?? 1
+  const [batchId, groupId] = [filters.id('batch_id'), filters.id('group_id')]
 
   const choose = (changes: Changes) => filters.set({ ...changes, fetched: undefined, page: undefined })
   return {
     own,
     departmentId,
-    batchId: filters.id('batch_id'),
-    groupId: filters.id('group_id'),
+    batchId,
+    groupId,
+    /** Only the own department is not known yet. */
+    isComing: own.loading && batchId !== undefined && groupId !== undefined,
     status: statuses.find((one) => one === filters.text('status')),
     page,
     isFetched: filters.text('fetched') === 'yes',

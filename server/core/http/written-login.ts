@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it from who
- * is signed in, and remembers what is pressed, and that Login was. The page's own script does what it says (web/features/auth).
+ * is signed in, and remembers what is pressed, and that Login was. The page's own script does what it says (web/features/auth);
+ * when that can't be loaded, this one says so.
  */
 const EARLY = `(() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value')
@@ -15,13 +16,25 @@ const EARLY = `(() => {
   })
   for (const over of ['pointerup', 'pointercancel'])
     addEventListener(over, () => delete written.dataset.pressed)
+  const button = written.querySelector('button[type=submit]')
   written.addEventListener('submit', (event) => {
     event.preventDefault()
+    if (written.dataset.written === 'alone') return
     written.dataset.written = 'sent'
-    const button = written.querySelector('button[type=submit]')
     button.disabled = true
     button.textContent = 'Logging in...'
   })
+  addEventListener('error', ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || !written.isConnected) return
+    written.dataset.written = 'alone'
+    button.disabled = false
+    button.textContent = 'Login'
+    const problem = document.createElement('p')
+    problem.setAttribute('role', 'alert')
+    problem.style.color = 'var(--mantine-color-error)'
+    problem.textContent = 'Clinical eLog could not be loaded. Please check the network and reload this page.'
+    button.after(problem)
+  }, true)
 })()`
 
 /** For the Content-Security-Policy: no other script stands in a page. */

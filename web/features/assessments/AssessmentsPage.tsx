@@ -144,7 +144,7 @@ export function AssessmentsPage() {
   )
 
   function found() {
-    if (!complete) {
+    if (!complete && !filters.isComing) {
       const onlyGroup = departmentId !== undefined && batchId !== undefined
       return (
         <Prompt

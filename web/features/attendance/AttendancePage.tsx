@@ -98,7 +98,7 @@ export function AttendancePage() {
   }
 
   function sessions() {
-    if (!complete)
+    if (!complete && !filters.isComing)
       return (
         <Prompt
           title="Select All Required Fields"

@@ -3,8 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { staff } from '../../../shared/contract/staff.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served, setReached } from '../../testing/network.ts'
-import { signedIn } from '../../testing/page.tsx'
+import { answer, signedIn } from '../../testing/page.tsx'
 import {
   asAdmin,
   cancelled,
@@ -56,6 +57,17 @@ test('asks for department, batch and group first, and fetches when told', async 
     '/api/attendance-sessions?department_id=3&batch_id=1&group_id=7&status=pending&page=1&per_page=50',
   ])
   expect(router.state.location.search).toContain('fetched=yes')
+})
+
+test('nothing is missing while only the own department is not known yet', async () => {
+  const own = Promise.withResolvers<Response>()
+  server()
+  served([staff.currentUser, () => own.promise])
+  open()
+  await waitFor(() => expect(screen.getByRole('table')).toBeTruthy())
+  expect(screen.queryByText('Select All Required Fields')).toBeNull()
+  own.resolve(answer(404, { message: 'Record not found.' }))
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
 })
 
 test('changing any filter clears the results; department and batch clear the group', async () => {

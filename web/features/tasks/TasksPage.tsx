@@ -76,7 +76,7 @@ export function TasksPage() {
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
   function tasks() {
-    if (departmentId === undefined)
+    if (departmentId === undefined && !(own.loading && groupId !== undefined))
       return (
         <Prompt
           title="Select a Department"
