@@ -15,6 +15,8 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`)
   }
+  // Of the screen before nothing is heard any more.
+  await page.goto('about:blank')
   page.on('request', hear)
   await page.goto(address)
   await expect(page.locator('h1')).toBeVisible()
