@@ -3,11 +3,12 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { followOtherTabs } from './core/login.ts'
+import { followOtherTabs, getLogin } from './core/login.ts'
 import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { startOpening } from './ui/late.ts'
+import { whenIdle } from './ui/later.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -26,7 +27,9 @@ startOpening()
 startCollegeClock()
 followOtherTabs()
 keepPage()
-startDevice()
+// At the sign-in it can wait until that is there.
+if (getLogin()) startDevice()
+else whenIdle(startDevice)
 printInLight()
 
 const router = makeRouter()
