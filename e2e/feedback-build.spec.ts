@@ -96,6 +96,8 @@ test('a head of department builds a survey from the pool, orders it, previews an
 
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.getByLabel('Search surveys').fill(title)
+  // Until then its row still moves.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
   await expect(page.getByText('Survey activated successfully!')).toBeVisible()

@@ -5,23 +5,10 @@ import { getLogin, onLoginChange, rolesOf } from '../core/login.ts'
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * A worker for other roles takes over at once. One that only is newer waits until every page of the older app is closed: it
- * would take their files away.
- */
-function takeOver({ installing, waiting, active }: ServiceWorkerRegistration): void {
-  const next = installing ?? waiting
-  if (!next || !active || active.scriptURL === next.scriptURL) return
-  const tell = () => {
-    if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' })
-  }
-  next.addEventListener('statechange', tell)
-  tell()
-}
-
-/**
  * Once somebody has signed in, the files of the screens that the own roles can open are kept on the device, so that they
- * open without network: not where the browser saves data, since they are more than a person opens. A browser allows it
- * over TLS and on the machine itself only; elsewhere the page works as it did.
+ * open without network: not where the browser saves data, since they are more than a person opens. What another person's roles
+ * could open goes when every page has been closed: a worker that took over at once would leave openings under way unanswered. A
+ * browser allows it over TLS and on the machine itself only; elsewhere the page works as it did.
  */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || savesData()) return
@@ -30,7 +17,7 @@ export function keepPage(): void {
     const roles = rolesOf(getLogin()).toSorted().join('.')
     if (roles === '' || roles === asked) return
     asked = roles
-    navigator.serviceWorker.register(`/sw.js?for=${encodeURIComponent(roles)}`).then(takeOver, () => undefined)
+    navigator.serviceWorker.register(`/sw.js?for=${encodeURIComponent(roles)}`).catch(() => undefined)
   }
   onLoginChange(register)
   register()
