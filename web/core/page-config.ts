@@ -8,6 +8,8 @@ function meta(name: string): string | undefined {
 
 export const csrfToken = () => meta('csrf-token')
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
+export const mailConfigured = () => meta('mail-configured') === 'yes'
+
 /** Whatever both sides check by the day goes by the college's. */
 export const startCollegeClock = () => keepCollegeClock(meta('college-timezone') ?? 'Asia/Karachi', clockOffset())
 
@@ -16,5 +18,3 @@ function clockOffset(): ClockOffset | undefined {
   const [offset = 0, from = 0, until = 0] = meta('college-clock')?.split(' ').map(Number) ?? []
   return until > from ? { offset, from, until } : undefined
 }
-
-export const mailConfigured = () => meta('mail-configured') === 'yes'

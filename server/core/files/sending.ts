@@ -64,7 +64,7 @@ function endingWith(bytes: Readable, ends: () => Promise<void>): Readable {
  */
 export async function sendFile(
   reply: FastifyReply,
-  store: FileStore,
+  store: Pick<FileStore, 'read'>,
   file: SentFile,
   { disposition, ends }: SendOptions,
 ): Promise<FastifyReply> {
