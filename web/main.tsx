@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs, getLogin } from './core/login.ts'
+import { startOpeningCalls } from './core/opening-calls.ts'
 import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
@@ -24,6 +25,7 @@ function startDevice(): void {
 }
 
 startOpening()
+startOpeningCalls()
 startCollegeClock()
 followOtherTabs()
 keepPage()

@@ -4,6 +4,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
+import { earlyAnswer, endOpeningCalls } from './opening-calls.ts'
 import { csrfToken } from './page-config.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
@@ -85,6 +86,14 @@ export async function withLogin<R extends { status: number }>(
   return await request()
 }
 
+/** What the page has asked for already, if it came; otherwise the server is asked. */
+async function fetchEarlyOr(url: string, init: RequestInit): Promise<Response> {
+  if (init.method !== 'GET') endOpeningCalls()
+  const early = await earlyAnswer(url)?.catch(() => undefined)
+  init.signal?.throwIfAborted()
+  return early ?? fetch(url, init)
+}
+
 async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Parts): Promise<Response> {
   const headers = { ...headersOf(endpoint, key), ...parts.headers }
   const init: RequestInit = { method: endpoint.method, headers }
@@ -96,7 +105,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Pa
   const timer = setTimeout(() => slow.abort(), API_TIMEOUT_MS)
   init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
   try {
-    const response = await fetch(addressOf(endpoint, parts), init)
+    const response = await fetchEarlyOr(addressOf(endpoint, parts), init)
     // A large file that has begun to come may take its time.
     if (endpoint.file) clearTimeout(timer)
     return response

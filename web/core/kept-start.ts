@@ -1,5 +1,6 @@
-/** What a person's screens were opened with last, on this device until the login ends. */
+/** What a person's screens were opened with last, and what they asked for then: on this device until the login ends. */
 const KEY = 'start'
+const CALLS = 'opening-calls'
 
 interface Kept<T> {
   owner: number
@@ -24,9 +25,41 @@ export function writeStart(kept: Kept<unknown>): void {
   }
 }
 
-export const dropStart = () => localStorage.removeItem(KEY)
+interface OpeningCalls {
+  owner: number
+  /** Paths below this server, by the address that asked for them; the last opened address comes last. */
+  calls: Record<string, string[]>
+}
 
-/** Drops what anybody but this person was told. */
+const ADDRESSES_MAX = 30
+
+function readOpeningCalls(): OpeningCalls | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(CALLS) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps what an address asked the server for, so that the page can ask for it before any code is there. */
+export function writeOpeningCalls(owner: number, address: string, asked: string[]): void {
+  const kept = readOpeningCalls()
+  const { [address]: _, ...others } = kept?.owner === owner ? kept.calls : {}
+  const last = Object.entries(others).slice(1 - ADDRESSES_MAX)
+  try {
+    localStorage.setItem(CALLS, JSON.stringify({ owner, calls: { ...Object.fromEntries(last), [address]: asked } }))
+  } catch {
+    // Where there is no room the code asks, as it does at a first visit.
+  }
+}
+
+export function dropStart(): void {
+  localStorage.removeItem(KEY)
+  localStorage.removeItem(CALLS)
+}
+
+/** Drops what anybody but this person was told or asked for. */
 export function dropOthersStart(userId: number | undefined): void {
-  if (userId === undefined || !readStart(userId)) dropStart()
+  if (userId === undefined || !readStart(userId)) localStorage.removeItem(KEY)
+  if (userId === undefined || readOpeningCalls()?.owner !== userId) localStorage.removeItem(CALLS)
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { clockOffsetOf } from '../clock.ts'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { withEarlyCalls } from './early-calls.ts'
 import { addWorker } from './worker.ts'
 import { withEarlyScript } from './written-login.ts'
 
@@ -75,7 +76,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const earlyCode = built ? readEarlyCode(directory) : []
   const withFacts = (text: string) =>
     text.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
-  const page = withFacts(html)
+  const page = withFacts(withEarlyCalls(html))
   const login = join(directory, WRITTEN_LOGIN)
   const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page
 

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { malformed } from '../errors.ts'
+import { EARLY_CALLS_HASH } from './early-calls.ts'
 import { EARLY_SCRIPT_HASH } from './written-login.ts'
 
 /** What a logbook has no use for, so that whatever gets into the page has none either. */
@@ -25,7 +26,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", EARLY_SCRIPT_HASH],
+        scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A PDF opened in a tab of its own inherits this, and the browser's viewer counts as an object.

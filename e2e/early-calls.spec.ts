@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './steps.ts'
+
+const PATHS = /\/api\/(?:start|departments)\b/
+
+/** Opens an address whose code is held back until what is returned is called; `asked` are the calls since. */
+async function openWithoutCode(page: Page, address: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (PATHS.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return { asked, arrive: resolve }
+}
+
+/** The service worker would give the code: here it comes from the server each time. */
+test.use({ serviceWorkers: 'block' })
+
+test('an address that was opened before asks before its code is there, and only once', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/department')
+  const { asked, arrive } = await openWithoutCode(page, '/department')
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/departments', '/api/start'])
+  arrive()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toHaveLength(2)
+})
+
+test('who has left leaves nothing that a page could ask for', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/department')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('opening-calls'))).toBeNull()
+  const { asked, arrive } = await openWithoutCode(page, '/department')
+  arrive()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(asked).toEqual([])
+})
