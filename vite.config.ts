@@ -63,6 +63,8 @@ const keptOnDevice = VitePWA({
   },
   workbox: {
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
+    // Nobody signs in without network.
+    globIgnores: ['assets/sign-in-*'],
     inlineWorkboxRuntime: true,
     // The page that brought it is served by it at once, so that its other screens open without network too.
     clientsClaim: true,

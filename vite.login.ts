@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,8 +9,9 @@ import { build, type Plugin } from 'vite'
 // Its types are those of its CommonJS file; this is the other one.
 const Inliner = Beasties as unknown as typeof Beasties.default
 
+const APP = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 const NAME = 'the name of the college'
-const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/g
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g
 
 /** Draws the sign-in for a browser that nobody has signed in on. */
 async function drawLogin(directory: string): Promise<string> {
@@ -33,6 +35,24 @@ async function drawLogin(directory: string): Promise<string> {
   }
 }
 
+/** The script of that page, with all that it needs in one file. */
+async function signInScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: 'web',
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      copyPublicDir: false,
+      rolldownOptions: { input: 'web/sign-in.ts', output: { codeSplitting: false } },
+    },
+  })
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The sign-in has no script')
+  return chunk.code
+}
+
 /** Leaves out the variables that nothing refers to: the kit has four hundred, most of them colours. */
 function withoutUnused(css: string, markup: string): string {
   const used = new Set([...(css + markup).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
@@ -46,8 +66,8 @@ async function rulesFor(page: string, path: string): Promise<string> {
     path,
     fonts: false,
     logLevel: 'warn',
-    // Which of them holds is said in the page.
-    allowRules: [/data-mantine-color-scheme/],
+    // Which scheme holds, and where the focus is, is said later.
+    allowRules: [/data-mantine-color-scheme/, ':focus-visible'],
   })
   const styled = await inliner.process(page)
   const rules = /<style>(.*?)<\/style>/s.exec(styled)?.[1]
@@ -56,32 +76,46 @@ async function rulesFor(page: string, path: string): Promise<string> {
 }
 
 /**
- * Writes the page of the sign-in: drawn already, with as much style as that needs, so that it is seen and can be typed into as
- * soon as the page itself is there (server/core/http/pages.ts). Scripts and the other rules come after.
+ * Writes the page of the sign-in: drawn already, with as much style as that needs, and a script of its own, so that somebody
+ * signs in as soon as these are there (server/core/http/pages.ts). That script fetches the app and the other rules.
  */
-export const writtenLogin = (out: string): Plugin => ({
-  name: 'written-login',
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
-  async closeBundle() {
-    const drawn = await drawLogin(join(out, '../login'))
-    const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
-    const markup = drawn
-      .replaceAll(NAME, '__COLLEGE__')
-      // The page has a title, and its style in the head.
-      .replace(/<title>.*?<\/title>/, '')
-      .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
-    const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
-      '<div id="root"></div>',
-      () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script></script>`,
-    )
-    const styles = withoutUnused((await rulesFor(page, out)) + theme, markup)
-    const sheets = page.match(STYLE_SHEET)?.join('') ?? ''
-    writeFileSync(
-      join(out, '../login.html'),
-      page
-        .replace(STYLE_SHEET, '')
-        .replace('</head>', () => `<style>${styles}</style></head>`)
-        .replace('</body>', () => `${sheets}</body>`),
-    )
-  },
-})
+export function writtenLogin(out: string): Plugin {
+  let script = ''
+  return {
+    name: 'written-login',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    async generateBundle() {
+      const code = await signInScript()
+      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7)
+      script = `assets/sign-in-${hash}.js`
+      this.emitFile({ type: 'asset', fileName: script, source: code })
+    },
+    async closeBundle() {
+      const drawn = await drawLogin(join(out, '../login'))
+      const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
+      const markup = drawn
+        .replaceAll(NAME, '__COLLEGE__')
+        // The page has a title, and its style in the head.
+        .replace(/<title>.*?<\/title>/, '')
+        .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
+      const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
+        '<div id="root"></div>',
+        () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script></script>`,
+      )
+      const [, app] = APP.exec(page) ?? []
+      if (!app) throw new Error('The page has no script')
+      const styles = withoutUnused((await rulesFor(page, out)) + theme, markup)
+      const sheets = [...page.matchAll(STYLE_SHEET)].map(([, href]) => href)
+      writeFileSync(
+        join(out, '../login.html'),
+        page
+          .replace(STYLE_SHEET, '')
+          .replace(
+            APP,
+            `<script type="module" src="/${script}" data-app="${app}" data-styles="${sheets.join(' ')}"></script>`,
+          )
+          .replace('</head>', () => `<style>${styles}</style></head>`),
+      )
+    },
+  }
+}

@@ -89,9 +89,16 @@ export async function slowDown(page: Page, { processor, latency, kbits }: Slowin
   return slowWorkers(page, conditions)
 }
 
-/** Waits until nothing is asked for any more, and until the app's files are on the device if it keeps any. */
+/**
+ * Waits until nothing is asked for any more, until the device knows what the address asked for, and until the app's files
+ * are on it if it keeps any.
+ */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => {
+    const { calls = {} } = JSON.parse(localStorage.getItem('opening-calls') ?? '{}')
+    return !localStorage.getItem('token') || Object.keys(calls).some((address) => address.startsWith(location.pathname))
+  })
   await page.evaluate(async () => {
     if (!(await navigator.serviceWorker.getRegistration())) return
     await navigator.serviceWorker.ready

@@ -1,10 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD, expectAccessible } from './steps.ts'
 
-/** The sign-in as the server has written it: its scripts are on the way until what is returned is called. */
-async function openWritten(page: Page): Promise<() => void> {
+const SCRIPTS = '**/assets/*.js'
+/** All but the written sign-in's own. */
+const APP = /\/assets\/(?!sign-in-)[^/]+\.js$/
+
+/** The sign-in as the server has written it: these scripts are on the way until what is returned is called. */
+async function openWritten(page: Page, scripts: string | RegExp = SCRIPTS): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await promise
     await route.continue()
   })
@@ -41,9 +45,59 @@ test('a sign-in that is sent before its script is there is done once it is', asy
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('before the app is there it says what is wrong, and signs in', async ({ page }) => {
+  const arrive = await openWritten(page, APP)
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  const login = page.getByRole('button', { name: 'Login' })
+  await login.click()
+  await expect(page.getByRole('alert')).toHaveText(['email is required', 'password is required'])
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('email is required')
+  await expectAccessible(page)
+  await email.fill('clerk@college.test')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await password.fill('Wrong-password1')
+  await password.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await password.fill(DEMO_PASSWORD)
+  const answered = page.waitForResponse(/\/api\/login$/)
+  await login.click()
+  expect((await answered).status()).toBe(200)
+  await expect(written(page)).toHaveCount(1)
+  arrive()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('what is wrong can be read when the app arrives', async ({ page }) => {
+  const arrive = await openWritten(page, APP)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const loaded = page.waitForResponse(APP)
+  arrive()
+  await (await loaded).finished()
+  await expect(page.getByText('password is required')).toBeVisible()
+  await expect(written(page)).toHaveCount(1)
+  await page.getByLabel('Email').pressSequentially('clerk')
+  await expect(written(page)).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue('clerk')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('an app that could not be loaded with the sign-in is asked for again behind it', async ({ page }) => {
+  await page.route(APP, (route) => route.abort(), { times: 1 })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('clerk@college.test')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a sign-in whose script cannot be loaded says so, also when it was sent', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await promise
     await route.abort()
   })
@@ -75,7 +129,7 @@ test('a press during which the script arrives is not lost', async ({ page }) => 
 
 test('who is signed in does not see it', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
-  await page.route('**/assets/*.js', () => new Promise(() => undefined))
+  await page.route(SCRIPTS, () => new Promise(() => undefined))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(written(page)).toHaveCount(1)
   await expect(page.getByLabel('Email')).toBeHidden()

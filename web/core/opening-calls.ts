@@ -22,6 +22,7 @@ export function startOpeningCalls(): void {
   if (!login) return
   opening = { owner: login.user.id, address: here(), asked: new Set() }
   setTimeout(endOpeningCalls, OPENING_MS)
+  window.addEventListener('pagehide', endOpeningCalls, { once: true })
 }
 
 /** From now on nothing that was asked for early is taken: it may be older than what a person has done since. */
