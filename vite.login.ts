@@ -102,7 +102,7 @@ export function writtenLogin(out: string): Plugin {
         '<div id="root"></div>',
         () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script></script>`,
       )
-      const [, app] = APP.exec(page) ?? []
+      const [tag = '', app] = APP.exec(page) ?? []
       if (!app) throw new Error('The page has no script')
       const styles = withoutUnused((await rulesFor(page, out)) + theme, markup)
       const sheets = [...page.matchAll(STYLE_SHEET)].map(([, href]) => href)
@@ -110,9 +110,10 @@ export function writtenLogin(out: string): Plugin {
         join(out, '../login.html'),
         page
           .replace(STYLE_SHEET, '')
+          .replace(tag, '')
           .replace(
-            APP,
-            `<script type="module" src="/${script}" data-app="${app}" data-styles="${sheets.join(' ')}"></script>`,
+            'data-written',
+            `data-written data-script="/${script}" data-app="${app}" data-styles="${sheets.join(' ')}"`,
           )
           .replace('</head>', () => `<style>${styles}</style></head>`),
       )

@@ -16,6 +16,8 @@ const REST_MS = 300
 interface ScreensPlan {
   /** Only the first so many of the screens, and no visit before the one that is counted. */
   screens?: number
+  /** Every screen of the product too, beside those that have limits. */
+  every: boolean
   rounds: number
   /** Of what is slowed. */
   slowedRounds: number

@@ -23,6 +23,8 @@ export interface ScreensCollege {
   batchId: number
   /** A group of 60 in the department of the faculty, and in that of the head of department. */
   of: Record<'faculty' | 'hod', { departmentId: number; groupId: number }>
+  /** One that students can answer. */
+  surveyId: number
   /** A register of today that nobody has taken, in the place of the one before. */
   freshRegister(): Promise<number>
   close(): Promise<void>
@@ -73,6 +75,15 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
       insert into task_groups (task_id, group_id, department_id, position) select id, $2, $1, 0 from made`,
     [departmentId, groupId, TASKS],
   )
+  const { surveyId } = await one<{ surveyId: number }>(
+    `with survey as (insert into feedback_surveys (title, status, is_anonymous, created_by)
+          values ('Evaluation of the rotation', 'active', true, $1) returning id),
+        asked as (insert into feedback_questions (feedback_survey_id, title, question_text, question_type, options, position)
+          select id, 'Question ' || n, 'How was the teaching of topic ' || n || '?', 'rating', '[]', n
+            from survey, generate_series(1, 20) n)
+      select id as "surveyId" from survey`,
+    [HOD],
+  )
   const { members } = await one<{ members: number }>(
     'select count(*)::integer as members from student_groups where group_id = $1',
     [groupId],
@@ -97,6 +108,7 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
   return {
     batchId,
     of,
+    surveyId,
     logins: {
       admin: await loginOf('admin', ADMIN),
       hod: await loginOf('hod', HOD),

@@ -22,8 +22,8 @@ export interface Traffic {
   fileBytes: number
   /** Of what was asked for until the screen could be used. */
   usableBytes: number
-  /** Of what was asked for until the page's own scripts had run too. */
-  loadedBytes: number
+  /** Of what was asked for until the script of the written sign-in was there, if the page has one. */
+  signInBytes: number
 }
 
 interface Span {
@@ -34,17 +34,16 @@ interface Span {
 
 /** Resource Timing says what the page has asked for; what a worker had kept is 0 bytes. */
 export async function trafficOf(page: Page, { from = -1, usable }: Span): Promise<Traffic> {
-  const { all, loaded } = await page.evaluate(() => {
+  const all = await page.evaluate(() => {
     const entries = ['navigation', 'resource'].flatMap(
       (type) => performance.getEntriesByType(type) as PerformanceResourceTiming[],
     )
-    const asked = entries.map(({ name, startTime, responseEnd, transferSize }) => {
+    return entries.map(({ name, startTime, responseEnd, transferSize }) => {
       const { pathname, search } = new URL(name)
       return { path: pathname + search, start: startTime, end: responseEnd, bytes: transferSize }
     })
-    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return { all: asked, loaded: page?.loadEventStart ?? 0 }
   })
+  const signIn = all.find(({ path }) => path.startsWith('/assets/sign-in-'))
   const within = all.filter(({ start }) => start >= from)
   const transferred = within.filter(({ bytes }) => bytes > 0)
   const calls = within.filter(({ path }) => path.startsWith('/api/'))
@@ -58,7 +57,7 @@ export async function trafficOf(page: Page, { from = -1, usable }: Span): Promis
     rounds: roundsOf(calls.filter(({ start }) => start <= usable)),
     fileBytes: sum(transferred.filter(({ path }) => /^\/(?:assets\/|[\w-]+\.\w+$)/.test(path))),
     usableBytes: sum(until(usable)),
-    loadedBytes: sum(until(Math.max(usable, loaded))),
+    signInBytes: sum(until(Math.max(usable, signIn?.end ?? 0))),
   }
 }
 

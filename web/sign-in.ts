@@ -23,7 +23,7 @@ const button = find<HTMLButtonElement>('button[type=submit]', written)
 const waiting = find<HTMLElement>('[role=status]', written)
 const toggle = find<HTMLButtonElement>('button[aria-pressed]', written)
 const fieldOf = (name: Field) => find<HTMLInputElement>(`[data-path=${name}]`, written)
-const { app: source = '', styles = '' } = find<HTMLScriptElement>('script[data-app]').dataset
+const { app: source = '', styles = '' } = written.dataset
 
 let form: 'open' | 'sending' | 'refused' | 'done' | 'taken over' = getLogin() ? 'done' : 'open'
 let app: 'coming' | 'here' | 'missing' = 'coming'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it from who
- * is signed in, and remembers what is pressed, and that Login was. The page's own script does what it says (web/features/auth);
- * when that can't be loaded, this one says so.
+ * is signed in, and remembers what is pressed, and that Login was. The page's own script, which is loaded when the page has
+ * been painted, does what it says (web/sign-in.ts); when that can't be loaded, this one says so.
  */
 const EARLY = `(() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value')
@@ -23,6 +23,14 @@ const EARLY = `(() => {
     written.dataset.written = 'sent'
     button.disabled = true
     button.textContent = 'Logging in...'
+  })
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.src = written.dataset.script
+      document.head.append(script)
+    })
   })
   addEventListener('error', ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || !written.isConnected) return
