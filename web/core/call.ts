@@ -5,6 +5,7 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { earlyAnswer, endOpeningCalls } from './opening-calls.ts'
+import { notePace } from './pace.ts'
 import { csrfToken } from './page-config.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
@@ -91,7 +92,11 @@ async function fetchEarlyOr(url: string, init: RequestInit): Promise<Response> {
   if (init.method !== 'GET') endOpeningCalls()
   const early = await earlyAnswer(url)?.catch(() => undefined)
   init.signal?.throwIfAborted()
-  return early ?? fetch(url, init)
+  if (early) return early
+  const from = performance.now()
+  const answer = await fetch(url, init)
+  notePace(performance.now() - from)
+  return answer
 }
 
 async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Parts): Promise<Response> {

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { helpsToRetry, messageOf } from '../core/api-error.ts'
+import { isSlowNetwork } from '../core/pace.ts'
 import { useIsLate } from './late.ts'
 import { CloseFooter, Modal } from './Modal.tsx'
 import { Problem } from './Problem.tsx'
@@ -19,7 +20,7 @@ const WAITING_AFTER_MS = 40
 /** A dialog of one record: waits for it, says when it cannot be had, then gives way to `children`, a dialog itself. */
 export function RecordModal<T>({ title, query, onClose, failure, children }: Props<T>) {
   const { data, error, refetch } = query
-  const isLate = useIsLate(WAITING_AFTER_MS)
+  const isLate = useIsLate(isSlowNetwork() ? 0 : WAITING_AFTER_MS)
   if (data !== undefined) return children(data)
   if (!isLate && !error) return null
   return (
