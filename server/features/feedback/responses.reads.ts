@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
-import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -8,12 +7,12 @@ import { within } from '../../core/scope.ts'
 import { withNext } from '../../db/prepared.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
-import { findSurvey } from './surveys.reads.ts'
+import { type AskedSurvey, findAskedSurvey } from './surveys.reads.ts'
 
 /** A survey, held as it is until the transaction ends: whoever changes it or its questions waits. Others answer meanwhile. */
-export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<FeedbackSurvey | undefined> {
+export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<AskedSurvey | undefined> {
   await withNext(tx, sql`select from feedback_surveys where id = ${id} for key share`)
-  return findSurvey(tx, caller, id)
+  return findAskedSurvey(tx, caller, id)
 }
 
 type Filter = Query<typeof feedbackResponses.list>

@@ -7,7 +7,7 @@ import { keyOf } from '../../core/http/idempotency.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import { studentOf } from '../../core/scope.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { findStudent } from '../students/reads.ts'
 import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
 import { withQuestions } from './questions.reads.ts'
@@ -15,14 +15,12 @@ import { findResponse, holdSurvey, listResponses, lockResponse } from './respons
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
 import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
 import { openKeyFor, sealingOf } from './sealing.ts'
-import { findSurvey } from './surveys.reads.ts'
+import { type AskedSurvey, findSurvey } from './surveys.reads.ts'
 
-/** The questions of a held survey. @throws 409 where it can't be answered just now */
-async function askedNow(tx: Tx, survey: FeedbackSurvey) {
-  refuseUnless(takesAnswers, survey.standing)
-  const questions = await questionsOf(tx, survey.id)
+/** @throws 409 where a held survey can't be answered just now */
+function refuseUnlessAsked({ standing, questions }: AskedSurvey): void {
+  refuseUnless(takesAnswers, standing)
   if (questions.length === 0) refuseUnless(activation, 'empty')
-  return questions
 }
 
 async function questionsOf(db: Db, surveyId: number) {
@@ -51,9 +49,9 @@ async function submit({
   const data = await write(async (tx) => {
     const survey = await holdSurvey(tx, caller, body.feedback_survey_id)
     if (!survey) throw invalid({ feedback_survey_id: ['Survey does not exist'] })
-    const questions = await askedNow(tx, survey)
+    refuseUnlessAsked(survey)
     refuseOtherWord(survey, body)
-    const answers = settleAnswers(questions, body.answers)
+    const answers = settleAnswers(survey.questions, body.answers)
     const submission = { studentId: student.id, sendKey, answers }
     return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))
   })
@@ -100,9 +98,10 @@ export const responseRoutes = routes(feedbackResponses, {
     if (!studentOf(caller)) throw forbidden('Only students answer surveys.')
     const data = await write(async (tx) => {
       const { feedback_survey_id } = found('Response', await findResponse(tx, caller, params.id))
-      const questions = await askedNow(tx, found('Survey', await holdSurvey(tx, caller, feedback_survey_id)))
+      const survey = found('Survey', await holdSurvey(tx, caller, feedback_survey_id))
+      refuseUnlessAsked(survey)
       const response = found('Response', await lockResponse(tx, caller, params.id))
-      const answers = body.answers && settleAnswers(questions, body.answers)
+      const answers = body.answers && settleAnswers(survey.questions, body.answers)
       return updateResponse(tx, caller, response, { answers, updated_at: body.updated_at })
     })
     return { data }

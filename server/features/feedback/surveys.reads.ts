@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SurveyChanges, surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import type { Asked } from '../../../shared/feedback/question-types.ts'
 import { standingOf } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -163,6 +164,24 @@ export const {
   order: (query) => query.orderBy('feedback_surveys.id', 'desc'),
   row: asShown,
 })
+
+const asked = sql<(Asked & { id: number })[]>`(
+  select coalesce(json_agg(json_build_object('id', q.id, 'question_text', q.question_text, 'question_type', q.question_type,
+    'options', q.options, 'is_required', q.is_required, 'validation_rules', q.validation_rules) order by q.position, q.id), '[]')
+  from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`
+
+/** The same, with what its answers are checked by: the questions in their order. */
+export async function findAskedSurvey(db: Db, caller: Caller, id: number) {
+  const row = await withDetails(visible(db, caller), caller)
+    .select(asked.as('questions'))
+    .where('feedback_surveys.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { questions, ...survey } = row
+  return { ...asShown(survey, caller), questions }
+}
+
+export type AskedSurvey = NonNullable<Awaited<ReturnType<typeof findAskedSurvey>>>
 
 /**
  * Of a survey that is opened again students are told nothing until it ends: its answers are not all there. Told are those
