@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { User } from '../../shared/contract/auth.ts'
 import { maySignIn } from '../../shared/labels.ts'
 import type { Db, Tx } from '../db/types.ts'
@@ -97,15 +97,48 @@ const loginQuery = (db: Db) =>
         where ur.user_id = u.id order by r.id)`.as('roles'),
       sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'),
     ])
-    .where('s.token_hash', '=', Buffer.of())
     .where('s.expires_at', '>', sql<string>`now()`)
 
 /** Every request asks it: built once, only its parameter changes. */
-let compiled: ReturnType<typeof compileLogin> | undefined
-let compiledHeld: typeof compiled
-const compileLogin = (db: Db) => loginQuery(db).compile()
+let compiled: ReturnType<typeof compileLogins> | undefined
+let compiledHeld: ReturnType<typeof compileHeld> | undefined
+const compileLogins = (db: Db) =>
+  loginQuery(db).select('s.token_hash').where(sql<SqlBool>`s.token_hash = any(${[]}::bytea[])`).compile()
 // The account first, as whoever changes a person locks it and then ends the logins.
-const compileHeld = (db: Db) => loginQuery(db).forKeyShare(['u', 's']).skipLocked().compile()
+const compileHeld = (db: Db) =>
+  loginQuery(db).where('s.token_hash', '=', Buffer.of()).forKeyShare(['u', 's']).skipLocked().compile()
+
+type LoginRow = NonNullable<Awaited<ReturnType<ReturnType<typeof loginQuery>['executeTakeFirst']>>>
+
+const keyOf = (hash: Buffer) => hash.toString('hex')
+
+/** The logins that are there of those with these hashes, by their hashes. */
+async function readLogins(db: Db, hashes: readonly Buffer[]): Promise<Map<string, LoginRow>> {
+  compiled ??= compileLogins(db)
+  const query: typeof compiled = { ...compiled, parameters: [hashes] }
+  const { rows } = await db.executeQuery(query)
+  return new Map(rows.map((row) => [keyOf(row.token_hash), row]))
+}
+
+/** What the requests of one turn of the event loop ask for: one statement for all of them. */
+const asked = new WeakMap<Db, { hashes: Map<string, Buffer>; found: Promise<Map<string, LoginRow>> }>()
+
+function readLogin(db: Db, token: string): Promise<LoginRow | undefined> {
+  const hash = hashOf(token)
+  let together = asked.get(db)
+  if (!together) {
+    const hashes = new Map<string, Buffer>()
+    const turn = new Promise<void>((resolve) => setImmediate(resolve))
+    const found = turn.then(() => {
+      asked.delete(db)
+      return readLogins(db, [...hashes.values()])
+    })
+    together = { hashes, found }
+    asked.set(db, together)
+  }
+  together.hashes.set(keyOf(hash), hash)
+  return together.found.then((logins) => logins.get(keyOf(hash)))
+}
 
 /**
  * The person behind a token, read from the database at every request, so that a revoked login, a changed role or
@@ -114,9 +147,7 @@ const compileHeld = (db: Db) => loginQuery(db).forKeyShare(['u', 's']).skipLocke
  */
 export async function authenticate(db: Db, token: string | undefined): Promise<LoginHolder> {
   if (!token) throw unauthenticated()
-  compiled ??= compileLogin(db)
-  const query: typeof compiled = { ...compiled, parameters: [hashOf(token)] }
-  const [row] = (await db.executeQuery(query)).rows
+  const row = await readLogin(db, token)
   if (!row) throw unauthenticated()
   return holderOf(db, token, row)
 }
@@ -136,8 +167,6 @@ export async function authenticateHeld(tx: Tx, token: string, alone: boolean): P
   await holdLogin(tx, token, alone)
   return authenticate(tx, token)
 }
-
-type LoginRow = NonNullable<Awaited<ReturnType<ReturnType<typeof loginQuery>['executeTakeFirst']>>>
 
 async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHolder> {
   if (!isAccountActive(row.staff_status, row.student_status))
