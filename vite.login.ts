@@ -10,6 +10,7 @@ import { build, type Plugin } from 'vite'
 const Inliner = Beasties as unknown as typeof Beasties.default
 
 const APP = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+const TITLE = /<title>.*?<\/title>/
 const NAME = 'the name of the college'
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g
 
@@ -95,8 +96,8 @@ export function writtenLogin(out: string): Plugin {
       const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
       const markup = drawn
         .replaceAll(NAME, '__COLLEGE__')
-        // The page has a title, and its style in the head.
-        .replace(/<title>.*?<\/title>/, '')
+        // Both stand in the head.
+        .replace(TITLE, '')
         .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
       const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
         '<div id="root"></div>',
@@ -111,6 +112,7 @@ export function writtenLogin(out: string): Plugin {
         page
           .replace(STYLE_SHEET, '')
           .replace(tag, '')
+          .replace(TITLE, TITLE.exec(drawn)?.[0] ?? '')
           .replace(
             'data-written',
             `data-written data-script="/${script}" data-app="${app}" data-styles="${sheets.join(' ')}"`,

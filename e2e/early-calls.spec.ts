@@ -47,3 +47,14 @@ test('who has left leaves nothing that a page could ask for', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/)
   expect(asked).toEqual([])
 })
+
+test('what the person has asked for is not asked for when the address is opened again', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/staff')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const exported = page.waitForEvent('download')
+  await page.getByRole('menuitem').first().click()
+  await exported
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/staff')
+  expect(await page.evaluate(() => localStorage.getItem('opening-calls'))).not.toContain('export')
+})

@@ -16,6 +16,11 @@ async function openWritten(page: Page, scripts: string | RegExp = SCRIPTS): Prom
   await expect(page.getByLabel('Email')).toBeVisible()
   return resolve
 }
+/** The app's code has been evaluated: it loads the other parts of itself then. */
+const appIsHere = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/index-.*js/.test(name)),
+  )
 const written = (page: Page) => page.locator('[data-written]')
 
 test('the sign-in is typed into before its script is there, and goes on where the person is', async ({ page }) => {
@@ -26,7 +31,7 @@ test('the sign-in is typed into before its script is there, and goes on where th
   await page.getByLabel('Email').fill('clerk@college.test')
   await page.getByLabel('Password', { exact: true }).pressSequentially(DEMO_PASSWORD.slice(0, 5))
   arrive()
-  await expect(written(page)).toHaveCount(0)
+  await appIsHere(page)
   await expect(page.getByLabel('Email')).toHaveValue('clerk@college.test')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(DEMO_PASSWORD.slice(5))
@@ -71,18 +76,49 @@ test('before the app is there it says what is wrong, and signs in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('what is wrong can be read when the app arrives', async ({ page }) => {
+test('the app arrives without taking anything from who is typing', async ({ page }) => {
   const arrive = await openWritten(page, APP)
+  const email = page.getByLabel('Email')
+  await email.fill('cl@college.test')
   await page.getByRole('button', { name: 'Login' }).click()
-  const loaded = page.waitForResponse(APP)
-  arrive()
-  await (await loaded).finished()
   await expect(page.getByText('password is required')).toBeVisible()
-  await expect(written(page)).toHaveCount(1)
-  await page.getByLabel('Email').pressSequentially('clerk')
+  await email.press('Home')
+  for (const _ of 'cl') await email.press('ArrowRight')
+  arrive()
+  await appIsHere(page)
+  await expect(page.getByText('password is required')).toBeVisible()
+  await email.pressSequentially('erk')
+  await expect(email).toHaveValue('clerk@college.test')
+  await expect(page.getByText('password is required')).toHaveCount(0)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(written(page)).toHaveCount(0)
-  await expect(page.getByLabel('Email')).toHaveValue('clerk')
-  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('without mail it says at once that a forgotten password is the administrator’s business', async ({ page }) => {
+  await openWritten(page, APP)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('email is required')).toBeVisible()
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Forgot Password is not yet implemented. Please contact the administrator.',
+  )
+  await expect(page).toHaveURL(/\/login$/)
+  await expectAccessible(page)
+})
+
+test('who signs in in another tab is signed in here', async ({ page, context }) => {
+  await page.goto('/login')
+  await appIsHere(page)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill('clerk@college.test')
+  await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('an app that could not be loaded with the sign-in is asked for again behind it', async ({ page }) => {
@@ -112,25 +148,17 @@ test('a sign-in whose script cannot be loaded says so, also when it was sent', a
   await expectAccessible(page)
 })
 
-test('a press during which the script arrives is not lost', async ({ page }) => {
-  const arrive = await openWritten(page)
-  await page.getByRole('button', { name: 'Login' }).hover()
-  await page.mouse.down()
-  const loaded = page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /start-device/.test(name)),
-  )
-  arrive()
-  await loaded
-  await expect(written(page)).toHaveCount(1)
-  await page.mouse.up()
-  await expect(page.getByText('email is required')).toBeVisible()
-  await expect(written(page)).toHaveCount(0)
-})
-
 test('who is signed in does not see it', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
   await page.route(SCRIPTS, () => new Promise(() => undefined))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(written(page)).toHaveCount(1)
   await expect(page.getByLabel('Email')).toBeHidden()
+})
+
+test('who is signed in, but gets no script, is told so', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
 })

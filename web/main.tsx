@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { followOtherTabs, getLogin } from './core/login.ts'
+import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
 import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
@@ -13,6 +13,8 @@ import { whenIdle } from './ui/later.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/styles-base.ts'
 import { cssVariables, theme } from './ui/theme.ts'
+
+type Router = ReturnType<typeof makeRouter>
 
 const AGAIN_MS = 5000
 
@@ -24,20 +26,23 @@ function startDevice(): void {
   )
 }
 
-startOpening()
-startOpeningCalls()
-startCollegeClock()
-followOtherTabs()
-keepPage()
-// At the sign-in it can wait until that is there.
-if (getLogin()) startDevice()
-else whenIdle(startDevice)
-printInLight()
+function start(): void {
+  const login = storedLogin()
+  startOpening()
+  startOpeningCalls()
+  startCollegeClock()
+  followOtherTabs()
+  keepPage()
+  // At the sign-in it can wait until that is there.
+  if (login) startDevice()
+  else whenIdle(startDevice)
+  printInLight()
+  const router = makeRouter()
+  followRoles(router)
+  drawWhenReady(router)
+}
 
-const router = makeRouter()
-followRoles(router)
-
-function draw(): void {
+function draw(router: Router): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   const app = (
@@ -48,33 +53,24 @@ function draw(): void {
       </MantineProvider>
     </StrictMode>
   )
-  // At once: nothing can be typed between what it takes over and what it shows.
   flushSync(() => createRoot(root).render(app))
 }
 
-/** Takes the place of the sign-in that the server has written: once the screen is there, and not while something is pressed. */
-function replace(written: HTMLElement): void {
-  if (!router.state.initialized) {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      stop()
-      replace(written)
-    })
+/** The sign-in that the server has written; it stays until the first screen is there. */
+const written = document.querySelector('[data-written]')
+
+function drawWhenReady(router: Router): void {
+  if (!written || router.state.initialized) {
+    draw(router)
     return
   }
-  if (written.dataset.pressed === undefined) {
-    draw()
-    return
-  }
-  // Wherever the finger is lifted, or begins to scroll, and after the click that this is.
-  const over = new AbortController()
-  const goOn = () => {
-    over.abort()
-    setTimeout(() => replace(written))
-  }
-  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, goOn, { signal: over.signal })
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    draw(router)
+  })
 }
 
-const written = document.querySelector<HTMLElement>('[data-written]')
-if (written) replace(written)
-else draw()
+// It signs in by itself (sign-in.ts), and the app is ready by then.
+if (written && !getLogin()) written.addEventListener('signed-in', start, { once: true })
+else start()

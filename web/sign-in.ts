@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { auth, LoginInput } from '../shared/contract/auth.ts'
 import { ApiError, messageOf } from './core/api-error.ts'
 import { call } from './core/call.ts'
-import { getLogin, startLogin } from './core/login.ts'
+import { getLogin, startLogin, storedLogin } from './core/login.ts'
+import { mailConfigured } from './core/page-config.ts'
 import { patiently } from './core/patience.ts'
+import { NOT_IMPLEMENTED } from './features/auth/forgot-password.ts'
 
-// The page of the sign-in that the server has written (vite.login.ts): signs in with nothing of the app but its calls, and
-// fetches the app meanwhile, which then takes the page's place (main.tsx).
+// The page of the sign-in that the server has written (vite.login.ts): signs in with nothing of the app but its calls. The app
+// comes meanwhile, and shows the first screen (main.tsx).
 
 const FIELDS = ['email', 'password'] as const
 type Field = (typeof FIELDS)[number]
@@ -22,41 +24,37 @@ const written = find<HTMLElement>('[data-written]')
 const button = find<HTMLButtonElement>('button[type=submit]', written)
 const waiting = find<HTMLElement>('[role=status]', written)
 const toggle = find<HTMLButtonElement>('button[aria-pressed]', written)
+const forgot = find<HTMLAnchorElement>('a[href="/forgot-password"]', written)
 const fieldOf = (name: Field) => find<HTMLInputElement>(`[data-path=${name}]`, written)
 const { app: source = '', styles = '' } = written.dataset
 
-let form: 'open' | 'sending' | 'refused' | 'done' | 'taken over' = getLogin() ? 'done' : 'open'
+let isSending = false
 let app: 'coming' | 'here' | 'missing' = 'coming'
 
-/** The app takes over once it is here and nothing is under way or to be read; a page of its own where it could not come. */
+/** The app shows the first screen once it is here, or in a page of its own where it could not come. */
 function goOn(): void {
-  if (form !== 'open' && form !== 'done') return
-  if (app === 'here') takeOver()
-  else if (app === 'missing' && form === 'done') location.assign('/dashboard')
+  if (app === 'here') written.dispatchEvent(new Event('signed-in'))
+  else if (app === 'missing') location.assign('/dashboard')
 }
 
-function takeOver(): void {
-  form = 'taken over'
-  import(/* @vite-ignore */ source).catch(() => {
-    app = 'missing'
-    form = getLogin() ? 'done' : 'open'
-    if (written.dataset.written === 'sent') void send()
-    else goOn()
-  })
-}
-
-function showSending(isSending: boolean): void {
-  button.disabled = isSending
-  button.textContent = isSending ? 'Logging in...' : 'Login'
+function showSending(sends: boolean): void {
+  isSending = sends
+  button.disabled = sends
+  button.textContent = sends ? 'Logging in...' : 'Login'
 }
 
 const WRONG = 'var(--mantine-color-error)'
 const frameOf = (field: HTMLInputElement) => field.closest<HTMLElement>('.mantine-Input-input') ?? field
 
+function say(text: string, color: string): HTMLElement {
+  const line = Object.assign(document.createElement('p'), { textContent: text })
+  line.setAttribute('role', 'alert')
+  line.style.cssText = `margin:5px 0 0;font-size:12px;line-height:1.2;color:${color}`
+  return line
+}
+
 function showProblem(name: Field, text: string): void {
-  const problem = Object.assign(document.createElement('p'), { id: `written-problem-${name}`, textContent: text })
-  problem.setAttribute('role', 'alert')
-  problem.style.cssText = `margin:5px 0 0;font-size:12px;line-height:1.2;color:${WRONG}`
+  const problem = Object.assign(say(text, WRONG), { id: `written-problem-${name}` })
   const field = fieldOf(name)
   field.setAttribute('aria-invalid', 'true')
   field.setAttribute('aria-describedby', problem.id)
@@ -76,79 +74,82 @@ function clearProblems(): void {
 }
 
 function refuse(problems: Problems): void {
-  form = 'refused'
   showSending(false)
   for (const name of FIELDS) if (problems[name]) showProblem(name, problems[name])
   written.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 }
 
+/** What a refusal says, each field's under it and all else under the last. */
 function problemsIn(error: unknown): Problems {
-  const errors = error instanceof ApiError ? error.errors : undefined
-  const said = FIELDS.flatMap((name) => (errors?.[name] ? [[name, errors[name].join(' ')]] : []))
-  return said.length > 0 ? Object.fromEntries(said) : { password: messageOf(error) }
+  const { email, ...others } = (error instanceof ApiError ? error.errors : undefined) ?? {}
+  const rest = Object.values(others).flat().join(' ')
+  if (!email && rest === '') return { password: messageOf(error) }
+  return { email: email?.join(' ') ?? '', password: rest }
 }
 
 async function send(): Promise<void> {
-  if (form === 'sending') return
-  written.dataset.written = ''
+  if (isSending) return
   clearProblems()
   const checked = z.safeParse(LoginInput, { email: fieldOf('email').value, password: fieldOf('password').value })
   if (!checked.success) {
     const first = (name: Field) => checked.error.issues.find(({ path }) => path[0] === name)?.message ?? ''
     return refuse({ email: first('email'), password: first('password') })
   }
-  form = 'sending'
   showSending(true)
   const onWait = (isBusy: boolean) => {
     waiting.textContent = isBusy ? 'The server is busy. Trying again…' : ''
   }
   try {
     startLogin(await patiently(() => call(auth.login, { body: checked.data }), { onWait }))
-    form = 'done'
-    goOn()
   } catch (error) {
-    refuse(problemsIn(error))
+    return refuse(problemsIn(error))
   }
+  goOn()
 }
 
-/** Fetches the app while the person types; with its style, so that it is not seen without. */
-async function fetchApp(): Promise<void> {
+/** Fetches the app and readies it while the person types; with its style, so that it is not seen without. */
+async function bringApp(): Promise<void> {
   const links = [['modulepreload', source], ...styles.split(' ').map((href) => ['stylesheet', href])]
   await Promise.all(
-    links.map(async ([rel, href]) => {
-      const { promise, resolve, reject } = Promise.withResolvers()
-      const link = Object.assign(document.createElement('link'), { rel, href, onload: resolve, onerror: reject })
-      document.head.append(link)
-      await promise
-    }),
+    links.map(
+      ([rel, href]) =>
+        new Promise((onload, onerror) => {
+          document.head.append(Object.assign(document.createElement('link'), { rel, href, onload, onerror }))
+        }),
+    ),
   )
+  await import(/* @vite-ignore */ source)
 }
 
-written.addEventListener('submit', () => {
-  // What is sent while the app takes over, the app sends.
-  if (form !== 'taken over') void send()
-})
-written.addEventListener('input', () => {
-  if (form !== 'refused') return
-  clearProblems()
-  form = 'open'
-  goOn()
-})
+written.addEventListener('submit', () => void send())
+written.addEventListener('input', clearProblems)
 toggle.addEventListener('click', () => {
   const isShown = fieldOf('password').type === 'password'
   fieldOf('password').type = isShown ? 'text' : 'password'
-  toggle.ariaPressed = String(isShown)
-  toggle.ariaLabel = isShown ? 'Hide what is typed' : 'Show what is typed'
+  toggle.setAttribute('aria-pressed', String(isShown))
+  toggle.setAttribute('aria-label', isShown ? 'Hide what is typed' : 'Show what is typed')
 })
+forgot.addEventListener('click', (event) => {
+  if (mailConfigured()) return
+  event.preventDefault()
+  clearProblems()
+  forgot.after(say(NOT_IMPLEMENTED, 'inherit'))
+})
+// Who signs in in another tab is signed in here.
+window.addEventListener('storage', () => {
+  if (storedLogin()) goOn()
+})
+// Who is signed in by what can't be read signs in anew.
+if (!getLogin()) written.style.visibility = ''
 if (written.dataset.written === 'sent') void send()
 
 // After the page has been painted.
 requestAnimationFrame(() => {
   setTimeout(async () => {
-    app = await fetchApp().then(
+    app = await bringApp().then(
       () => 'here',
       () => 'missing',
     )
-    goOn()
+    if (getLogin()) goOn()
   })
 })

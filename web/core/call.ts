@@ -88,9 +88,9 @@ export async function withLogin<R extends { status: number }>(
 }
 
 /** What the page has asked for already, if it came; otherwise the server is asked. */
-async function fetchEarlyOr(url: string, init: RequestInit): Promise<Response> {
-  if (init.method !== 'GET') endOpeningCalls()
-  const early = await earlyAnswer(url)?.catch(() => undefined)
+async function fetchEarlyOr(endpoint: Endpoint, url: string, init: RequestInit): Promise<Response> {
+  if (endpoint.method !== 'GET') endOpeningCalls()
+  const early = endpoint.file ? undefined : await earlyAnswer(url)?.catch(() => undefined)
   init.signal?.throwIfAborted()
   if (early) return early
   const from = performance.now()
@@ -110,7 +110,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Pa
   const timer = setTimeout(() => slow.abort(), API_TIMEOUT_MS)
   init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
   try {
-    const response = await fetchEarlyOr(addressOf(endpoint, parts), init)
+    const response = await fetchEarlyOr(endpoint, addressOf(endpoint, parts), init)
     // A large file that has begun to come may take its time.
     if (endpoint.file) clearTimeout(timer)
     return response

@@ -35,7 +35,8 @@ const ADDRESSES_MAX = 30
 
 function readOpeningCalls(): OpeningCalls | undefined {
   try {
-    return JSON.parse(localStorage.getItem(CALLS) ?? 'null') ?? undefined
+    const kept: Partial<OpeningCalls> | null = JSON.parse(localStorage.getItem(CALLS) ?? 'null')
+    return kept?.owner && kept.calls ? { owner: kept.owner, calls: kept.calls } : undefined
   } catch {
     return undefined
   }

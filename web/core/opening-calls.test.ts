@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { departments } from '../../shared/contract/departments.ts'
+import { staff } from '../../shared/contract/staff.ts'
 import { answer, network, signedIn } from '../testing/page.tsx'
 import { call } from './call.ts'
+import { callFile } from './call-file.ts'
 import { dropOthersStart, writeOpeningCalls } from './kept-start.ts'
 import { clearLogin } from './login.ts'
 import { endOpeningCalls, startOpeningCalls } from './opening-calls.ts'
@@ -81,6 +83,30 @@ test('the device keeps what an address asked for until the login ends', async ()
   expect(noted()).toEqual({ owner: OWNER, calls: { '/department?search=a': [LIST, `${LIST}?page=2`] } })
   clearLogin()
   expect(noted()).toBeNull()
+})
+
+test('what is asked for after the person has done something is not kept, and no file is', async () => {
+  opened()
+  await listed()
+  await callFile(staff.export, { query: {} }).catch(() => undefined)
+  window.dispatchEvent(new Event('keydown'))
+  await call(departments.list, { query: { page: 2 } })
+  vi.advanceTimersByTime(2000)
+  expect(noted().calls).toEqual({ '/': [LIST] })
+})
+
+test.each([
+  '{',
+  'null',
+  '5',
+  '{"owner":7}',
+  '{"owner":7,"calls":null}',
+])('a device that holds %j is put right', async (odd) => {
+  localStorage.setItem('opening-calls', odd)
+  opened()
+  await listed()
+  vi.advanceTimersByTime(2000)
+  expect(noted()).toEqual({ owner: OWNER, calls: { '/': [LIST] } })
 })
 
 test('whose login has ended keeps nothing', async () => {

@@ -12,15 +12,24 @@ declare global {
 const OPENING_MS = 2000
 
 /** The address that is being opened, and what was asked for since. */
-let opening: { owner: number; address: string; asked: Set<string> } | undefined
+let opening: { owner: number; address: string; asked: Set<string>; isNoted: boolean } | undefined
 
 const here = () => location.pathname + location.search
 
-/** Begins to note what the page's own address asks for. */
+/** Begins to note what the page's own address asks for, until the person does something. */
 export function startOpeningCalls(): void {
   const login = getLogin()
   if (!login) return
-  opening = { owner: login.user.id, address: here(), asked: new Set() }
+  const begun = { owner: login.user.id, address: here(), asked: new Set<string>(), isNoted: true }
+  opening = begun
+  for (const deed of ['pointerdown', 'keydown'])
+    window.addEventListener(
+      deed,
+      () => {
+        begun.isNoted = false
+      },
+      { once: true, capture: true },
+    )
   setTimeout(endOpeningCalls, OPENING_MS)
   window.addEventListener('pagehide', endOpeningCalls, { once: true })
 }
@@ -28,16 +37,17 @@ export function startOpeningCalls(): void {
 /** From now on nothing that was asked for early is taken: it may be older than what a person has done since. */
 export function endOpeningCalls(): void {
   delete window.earlyCalls
-  if (opening && getLogin()?.user.id === opening.owner)
-    writeOpeningCalls(opening.owner, opening.address, [...opening.asked])
+  const { owner, address, asked } = opening ?? {}
   opening = undefined
+  if (owner !== undefined && address && asked?.size && getLogin()?.user.id === owner)
+    writeOpeningCalls(owner, address, [...asked])
 }
 
 /** The answer to what the page has asked for early: given once, and to whom it was asked for. */
 export function earlyAnswer(url: string): Promise<Response> | undefined {
   if (opening && here() !== opening.address) endOpeningCalls()
   if (!opening) return undefined
-  opening.asked.add(url)
+  if (opening.isNoted) opening.asked.add(url)
   const { token, answers } = window.earlyCalls ?? {}
   if (token !== getLogin()?.token) return undefined
   const answer = answers?.get(url)

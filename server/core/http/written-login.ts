@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it from who
- * is signed in, and remembers what is pressed, and that Login was. The page's own script, which is loaded when the page has
- * been painted, does what it says (web/sign-in.ts); when that can't be loaded, this one says so.
+ * is signed in, and remembers that Login was pressed. The page's own script, which is loaded when the page has been
+ * painted, does what it says (web/sign-in.ts); when that can't be loaded, this one says so.
  */
 const EARLY = `(() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value')
@@ -11,11 +11,6 @@ const EARLY = `(() => {
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'
   const written = document.querySelector('[data-written]')
   if (localStorage.getItem('token')) written.style.visibility = 'hidden'
-  written.addEventListener('pointerdown', () => {
-    written.dataset.pressed = ''
-  })
-  for (const over of ['pointerup', 'pointercancel'])
-    addEventListener(over, () => delete written.dataset.pressed)
   const button = written.querySelector('button[type=submit]')
   written.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -35,6 +30,7 @@ const EARLY = `(() => {
   addEventListener('error', ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || !written.isConnected) return
     written.dataset.written = 'alone'
+    written.style.visibility = ''
     button.disabled = false
     button.textContent = 'Login'
     const problem = document.createElement('p')

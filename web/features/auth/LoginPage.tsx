@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LoginInput } from '../../../shared/contract/auth.ts'
 import { signIn } from '../../core/account.ts'
@@ -12,41 +12,23 @@ import { EmailField, PasswordField } from '../../ui/PasswordField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../../ui/WaitingLine.tsx'
-import { readWrittenLogin } from './written-login.ts'
+import { NOT_IMPLEMENTED } from './forgot-password.ts'
 
 const FORGOT = 'Forgot Password?'
-const NOT_IMPLEMENTED = 'Forgot Password is not yet implemented. Please contact the administrator.'
 
 export function LoginPage() {
   const navigate = useNavigate()
   const news = (useLocation().state as { news?: string } | null)?.news
   const [told, setTold] = useState(false)
   const [waiting, begin] = useWaiting()
-  const [written] = useState(readWrittenLogin)
   const form = useSchemaForm({
-    initialValues: { email: written?.email ?? '', password: written?.password ?? '' },
+    initialValues: { email: '', password: '' },
     schema: LoginInput,
     toBody: (values) => values,
     save: (body) => signIn(body, begin()),
     onSaved: () => navigate('/dashboard', { replace: true }),
   })
   const password = form.fields.getInputProps('password')
-  const { ref, onSubmit } = form.formProps
-  const send = useEffectEvent(() => onSubmit())
-
-  // The person goes on where they were.
-  useLayoutEffect(() => {
-    const field = ref.current?.querySelector<HTMLInputElement>(`[data-path="${written?.focused}"]`)
-    if (!field) return
-    field.focus()
-    // The caret goes behind what is typed; of an email it can't be set otherwise.
-    const { value } = field
-    field.value = ''
-    field.value = value
-  }, [ref, written])
-  useEffect(() => {
-    if (written?.isSent) send()
-  }, [written])
 
   return (
     <EntryPage title="Welcome to Clinical eLog">
