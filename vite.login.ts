@@ -84,7 +84,7 @@ export function writtenLogin(out: string): Plugin {
   let script = ''
   return {
     name: 'written-login',
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async generateBundle() {
       const code = await signInScript()
       const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7)
