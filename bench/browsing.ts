@@ -123,6 +123,8 @@ export interface Visit {
   slowing?: Slowing | undefined
   /** By a browser that has nothing yet. */
   isFirst?: boolean
+  /** Without what the device knows of the calls of this address: those that wait for others are seen then. */
+  forgetsCalls?: boolean | undefined
 }
 
 export interface Visited {
@@ -135,7 +137,7 @@ export interface Visited {
 /** Opens an address in a new tab; what is done there afterwards is given the tab, which is closed after it. */
 export async function visit<Found>(
   context: BrowserContext,
-  { url, selector, slowing, isFirst = false }: Visit,
+  { url, selector, slowing, isFirst = false, forgetsCalls = false }: Visit,
   after: (page: Page, visited: Visited) => Promise<Found>,
 ): Promise<Found> {
   if (!isFirst) await wakeWorker(context, url)
@@ -143,6 +145,7 @@ export async function visit<Found>(
   let quicken: Awaited<ReturnType<typeof slowDown>> | undefined
   try {
     await page.addInitScript(watch, selector)
+    if (forgetsCalls) await page.addInitScript(() => localStorage.removeItem('opening-calls'))
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
     if (slowing) quicken = await slowDown(page, slowing)

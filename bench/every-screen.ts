@@ -58,7 +58,8 @@ export async function benchEveryScreen(
   for (const { name, role, url } of screens) {
     if (plan.screens === undefined) await open(contexts[role], url, 'main h1')
     const late = { processor: 1, latency: plan.countingLatency }
-    const seen = await visit(contexts[role], { url, selector: 'main h1', slowing: late }, async (page) => {
+    const counted = { url, selector: 'main h1', slowing: late, forgetsCalls: true }
+    const seen = await visit(contexts[role], counted, async (page) => {
       await settle(page)
       return trafficOf(page, { usable: await drawn(page) })
     })

@@ -39,7 +39,7 @@ export function screensOf(opened: OpenedScreens): Screen[] {
 
 interface How {
   slowing?: Slowing
-  /** Stays until nothing is asked for any more, and tells what was. */
+  /** Stays until nothing is asked for any more, and tells what was, as when the address is opened for the first time. */
   settles?: boolean
 }
 
@@ -67,7 +67,7 @@ export async function openVisits(opened: OpenedScreens, screens: Screen[]) {
   const warm =
     ({ role, url, selector }: { role: Role | 'nobody'; url: string; selector: string }): Visiting =>
     (how) =>
-      visit(contexts[role], { url, selector, slowing: how.slowing }, seenBy(how))
+      visit(contexts[role], { url, selector, slowing: how.slowing, forgetsCalls: how.settles }, seenBy(how))
   const cold =
     (url: string, selector: string, login?: OpenedScreens['logins'][Role]): Visiting =>
     async (how) => {
