@@ -10,6 +10,7 @@ const OWNED = {
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],
+  'features/dashboard/': ['news_seen'],
   'features/departments/': ['departments'],
   'features/designations/': ['designations'],
   'features/roles/': ['roles'],

@@ -41,6 +41,7 @@ import { startRoutes } from './features/start/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { TODAY } from './today.ts'
 
 /** Every table with files: what none of them names is set aside by the sweep. */
 export const holdsFiles: readonly FileHolder[] = [
@@ -56,7 +57,7 @@ const features: Record<FeatureName, Feature> = {
   auth: authRoutes,
   accounts: accountRoutes,
   start: startRoutes,
-  dashboard: dashboardRoutes,
+  dashboard: dashboardRoutes(TODAY),
   departments: departmentRoutes,
   designations: designationRoutes,
   roles: roleRoutes,

@@ -13,6 +13,7 @@ const permissions = {
   public: 'anyone',
   'account:own': 'signed-in',
   'dashboard:statistics': staff,
+  'today:read': everyUser,
   'users:read-roles': 'signed-in',
   'departments:read': everyUser,
   'departments:write': ['admin', 'student-affair'],

@@ -1,4 +1,4 @@
--- as of 0023_survey_closing
+-- as of 0024_today
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -55,6 +55,7 @@ assessments: CREATE INDEX assessments_created_by ON public.assessments USING btr
 assessments: CREATE INDEX assessments_department_id ON public.assessments USING btree (department_id, id DESC)
 assessments: CREATE INDEX assessments_group_id ON public.assessments USING btree (group_id, id DESC)
 assessments: CREATE UNIQUE INDEX assessments_pkey ON public.assessments USING btree (id)
+assessments: CREATE INDEX assessments_unmarked ON public.assessments USING btree (department_id, id) WHERE ((status = 'active'::text) AND (marked_count = 0))
 attendance_sessions.id integer not null
 attendance_sessions.department_id integer not null
 attendance_sessions.batch_id integer not null
@@ -447,6 +448,13 @@ logins: logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE
 logins: CREATE INDEX logins_expires_at ON public.logins USING btree (expires_at)
 logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
 logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
+news_seen.user_id integer not null
+news_seen.kind text not null
+news_seen.seen_at timestamp(3) with time zone not null
+news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'new-results'::text])))
+news_seen: news_seen_pkey PRIMARY KEY (user_id, kind)
+news_seen: news_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+news_seen: CREATE UNIQUE INDEX news_seen_pkey ON public.news_seen USING btree (user_id, kind)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null
@@ -731,6 +739,7 @@ task_submissions: CREATE INDEX task_submissions_graded_by ON public.task_submiss
 task_submissions: CREATE UNIQUE INDEX task_submissions_pkey ON public.task_submissions USING btree (id)
 task_submissions: CREATE INDEX task_submissions_student_id ON public.task_submissions USING btree (student_id, id DESC)
 task_submissions: CREATE UNIQUE INDEX task_submissions_task_id_student_id_key ON public.task_submissions USING btree (task_id, student_id)
+task_submissions: CREATE INDEX task_submissions_ungraded ON public.task_submissions USING btree (task_id, date_time) WHERE (marks IS NULL)
 tasks.id integer not null
 tasks.name text not null
 tasks.type text

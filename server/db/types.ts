@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type { NewsWord } from '../../shared/contract/today.ts'
 import type {
   ATTENDANCE_STATUSES,
   BATCH_STATUSES,
@@ -206,6 +207,8 @@ export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, 
     remarks: string | null
     updated_at: Instant
   }
+  /** Until when a person has seen the new marks and results. */
+  news_seen: { user_id: number; kind: NewsWord; seen_at: Instant }
   audit: {
     id: Id
     at: Instant

@@ -31,6 +31,7 @@ import { studentReports } from './student-reports.ts'
 import { studentBatches, students } from './students.ts'
 import { submissions } from './submissions.ts'
 import { tasks } from './tasks.ts'
+import { today } from './today.ts'
 
 type Contract = Readonly<Record<string, Endpoint>>
 
@@ -40,7 +41,7 @@ export const contracts = {
   auth: [auth],
   accounts: [accounts, users],
   start: [start],
-  dashboard: [dashboard],
+  dashboard: [dashboard, today],
   departments: [departments],
   designations: [designations],
   roles: [roles],

@@ -1,6 +1,7 @@
 /** What a person's screens were opened with last, and what they asked for then: on this device until the login ends. */
 const KEY = 'start'
 const CALLS = 'opening-calls'
+const ROOM = 'today-room'
 
 interface Kept<T> {
   owner: number
@@ -54,13 +55,33 @@ export function writeOpeningCalls(owner: number, address: string, asked: string[
   }
 }
 
+/** The height of a person's day on the dashboard, in pixels, when the window was as wide; 0 where that is not known. */
+export function readRoom(): number {
+  try {
+    const kept: { width: number; height: number } | null = JSON.parse(localStorage.getItem(ROOM) ?? 'null')
+    return kept?.width === innerWidth ? kept.height : 0
+  } catch {
+    return 0
+  }
+}
+
+export function writeRoom(height: number): void {
+  try {
+    localStorage.setItem(ROOM, JSON.stringify({ width: innerWidth, height }))
+  } catch {
+    // Where there is no room what is below moves once more.
+  }
+}
+
 export function dropStart(): void {
-  localStorage.removeItem(KEY)
-  localStorage.removeItem(CALLS)
+  for (const name of [KEY, CALLS, ROOM]) localStorage.removeItem(name)
 }
 
 /** Drops what anybody but this person was told or asked for. */
 export function dropOthersStart(userId: number | undefined): void {
   if (userId === undefined || !readStart(userId)) localStorage.removeItem(KEY)
-  if (userId === undefined || readOpeningCalls()?.owner !== userId) localStorage.removeItem(CALLS)
+  if (userId === undefined || readOpeningCalls()?.owner !== userId) {
+    localStorage.removeItem(CALLS)
+    localStorage.removeItem(ROOM)
+  }
 }

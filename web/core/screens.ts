@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router'
+
 /** How each screen's code is loaded; the route table fills it, links load from it ahead of the click. */
 const screens = new Map<string, () => Promise<unknown>>()
 
@@ -7,7 +9,6 @@ export function knowScreen(path: string, load: () => Promise<unknown>): void {
 
 /** Loads a screen's code ahead; a failure will show when the screen is really opened. */
 export function prefetchScreen(path: string): void {
-  screens
-    .get(path)?.()
-    .catch(() => undefined)
+  const load = screens.get(path) ?? [...screens].find(([screen]) => matchPath(screen, path))?.[1]
+  load?.().catch(() => undefined)
 }

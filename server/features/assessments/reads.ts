@@ -12,8 +12,13 @@ import { isOwnGroup } from '../groups/reads.ts'
 export const isStateOf = (policy: Parameters<typeof statesThat>[0]) =>
   sql`assessments.status in (${sql.join(statesThat(policy).map((state) => sql.lit(state)))})`
 
+interface Wanted extends Query<typeof assessments.list> {
+  /** Those alone that are active, were made before this instant and have no result, the oldest first. */
+  unmarkedBefore?: string
+}
+
 /** The assessments that the caller is shown: the own department's; of a student's own active groups, those announced. */
-function visible(db: Db, caller: Caller, filter: Query<typeof assessments.list> = {}) {
+function visible(db: Db, caller: Caller, filter: Wanted = {}) {
   let query = db.selectFrom('assessments').where(
     within(caller, {
       department: 'assessments.department_id',
@@ -24,6 +29,11 @@ function visible(db: Db, caller: Caller, filter: Query<typeof assessments.list> 
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`assessments.${column}`, '=', wanted)
   }
+  // The words themselves: a partial index is known to hold them.
+  if (filter.unmarkedBefore)
+    query = query
+      .where(sql<boolean>`assessments.status = 'active' and assessments.marked_count = 0`)
+      .where('assessments.created_at', '<', filter.unmarkedBefore)
   return filter.status === undefined ? query : query.where('assessments.status', '=', filter.status)
 }
 
@@ -79,7 +89,7 @@ export const {
   table: 'assessments',
   kept: visible,
   details: withDetails,
-  order: (query) => query.orderBy('assessments.id', 'desc'),
+  order: (query, filter) => query.orderBy('assessments.id', filter?.unmarkedBefore ? 'asc' : 'desc'),
   row: withRefs,
 })
 

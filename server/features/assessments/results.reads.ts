@@ -11,7 +11,10 @@ import type { Db, Tx } from '../../db/types.ts'
 import { isStateOf } from './reads.ts'
 import type { Stored } from './rules.ts'
 
-export type ResultFilter = Query<typeof assessmentResults.list>
+export interface ResultFilter extends Query<typeof assessmentResults.list> {
+  /** Those alone with marks that were given, changed or told after this instant, the newest first. */
+  newSince?: string
+}
 
 /** Whose results alone are listed, if not everybody's: a student sees the own. */
 const studentsOf = (caller: Caller, { student_id }: ResultFilter): number[] =>
@@ -35,8 +38,13 @@ function visible(db: Db, caller: Caller, filter: ResultFilter = {}) {
     .innerJoin('assessments', 'assessments.id', 'assessment_results.assessment_id')
     .where(assessmentsOf(caller, filter))
   for (const id of studentsOf(caller, filter)) query = query.where('assessment_results.student_id', '=', id)
+  if (filter.newSince)
+    query = query.where('assessment_results.marks', 'is not', null).where(sql<boolean>`${toldAt} > ${filter.newSince}`)
   return filter.status === undefined ? query : query.where('assessment_results.status', '=', filter.status)
 }
+
+/** Since when a result is as its student is told: the assessment may have been evaluated after it was given. */
+const toldAt = sql<string>`greatest(assessment_results.updated_at, assessments.updated_at)`
 
 const RESULT_COLUMNS = [
   'assessment_results.id',
@@ -113,7 +121,9 @@ export const {
   details: withDetails,
   order: (query, filter) =>
     filter?.assessment_id === undefined
-      ? query.orderBy('assessments.id', 'desc').orderBy('assessment_results.student_id')
+      ? (filter?.newSince ? query.orderBy(toldAt, 'desc') : query)
+          .orderBy('assessments.id', 'desc')
+          .orderBy('assessment_results.student_id')
       : query.orderBy('students.roll_no').orderBy('assessment_results.student_id'),
   row: withRefs,
   total: totalOf,

@@ -12,10 +12,12 @@ import { isOwnGroup } from '../groups/reads.ts'
 interface Wanted extends Query<typeof attendanceSessions.list> {
   /** Those alone whose time has passed while they are pending, the oldest first. */
   notTaken?: boolean
+  /** Otherwise than the latest first: the oldest, or those of this day and then the oldest. */
+  order?: 'oldest' | { first: string }
 }
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
-function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
+export function keptSessions(db: Db, caller: Caller, filter: Wanted = {}) {
   let query = db.selectFrom('attendance_sessions').where(
     within(caller, {
       department: 'attendance_sessions.department_id',
@@ -50,7 +52,7 @@ function ownStatus(caller: Caller) {
     : sql<AttendanceSession['own_status']>`null`
 }
 
-const withDetails = (sessions: ReturnType<typeof filtered>, caller: Caller) =>
+const withDetails = (sessions: ReturnType<typeof keptSessions>, caller: Caller) =>
   sessions
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
@@ -132,11 +134,13 @@ export const {
   lock: lockSession,
 } = listing({
   table: 'attendance_sessions',
-  kept: filtered,
+  kept: keptSessions,
   details: withDetails,
   order: (query, filter) => {
-    const direction = filter?.notTaken ? 'asc' : 'desc'
-    return query
+    const { notTaken, order = notTaken ? 'oldest' : undefined } = filter ?? {}
+    const direction = order ? 'asc' : 'desc'
+    const of = typeof order === 'object' ? order.first : undefined
+    return (of ? query.orderBy(sql`attendance_sessions.activity_date = ${of}::date`, 'desc') : query)
       .orderBy('attendance_sessions.activity_date', direction)
       .orderBy('attendance_sessions.start_time', direction)
       .orderBy('attendance_sessions.id', direction)

@@ -1,5 +1,9 @@
-import type { PermissionTable } from '../../testing/permissions.ts'
+import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
-  rows: [['GET /dashboard/statistics', 'A P H F C SA']],
+  rows: [
+    ['GET /dashboard/statistics', 'A P H F C SA'],
+    ['GET /today', EVERY_USER],
+    ['POST /today/seen', EVERY_USER],
+  ],
 }

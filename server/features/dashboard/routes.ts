@@ -1,7 +1,16 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
+import type { Feature } from '../../core/http/routes.ts'
 import { routes } from '../../core/http/routes.ts'
+import type { TodayKind } from '../../core/today.ts'
 import { readStatistics } from './reads.ts'
+import { todayRoutes } from './today.routes.ts'
 
-export const dashboardRoutes = routes(dashboard, {
-  statistics: async ({ db, caller }) => ({ data: await readStatistics(db, caller) }),
-})
+/** The dashboard knows none of the kinds of what may wait: they are handed to it. */
+export const dashboardRoutes =
+  (kinds: readonly TodayKind[]): Feature =>
+  (app, services) => {
+    routes(dashboard, {
+      statistics: async ({ db, caller }) => ({ data: await readStatistics(db, caller) }),
+    })(app, services)
+    todayRoutes(kinds)(app, services)
+  }

@@ -21,14 +21,34 @@ export const responses = (survey: SurveyRecord, part: Part) =>
  * How many students a survey asks, or has asked, and how many have answered. Who has answered an anonymous one has no part in the
  * first: taken out of a group, a student would be told by it.
  */
-async function countStudents(db: Db, survey: SurveyRecord, part: Part) {
+function countedStudents(survey: SurveyRecord, part: Part) {
   const responded = survey.is_anonymous
     ? sql`coalesce((select cardinality(student_ids) from feedback_participants where feedback_survey_id = ${survey.id}), 0)`
     : sql`(select count(distinct r.student_id) from ${responses(survey, part)})`
-  const { rows } = await sql<{ asked: number; responded: number }>`select ${responded} as responded, (
-      select count(*) from students s
-      where ${isAsked(survey)} and ${isIn(sql`s.id`, survey, part)}) as asked`.execute(db)
-  return rows[0] ?? { asked: 0, responded: 0 }
+  return sql`select ${survey.id}::int as id, ${responded}::int as responded, (
+    select count(*) from students s where ${isAsked(survey)} and ${isIn(sql`s.id`, survey, part)})::int as asked`
+}
+
+interface Counted {
+  id: number
+  asked: number
+  responded: number
+}
+
+async function countStudents(db: Db, survey: SurveyRecord, part: Part): Promise<Counted> {
+  const { rows } = await sql<Counted>`${countedStudents(survey, part)}`.execute(db)
+  return rows[0] ?? { id: survey.id, asked: 0, responded: 0 }
+}
+
+/** The same of several surveys as a whole, by their ids. */
+export async function countStudentsOf(db: Db, surveys: readonly SurveyRecord[]): Promise<Map<number, Counted>> {
+  if (surveys.length === 0) return new Map()
+  const counted = sql.join(
+    surveys.map((survey) => countedStudents(survey, {})),
+    sql` union all `,
+  )
+  const { rows } = await sql<Counted>`${counted}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**

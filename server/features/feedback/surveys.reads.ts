@@ -11,8 +11,11 @@ import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-/** What a list of surveys is asked for; `isOpen` keeps those that can be answered today. */
-type Filter = Query<typeof feedbackSurveys.list> & { isOpen?: true }
+/**
+ * What a list of surveys is asked for; `isOpen` keeps those that can be answered today, `lastsUntil` those that end by this
+ * day. In the order `ending` what ends first comes first.
+ */
+type Filter = Query<typeof feedbackSurveys.list> & { isOpen?: true; lastsUntil?: string; order?: 'ending' }
 
 interface Student {
   id: number
@@ -97,6 +100,7 @@ function visible(db: Db, caller: Caller, filter?: Filter) {
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`feedback_surveys.${column}`, '=', wanted)
   }
+  if (filter.lastsUntil) query = query.where('feedback_surveys.end_date', '<=', filter.lastsUntil)
   if (filter.response) query = query.where(sql<SqlBool>`(${hasResponded(caller)}) = ${filter.response === 'completed'}`)
   const { q } = filter
   return q ? query.where(contains(q, ['feedback_surveys.title', 'feedback_surveys.description'])) : query
@@ -161,7 +165,11 @@ export const {
   table: 'feedback_surveys',
   kept: visible,
   details: withDetails,
-  order: (query) => query.orderBy('feedback_surveys.id', 'desc'),
+  order: (query, filter) =>
+    (filter?.order ? query.orderBy(sql`feedback_surveys.end_date asc nulls last`) : query).orderBy(
+      'feedback_surveys.id',
+      'desc',
+    ),
   row: asShown,
 })
 

@@ -9,7 +9,8 @@ import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
 
-type Filter = Query<typeof reportings.list>
+/** A case is overdue after `CASE_RESPONSE_DAYS`. */
+type Filter = Query<typeof reportings.list> & { responseDays?: number }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
@@ -59,12 +60,21 @@ const isWaiting = (caller: Caller) =>
     sql`(${anyOf([isReporter(caller), isConcerned(caller)])} and reportings.status = 'pending_response')`,
   ])
 
-function conditionsOf(caller: Caller, { q, status, severity, category, turn }: Filter): RawBuilder<SqlBool>[] {
+/** Whether nobody has answered a case for more than so many days. */
+const isOverdue = (responseDays: number) =>
+  sql<SqlBool>`(reportings.status = any(${[...UNANSWERED_STATUSES]})
+    and reportings.turn_since < now() - make_interval(days => ${responseDays}))`
+
+function conditionsOf(
+  caller: Caller,
+  { q, status, severity, category, turn, responseDays = 0 }: Filter,
+): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   if (status) conditions.push(sql`reportings.status = ${status}`)
   if (severity) conditions.push(sql`reportings.severity = ${severity}`)
   if (category) conditions.push(sql`reportings.category = ${category}`)
-  if (turn) conditions.push(isWaiting(caller))
+  if (turn === 'mine') conditions.push(isWaiting(caller))
+  if (turn === 'overdue') conditions.push(isOverdue(responseDays))
   if (q) conditions.push(isFound(q))
   return conditions
 }
@@ -221,8 +231,7 @@ export function countWaiting(db: Db, caller: Caller, responseDays: number) {
     .selectFrom('reportings')
     .select([
       sql<number>`count(*)`.as('waiting'),
-      sql<number>`count(*) filter (where ${isAssigned(caller)} and reportings.status = any(${[...UNANSWERED_STATUSES]})
-        and reportings.turn_since < now() - make_interval(days => ${responseDays}))`.as('overdue'),
+      sql<number>`count(*) filter (where ${isAssigned(caller)} and ${isOverdue(responseDays)})`.as('overdue'),
     ])
     .where('reportings.withdrawn_at', 'is', null)
     .where(isWaiting(caller))

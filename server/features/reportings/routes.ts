@@ -26,20 +26,21 @@ async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escala
 }
 
 const reportingOwnRoutes: Feature = (app, services) => {
-  const told = (record: ReportingRecord) => asTold(record, services.settings.CASE_RESPONSE_DAYS)
+  const responseDays = services.settings.CASE_RESPONSE_DAYS
+  const told = (record: ReportingRecord) => asTold(record, responseDays)
   /** Not waited for: a case does not depend on the mail about it. */
   const mail = ({ log }: FastifyRequest) =>
     void mailAssignees(services, log).catch((error: unknown) => log.error({ err: error }, 'no mail could be sent'))
 
   routes(reportings, {
     list: async (call) => {
-      const { data, meta } = await listReportings(call.db, call.caller, call.query, call.page)
+      const { data, meta } = await listReportings(call.db, call.caller, { ...call.query, responseDays }, call.page)
       await tellReadings(call, data, { action: 'list' })
       return { data: data.map(told), meta }
     },
 
     waiting: async ({ db, caller }) => ({
-      data: await countWaiting(db, caller, services.settings.CASE_RESPONSE_DAYS),
+      data: await countWaiting(db, caller, responseDays),
     }),
 
     assignees: ({ db, caller, query, page }) => listAssignees(db, caller, query, page),

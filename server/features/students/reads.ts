@@ -10,7 +10,7 @@ import type { Db, Row } from '../../db/types.ts'
 type Filter = Query<typeof students.list>
 
 /** Students are not scoped by department; a student sees the own record. */
-function visible(db: Db, caller: Caller, { status }: Filter = {}) {
+export function keptStudents(db: Db, caller: Caller, { status }: Filter = {}) {
   const query = db
     .selectFrom('students')
     .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
@@ -18,7 +18,7 @@ function visible(db: Db, caller: Caller, { status }: Filter = {}) {
 }
 
 /** Only an editor, who may change students, is told who has never signed in. */
-const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
+const withDetails = (kept: ReturnType<typeof keptStudents>, caller: Caller) =>
   kept
     .innerJoin('users', 'users.id', 'students.user_id')
     .leftJoin('student_batches as link', (join) =>
@@ -96,7 +96,7 @@ function narrowed(
  */
 export const studentList = listing({
   table: 'students',
-  kept: visible,
+  kept: keptStudents,
   details: withDetails,
   narrowed,
   order: (query) => query.orderBy('students.roll_no').orderBy('students.id'),
@@ -113,7 +113,9 @@ export const {
 } = studentList
 
 export async function findStudentByUser(db: Db, caller: Caller, userId: number): Promise<Student | undefined> {
-  const row = await withDetails(visible(db, caller), caller).where('students.user_id', '=', userId).executeTakeFirst()
+  const row = await withDetails(keptStudents(db, caller), caller)
+    .where('students.user_id', '=', userId)
+    .executeTakeFirst()
   return row && withRefs(row)
 }
 

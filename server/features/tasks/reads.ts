@@ -7,8 +7,13 @@ import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
+interface Wanted extends Query<typeof tasks.list> {
+  /** Those alone that the calling student has still to hand in on this day: begun and active, the first to be due first. */
+  dueOn?: string
+}
+
 /** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
-function visible(db: Db, caller: Caller, { department_id, group_id, status }: Query<typeof tasks.list> = {}) {
+function visible(db: Db, caller: Caller, { department_id, group_id, status, dueOn }: Wanted = {}) {
   const shown = within(caller, {
     department: 'tasks.department_id',
     student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
@@ -18,8 +23,14 @@ function visible(db: Db, caller: Caller, { department_id, group_id, status }: Qu
   let query = db.selectFrom('tasks').where(shown)
   if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
   if (status !== undefined) query = query.where('tasks.status', '=', status)
+  if (dueOn !== undefined) query = query.where(isDue(caller, dueOn))
   return group_id === undefined ? query : query.where(isOfGroup(caller, group_id))
 }
+
+const isDue = (caller: Caller, day: string) => sql<SqlBool>`tasks.status = 'active'
+  and coalesce(tasks.start_date <= ${day}::date, true)
+  and not exists (select from task_submissions done
+    where done.task_id = tasks.id and done.student_id = ${studentOf(caller)?.id ?? null})`
 
 /** Keeps the tasks of a group; a student is shown those of own groups alone. */
 function isOfGroup(caller: Caller, groupId: number) {
@@ -87,7 +98,8 @@ export const {
   table: 'tasks',
   kept: visible,
   details: withDetails,
-  order: (query) => query.orderBy('tasks.id', 'desc'),
+  order: (query, filter) =>
+    (filter?.dueOn ? query.orderBy(sql`tasks.end_date asc nulls last`) : query).orderBy('tasks.id', 'desc'),
   row: withRefs,
 })
 

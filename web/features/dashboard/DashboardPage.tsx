@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useWaiting } from './api.ts'
 import classes from './DashboardPage.module.css'
 import { StatisticsTable } from './StatisticsTable.tsx'
+import { TodayPanel } from './TodayPanel.tsx'
 
 /** A screen as the dashboard offers it. */
 export interface Tile {
@@ -33,26 +34,29 @@ export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
           text="No role has been assigned to your account. Please contact the administrator."
         />
       ) : (
-        <CardGrid label="Modules" columns={3}>
-          {tiles.map(({ to, title, text, icon: Icon }) => (
-            <li key={to}>
-              <ScreenLink to={to} className={classes.tile}>
-                <span className={classes.icon}>
-                  <Icon size={28} stroke={1.6} aria-hidden />
-                </span>
-                <span>
-                  <span className={classes.title}>{title}</span>
-                  <span className={classes.text}>{typeof text === 'string' ? text : text(roles)}</span>
-                  {waiting[to] !== undefined && (
-                    <span className={classes.waiting}>
-                      {waiting[to] && <StatusBadge status="waiting" label={waiting[to]} />}
-                    </span>
-                  )}
-                </span>
-              </ScreenLink>
-            </li>
-          ))}
-        </CardGrid>
+        <>
+          {can(roles, 'today:read') && <TodayPanel />}
+          <CardGrid label="Modules" columns={3}>
+            {tiles.map(({ to, title, text, icon: Icon }) => (
+              <li key={to}>
+                <ScreenLink to={to} className={classes.tile}>
+                  <span className={classes.icon}>
+                    <Icon size={28} stroke={1.6} aria-hidden />
+                  </span>
+                  <span>
+                    <span className={classes.title}>{title}</span>
+                    <span className={classes.text}>{typeof text === 'string' ? text : text(roles)}</span>
+                    {waiting[to] !== undefined && (
+                      <span className={classes.waiting}>
+                        {waiting[to] && <StatusBadge status="waiting" label={waiting[to]} />}
+                      </span>
+                    )}
+                  </span>
+                </ScreenLink>
+              </li>
+            ))}
+          </CardGrid>
+        </>
       )}
       {can(roles, 'dashboard:statistics') && <StatisticsTable />}
     </Page>

@@ -1,27 +1,17 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { collegeToday } from '../../../shared/college-clock.ts'
-import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { useQuery } from '@tanstack/react-query'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { type TodayPart, type TodayWord, today } from '../../../shared/contract/today.ts'
 import { can } from '../../../shared/permissions.ts'
-import { answerOf, needsOf } from '../../core/needs.ts'
-import { dataOf, queryOf } from '../../core/queries.ts'
-import { ownStaffQuery } from '../../core/start.ts'
+import { needsOf } from '../../core/needs.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { waitingReportsQuery } from '../../layout/waiting.ts'
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
 
-/** How many there are, for which one record is enough. */
-const ONE = { per_page: 1 }
-const totalOf = ({ meta }: { meta: { total: number } }) => meta.total
+/** Asked again whenever the dashboard is opened: much of what waits is done on other screens, or by others. */
+export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
 
-const notTakenQuery = queryOf(attendanceSessions.notTaken, { query: ONE }, { select: totalOf })
-
-const toTakeQuery = (staff_id: number | undefined) =>
-  queryOf(
-    attendanceSessions.list,
-    staff_id === undefined ? skipToken : { query: { ...ONE, staff_id, status: 'pending', to: collegeToday() } },
-    { select: totalOf },
-  )
+export const useMarkSeen = () => useChange(today.markSeen, { stale: [today] })
 
 const registers = (count: number | undefined, what: string) =>
   count ? `${count} ${count === 1 ? 'register' : 'registers'} ${what}` : ''
@@ -34,23 +24,19 @@ function reportsText(found: { waiting: number; overdue: number } | undefined): s
 
 /** What waits behind a tile, by its address: empty where nothing does, or as long as it is not known. */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
-  const marks = can(roles, 'attendance:take')
-  const oversees = can(roles, 'attendance:oversee')
   const reports = can(roles, 'reportings:create')
   const waiting = useQuery({ ...waitingReportsQuery, enabled: reports })
-  const own = useQuery({ ...ownStaffQuery, enabled: marks })
-  const toTake = useQuery(toTakeQuery(marks ? own.data?.id : undefined))
-  const notTaken = useQuery({ ...notTakenQuery, enabled: oversees })
+  const { data: day } = useQuery({ ...todayQuery, enabled: can(roles, 'today:read') })
+  const totalOf = (kind: TodayWord) => day?.data.find((part: TodayPart) => part.kind === kind)?.total
   return {
-    ...(marks && { '/attendance': registers(toTake.data, 'to take') }),
+    ...(can(roles, 'attendance:take') && { '/attendance': registers(totalOf('own-registers'), 'to take') }),
     ...(reports && { '/reporting': reportsText(waiting.data) }),
-    ...(oversees && { '/reports': registers(notTaken.data, 'not taken') }),
+    ...(can(roles, 'attendance:oversee') && { '/reports': registers(totalOf('registers-not-taken'), 'not taken') }),
   }
 }
 
 /** What the screen needs for its address. */
 export const needs = needsOf(({ can }) => [
-  can('attendance:take') && answerOf(ownStaffQuery).then((own) => toTakeQuery(own?.id)),
-  can('attendance:oversee') && notTakenQuery,
+  can('today:read') && todayQuery,
   can('reportings:create') && waitingReportsQuery,
 ])

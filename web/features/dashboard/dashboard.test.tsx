@@ -1,27 +1,39 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
-import { staff } from '../../../shared/contract/staff.ts'
+import { type TodayLine, type TodayPart, today } from '../../../shared/contract/today.ts'
 import { SCREENS } from '../../screens.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { staffMember } from '../../testing/records.ts'
 import { tilesOf } from '../../tiles.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 const TILES = tilesOf(SCREENS)
 
+const AT = '2026-11-23T05:00:00.000Z'
+const day = (...data: TodayPart[]) => ({ data, at: AT })
+const part = (changes: Partial<TodayPart>): TodayPart => ({
+  kind: 'own-registers',
+  title: 'Registers to take',
+  total: 1,
+  lines: [line({})],
+  to: null,
+  ...changes,
+})
+const line = (changes: Partial<TodayLine>): TodayLine => ({
+  text: 'Ward A',
+  detail: null,
+  count: null,
+  since: null,
+  is_urgent: false,
+  to: '/attendance?modal=take&id=30',
+  ...changes,
+})
+
 /** Nothing waits for whoever looks, unless a test says so. */
-const college = () =>
-  served(
-    [staff.currentUser, { data: staffMember() }],
-    [attendanceSessions.list, pageOf([])],
-    [attendanceSessions.notTaken, pageOf([])],
-    [reportings.waiting, { data: { waiting: 0, overdue: 0 } }],
-  )
+const college = () => served([today.read, day()], [reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
 
 beforeEach(() => {
   college()
@@ -113,7 +125,9 @@ test.each([
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
-  const links = screen.queryAllByRole('link').map((link) => link.textContent ?? '')
+  const links = within(screen.getByRole('list', { name: 'Modules' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent ?? '')
   expect(links).toHaveLength(tiles.length)
   for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
 })
@@ -157,22 +171,10 @@ test('statistics are asked for only when opened, and again on Retry', async () =
 
 test('tiles say how many registers wait: the own to take, and all that were not taken', async () => {
   signedIn(['hod'])
-  const calls = served([attendanceSessions.list, pageOf([], 1)], [attendanceSessions.notTaken, pageOf([], 7)])
+  served([today.read, day(part({}), part({ kind: 'registers-not-taken', title: 'Registers not taken', total: 7 }))])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(await screen.findByText('1 register to take')).toBeTruthy()
   expect(await screen.findByText('7 registers not taken')).toBeTruthy()
-  expect(pathsTo(calls, attendanceSessions.list).map((path) => path.replace(/\d{4}-\d\d-\d\d/, 'today'))).toContain(
-    '/api/attendance-sessions?per_page=1&staff_id=21&status=pending&to=today',
-  )
-})
-
-test('where nothing waits nothing is said, and who oversees no registers does not ask', async () => {
-  signedIn(['clerk'])
-  const calls = college()
-  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
-  await waitFor(() => expect(calls).toHaveLength(2))
-  expect(screen.queryByText(/register/)).toBeNull()
-  expect(pathsTo(calls, attendanceSessions.notTaken)).toEqual([])
 })
 
 test.each([
@@ -190,6 +192,6 @@ test('a clerk, who has no tile of reports, is not counted any', async () => {
   signedIn(['clerk'])
   const calls = college()
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
-  await waitFor(() => expect(calls).toHaveLength(2))
+  await waitFor(() => expect(pathsTo(calls, today.read)).toHaveLength(1))
   expect(pathsTo(calls, reportings.waiting)).toEqual([])
 })

@@ -149,7 +149,6 @@ function SurveyActions({
         <Button
           component={ScreenLink}
           to={`${RESULTS}${survey.id}`}
-          screen={`${RESULTS}:surveyId`}
           state={surveysLeft(search)}
           variant="default"
           size="sm"

@@ -6,14 +6,18 @@ import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ORDERS, type ReportFilter } from './api.ts'
 import classes from './ReportsFilterPanel.module.css'
 
-const YOURS = 'Yours'
+/** `overdue` is of whoever's turn it is. */
+const TURNS = [
+  { value: 'mine', label: 'Yours' },
+  { value: 'overdue', label: 'Overdue' },
+]
 
 /** The filters of the panel, each one of a few words. */
 const CHOICES = [
   { name: 'status', label: 'Status', blank: 'All statuses', options: wordOptions(REPORT_STATUSES) },
   { name: 'severity', label: 'Severity', blank: 'All severities', options: wordOptions(REPORT_SEVERITIES) },
   { name: 'category', label: 'Category', blank: 'All categories', options: wordOptions(REPORT_CATEGORIES) },
-  { name: 'turn', label: 'Turn', blank: "Anybody's", options: [{ value: 'mine', label: YOURS }] },
+  { name: 'turn', label: 'Turn', blank: "Anybody's", options: TURNS },
 ] as const
 
 /** What no choice means is not offered a second time; who handles nothing is not offered what waits for an answer. */
@@ -55,7 +59,7 @@ export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onCl
         onToggle={() => setOpened(!opened)}
         chosen={CHOICES.map(({ name, label }) => {
           const value = filter[name]
-          return { label, value: value === 'mine' ? YOURS : value && labelOf(value) }
+          return { label, value: TURNS.find((turn) => turn.value === value)?.label ?? (value && labelOf(value)) }
         })}
         clear={{ disabled: !isFiltered, onClear: onClear }}
       >

@@ -74,13 +74,7 @@ function KeptRow({ kept, onDiscarded }: { kept: KeptAnswers; onDiscarded: () => 
             Send now
           </Button>
         )}
-        <Button
-          size="sm"
-          component={ScreenLink}
-          to={`${ANSWERING}${id}`}
-          screen={`${ANSWERING}:surveyId`}
-          aria-label={`Open ${title}`}
-        >
+        <Button size="sm" component={ScreenLink} to={`${ANSWERING}${id}`} aria-label={`Open ${title}`}>
           Open
         </Button>
       </Group>

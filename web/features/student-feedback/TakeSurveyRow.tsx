@@ -11,7 +11,7 @@ export function TakeSurveyRow({ survey }: { survey: FeedbackSurvey }) {
   const of = `Take Survey: ${survey.title}`
   if (why === undefined)
     return (
-      <Button component={ScreenLink} to={`${ANSWERING}${survey.id}`} screen={`${ANSWERING}:surveyId`} aria-label={of}>
+      <Button component={ScreenLink} to={`${ANSWERING}${survey.id}`} aria-label={of}>
         Take Survey
       </Button>
     )

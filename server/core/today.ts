@@ -1,0 +1,55 @@
+import { atCollege } from '../../shared/college-clock.ts'
+import { type NewsWord, TODAY_LINES, type TodayLine, type TodayWord } from '../../shared/contract/today.ts'
+import type { Db } from '../db/types.ts'
+import type { Caller } from './caller.ts'
+
+/** What the lines go by besides the caller. */
+export interface Day {
+  /** The college's day, `YYYY-MM-DD`. */
+  today: string
+  /** News of a kind are what came after this instant. */
+  seenAt: Record<NewsWord, string>
+  /** `ATTENDANCE_MINIMUM`, in percent. */
+  attendanceMinimum: number
+  /** `CASE_RESPONSE_DAYS`. */
+  responseDays: number
+}
+
+export interface Waiting {
+  total: number
+  lines: TodayLine[]
+  /** Where all of them are listed. */
+  to?: string
+}
+
+/**
+ * One kind of what may wait for somebody, declared by the feature that it is of. What it reads are the rows of that
+ * feature's screens, in one statement.
+ */
+export interface TodayKind {
+  kind: TodayWord
+  title: string
+  isFor: (caller: Caller) => boolean
+  read: (db: Db, caller: Caller, day: Day) => Promise<Waiting>
+}
+
+/** The first lines of a kind. */
+export const FIRST_LINES = { page: 1, perPage: TODAY_LINES }
+
+/** A line that stands for one thing and leads to it. */
+export const lineOf = (line: Pick<TodayLine, 'text' | 'to'> & Partial<TodayLine>): TodayLine => ({
+  detail: null,
+  count: null,
+  since: null,
+  is_urgent: false,
+  ...line,
+})
+
+/** An address of the app with its filters and its dialog; what is not given is left out. */
+export function addressOf(path: string, query: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, `${value}`]]))
+  return `${path}?${new URLSearchParams(given)}`
+}
+
+/** The college's day of an instant. */
+export const dayOf = (instant: string): string => atCollege(Date.parse(instant)).day

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import { hasAnyRole } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { studentOf } from '../../core/scope.ts'
+import { addressOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { keptSessions, listNotTaken, listSessions } from './reads.ts'
+import { readStandings } from './record.reads.ts'
+import { recordOf } from './rules.ts'
+
+const hours = ({ start_time, end_time }: AttendanceSession) => `${start_time} to ${end_time}`
+
+const registerAddress = ({ id, department_id, batch_id, group_id }: AttendanceSession) =>
+  addressOf('/attendance', { department_id, batch_id, group_id, fetched: 'yes', modal: 'take', id })
+
+/** A register that is due: of today, or since when it is. */
+const registerLine = (session: AttendanceSession, today: string) => {
+  const { group, batch, activity_date } = session
+  const isLate = activity_date < today
+  return lineOf({
+    text: group.name,
+    detail: `${batch.name}, ${isLate ? writtenDay(activity_date) : 'today'}, ${hours(session)}`,
+    since: isLate ? activity_date : null,
+    to: registerAddress(session),
+  })
+}
+
+export const ownRegisters: TodayKind = {
+  kind: 'own-registers',
+  title: 'Registers to take',
+  isFor: ({ staff, may }) => staff !== null && may('attendance:take'),
+  read: async (db, caller, { today }) => {
+    const filter = { staff_id: caller.staff?.id, status: 'pending', to: today, order: { first: today } } as const
+    const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+  },
+}
+
+/** For who oversees registers: how many of each department, the longest waiting first. */
+export const registersByDepartment: TodayKind = {
+  kind: 'registers-not-taken',
+  title: 'Registers not taken',
+  isFor: ({ may }) => may('attendance:oversee'),
+  read: async (db, caller) => {
+    const rows = await keptSessions(db, caller, { notTaken: true })
+      .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
+      .groupBy(['departments.id', 'departments.name'])
+      .select([
+        'departments.id',
+        'departments.name',
+        sql<number>`count(*)`.as('count'),
+        sql<string>`min(attendance_sessions.activity_date)`.as('since'),
+        sql<number>`sum(count(*)) over ()::int`.as('total'),
+      ])
+      .orderBy('since')
+      .orderBy('departments.id')
+      .limit(TODAY_LINES)
+      .execute()
+    const to = (department_id?: number) => addressOf('/reports', { tab: 'register', department_id })
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ id, name, count, since }) => lineOf({ text: name, count, since, to: to(id) })),
+      to: to(),
+    }
+  },
+}
+
+/** For the others who may take registers of everybody's: the oldest, each by itself. */
+export const registersNotTaken: TodayKind = {
+  kind: 'registers-not-taken',
+  title: 'Registers not taken',
+  isFor: ({ roles, may }) => hasAnyRole(roles, ['clerk', 'student-affair']) && !may('attendance:oversee'),
+  read: async (db, caller, { today }) => {
+    const { data, meta } = await listNotTaken(db, caller, {}, FIRST_LINES)
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+  },
+}
+
+export const sessionsSoon: TodayKind = {
+  kind: 'sessions-soon',
+  title: 'Sessions of today and tomorrow',
+  isFor: (caller) => studentOf(caller) !== undefined,
+  read: async (db, caller, { today }) => {
+    const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
+    const filter = { status: 'pending', from: today, to: tomorrow, order: 'oldest' } as const
+    const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
+    return {
+      total: meta.total,
+      lines: data.map((session) =>
+        lineOf({
+          text: session.department.name,
+          detail: `${session.activity_date === today ? 'Today' : 'Tomorrow'}, ${hours(session)}, ${session.staff.name}`,
+          to: null,
+        }),
+      ),
+    }
+  },
+}
+
+/** The departments where a student is below the minimum, or may miss one session more at the most. */
+export const attendanceLow: TodayKind = {
+  kind: 'attendance-low',
+  title: 'Attendance to watch',
+  isFor: (caller) => studentOf(caller) !== undefined,
+  read: async (db, caller, { attendanceMinimum }) => {
+    const standings = await readStandings(db, caller, studentOf(caller)?.id ?? 0)
+    const watched = standings
+      .map((standing) => recordOf(standing, attendanceMinimum))
+      .map((record) => ({ ...record, isBelow: record.present * 100 < record.minimum * record.total }))
+      .filter(({ isBelow, planned, may_miss }) => isBelow || (planned > 0 && may_miss <= 1))
+    return {
+      total: watched.length,
+      lines: watched.slice(0, TODAY_LINES).map(({ department, rate, minimum, planned, may_miss, isBelow }) =>
+        lineOf({
+          text: department.name,
+          detail: `${rate === null ? 'No session yet' : `${rate}%`}, at least ${minimum}%; ${missText(may_miss, planned)}`,
+          is_urgent: isBelow,
+          to: addressOf('/student-attendance', { tab: department.id }),
+        }),
+      ),
+      to: '/student-attendance',
+    }
+  },
+}
+
+function missText(mayMiss: number, planned: number): string {
+  if (planned === 0) return 'no session is planned'
+  if (mayMiss > 0) return `you may miss ${mayMiss} of ${planned}`
+  return mayMiss === 0 ? `you may miss none of ${planned}` : `${-mayMiss} too few, even if you miss none of ${planned}`
+}

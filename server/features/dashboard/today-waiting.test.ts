@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TodayPart } from '../../../shared/contract/today.ts'
+import { dayIn } from '../../core/clock.ts'
+import type { Client } from '../../testing/app.ts'
+import { furnished } from '../../testing/college.ts'
+
+const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
+  await furnished()
+
+const DAY = 86_400_000
+const dayAfter = (days: number) => dayIn('Asia/Karachi', new Date(Date.now() + days * DAY))
+const instantAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const staffIdOf = async ({ userId }: Client) =>
+  (await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
+
+const partsOf = async (caller: Client): Promise<TodayPart[]> => {
+  const { status, body } = await caller.get('/today')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+const partOf = async (caller: Client, kind: TodayPart['kind']) =>
+  (await partsOf(caller)).find((part) => part.kind === kind)
+const textsOf = (part: TodayPart | undefined) => part?.lines?.map(({ text }) => text)
+
+let pupil: Awaited<ReturnType<typeof student>>
+let clerk: Client
+
+beforeAll(async () => {
+  pupil = await student(wards, theatre)
+  clerk = await at.as('clerk')
+})
+
+describe('cases', () => {
+  let overdue: number
+  beforeAll(async () => {
+    const [head, teacher] = [await staffIdOf(hod), await staffIdOf(faculty)]
+    overdue = await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-10), severity: 'high' })
+    await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-1) })
+    await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: false })
+    await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: true })
+  })
+
+  test('those that wait for the person are told by number, as many as the count in the header', async () => {
+    for (const caller of [hod, faculty, principal, pupil.caller]) {
+      const part = await partOf(caller, 'cases')
+      const { body } = await caller.get('/reportings/waiting')
+      expect(part?.total ?? 0).toBe(body.data.waiting)
+    }
+    const part = await partOf(hod, 'cases')
+    expect(part?.lines?.map(({ is_urgent, since }) => [is_urgent, since])).toEqual([
+      [true, dayAfter(-10)],
+      [false, dayAfter(-1)],
+    ])
+    expect(JSON.stringify(part)).not.toContain('Case ')
+    expect((await partOf(pupil.caller, 'cases'))?.total).toBe(1)
+  })
+
+  test('administrators and principals are told of all that are overdue, and nobody else', async () => {
+    for (const overseer of [admin, principal]) {
+      const part = await partOf(overseer, 'cases-overdue')
+      const { body } = await overseer.get('/reportings?turn=overdue')
+      expect(part?.total).toBe(body.meta.total)
+      expect(body.data.map(({ id }: { id: number }) => id)).toEqual([overdue])
+      expect(part?.lines?.[0]?.to).toBe(`/reporting?modal=view&id=${overdue}`)
+    }
+    for (const other of [hod, faculty, pupil.caller]) expect(await partOf(other, 'cases-overdue')).toBeUndefined()
+    expect((await surgeon.get('/reportings?turn=overdue')).body.data).toEqual([])
+  })
+})
+
+describe('surveys', () => {
+  let open: number
+  beforeAll(async () => {
+    open = await at.make.survey({
+      title: 'Ends soon',
+      department_id: medicine,
+      end_date: dayAfter(2),
+      is_anonymous: true,
+    })
+    await at.make.question(open)
+    await at.make.participants(open, [])
+    await at.make.survey({ title: 'Ends later', department_id: medicine, end_date: dayAfter(9) })
+    await at.make.survey({ title: 'Of surgery', department_id: surgery, end_date: dayAfter(1) })
+    await at.make.survey({ title: 'Over', department_id: medicine, end_date: dayAfter(-1) })
+    await at.make.survey({ title: 'A draft', department_id: medicine, end_date: dayAfter(1), status: 'draft' })
+  })
+
+  test('a student is asked to answer those that are open, what ends first before the others', async () => {
+    expect(textsOf(await partOf(pupil.caller, 'surveys-to-answer'))).toEqual(['Of surgery', 'Ends soon', 'Ends later'])
+    await at.db
+      .updateTable('feedback_participants')
+      .set({ student_ids: [pupil.id] })
+      .where('feedback_survey_id', '=', open)
+      .execute()
+    expect(textsOf(await partOf(pupil.caller, 'surveys-to-answer'))).toEqual(['Of surgery', 'Ends later'])
+  })
+
+  test('teachers are told which of theirs are about to close, with the rate that the results show', async () => {
+    const part = await partOf(faculty, 'surveys-closing')
+    const { body } = await faculty.get(`/feedback-surveys/${open}/statistics`)
+    const { asked, responded } = body.data
+    expect(part).toMatchObject({ total: 1, lines: [{ text: 'Ends soon', to: `/feedback-results/${open}` }] })
+    expect(part?.lines?.[0]?.detail).toContain(`${responded} of ${asked} have answered`)
+    expect(responded).toBe(1)
+    for (const other of [pupil.caller, clerk]) expect(await partOf(other, 'surveys-closing')).toBeUndefined()
+  })
+})
+
+describe('people', () => {
+  test('students without batch or group are counted by batch, for clerks and student affairs', async () => {
+    await at.make.student(batch)
+    const { id } = await at.make.student(batch)
+    await at.db.deleteFrom('student_batches').where('student_id', '=', id).execute()
+    await at.make.student(batch, undefined, { status: 'graduated' })
+    for (const caller of [clerk, affairs])
+      expect((await partOf(caller, 'students-unplaced'))?.lines).toMatchObject([
+        { text: 'Without a batch', count: 1, to: '/students?batch=none' },
+        { text: 'Batch 2023', count: 1, to: `/groups?batch=${batch}` },
+      ])
+    expect((await affairs.get('/students?batch_id=none')).body.meta.total).toBe(1)
+    for (const other of [admin, hod, faculty, pupil.caller])
+      expect(await partOf(other, 'students-unplaced')).toBeUndefined()
+  })
+
+  test('who never signed in is told to those alone who may give another password', async () => {
+    const newcomer = await at.make.user({ name: 'Nadia Newcomer', signed_in_at: null })
+    await at.make.giveRole(newcomer, 'faculty')
+    await at.make.staff(newcomer, surgery)
+    const trusted = await at.make.user({ name: 'Head Newcomer', signed_in_at: null })
+    await at.make.giveRole(trusted, 'hod')
+    await at.make.staff(trusted, surgery)
+    const ofClerk = await partOf(clerk, 'never-signed-in')
+    expect(textsOf(ofClerk)).toContain('Nadia Newcomer')
+    expect(textsOf(ofClerk)).not.toContain('Head Newcomer')
+    const ofAffairs = await partOf(affairs, 'never-signed-in')
+    const { body } = await affairs.get('/students?per_page=500&status=active')
+    const never = body.data.filter((one: { never_signed_in: boolean }) => one.never_signed_in)
+    expect(ofAffairs?.total).toBe(never.length)
+    expect(never.length).toBeGreaterThan(0)
+    for (const other of [principal, hod, faculty, pupil.caller])
+      expect(await partOf(other, 'never-signed-in')).toBeUndefined()
+  })
+})

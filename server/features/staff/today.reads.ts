@@ -1,0 +1,26 @@
+import { hasAnyRole, mayAssign, ROLES } from '../../../shared/permissions.ts'
+import { addressOf, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { listStaff } from './reads.ts'
+
+/** Those to whom the caller may give another initial password: nobody else is told that somebody never signed in. */
+export const staffNeverSignedIn: TodayKind = {
+  kind: 'never-signed-in',
+  title: 'Staff who never signed in',
+  isFor: ({ roles, may }) => may('staff:write') && hasAnyRole(roles, ['clerk']),
+  read: async (db, caller) => {
+    const newcomersOf = ROLES.filter((role) => mayAssign(caller.roles, role))
+    const { data, meta } = await listStaff(db, caller, { newcomersOf }, FIRST_LINES)
+    return {
+      total: meta.total,
+      lines: data.map(({ id, name, department, designation, created_at }) =>
+        lineOf({
+          text: name,
+          detail: `${designation.name}, ${department.name}`,
+          since: dayOf(created_at),
+          to: addressOf('/staff', { modal: 'view', id }),
+        }),
+      ),
+      to: '/staff',
+    }
+  },
+}

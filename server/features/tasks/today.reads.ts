@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import { hasAnyRole } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import type { Caller } from '../../core/caller.ts'
+import { studentOf } from '../../core/scope.ts'
+import { addressOf, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import type { Db } from '../../db/types.ts'
+import { isOwnGroup } from '../groups/reads.ts'
+import { listTasks } from './reads.ts'
+import { keptSubmissions } from './submissions.reads.ts'
+
+const LONG_DAYS = 14
+
+export const tasksDue: TodayKind = {
+  kind: 'tasks-due',
+  title: 'Tasks to hand in',
+  isFor: (caller) => studentOf(caller) !== undefined && caller.may('submissions:submit'),
+  read: async (db, caller, { today }) => {
+    const { data, meta } = await listTasks(db, caller, { dueOn: today }, FIRST_LINES)
+    return {
+      total: meta.total,
+      lines: data.map(({ id, name, department, department_id, group_id, end_date }) => {
+        const isOverdue = end_date !== null && end_date < today
+        return lineOf({
+          text: name,
+          detail: `${department.name}, ${dueText(end_date, today)}`,
+          since: isOverdue ? end_date : null,
+          is_urgent: isOverdue,
+          to: addressOf('/tasks', { department_id, group_id, modal: 'submit', id }),
+        })
+      }),
+    }
+  },
+}
+
+function dueText(end_date: string | null, today: string): string {
+  if (end_date === null) return 'no last day'
+  if (end_date === today) return 'due today'
+  return end_date < today ? `was due on ${writtenDay(end_date)}` : `due on ${writtenDay(end_date)}`
+}
+
+/** What was handed in and has no marks, on the tasks that the caller is shown. */
+const ungraded = (db: Db, caller: Caller) => keptSubmissions(db, caller).where('task_submissions.marks', 'is', null)
+
+/** The group with which a task's list is opened: of a student one of the own, as long as there is one. */
+function groupOf(caller: Caller) {
+  const own = studentOf(caller)
+  const ownFirst = own ? sql`(${isOwnGroup('given.group_id', own.id)}) desc, ` : sql``
+  return sql<number | null>`(select given.group_id from task_groups given
+    where given.task_id = tasks.id order by ${ownFirst}given.position limit 1)`.as('group_id')
+}
+
+/** By task, the longest waiting first. */
+export const grading: TodayKind = {
+  kind: 'grading',
+  title: 'Work to grade',
+  isFor: ({ roles, may }) => may('submissions:grade') && hasAnyRole(roles, ['hod', 'faculty']),
+  read: async (db, caller) => {
+    const rows = await ungraded(db, caller)
+      .innerJoin('departments', 'departments.id', 'tasks.department_id')
+      .groupBy(['tasks.id', 'departments.name'])
+      .select([
+        'tasks.id',
+        'tasks.name',
+        'tasks.department_id',
+        'departments.name as department_name',
+        groupOf(caller),
+        sql<number>`count(*)`.as('count'),
+        sql<string>`min(task_submissions.date_time)`.as('since'),
+        sql<number>`sum(count(*)) over ()::int`.as('total'),
+      ])
+      .orderBy('since')
+      .orderBy('tasks.id')
+      .limit(TODAY_LINES)
+      .execute()
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ id, name, department_id, department_name, group_id, count, since }) =>
+        lineOf({
+          text: name,
+          detail: department_name,
+          count,
+          since: dayOf(since),
+          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', id }),
+        }),
+      ),
+    }
+  },
+}
+
+/** For who oversees the college: by department, each leading to the work that waits longest there. */
+export const ungradedLong: TodayKind = {
+  kind: 'ungraded-long',
+  title: `Work ungraded for over ${LONG_DAYS} days`,
+  isFor: ({ roles, may }) => may('submissions:review') && hasAnyRole(roles, ['admin', 'principal']),
+  read: async (db, caller) => {
+    const byDepartment = ungraded(db, caller)
+      .where(sql<boolean>`task_submissions.date_time < now() - make_interval(days => ${LONG_DAYS})`)
+      .groupBy('tasks.department_id')
+      .select([
+        'tasks.department_id',
+        sql<number>`count(*)`.as('count'),
+        sql<string>`min(task_submissions.date_time)`.as('since'),
+        sql<number>`(array_agg(tasks.id order by task_submissions.date_time, tasks.id))[1]`.as('task_id'),
+        sql<number>`sum(count(*)) over ()::int`.as('total'),
+      ])
+    const rows = await db
+      .selectFrom(byDepartment.as('waiting'))
+      .innerJoin('departments', 'departments.id', 'waiting.department_id')
+      .innerJoin('tasks', 'tasks.id', 'waiting.task_id')
+      .select([
+        'waiting.department_id',
+        'waiting.count',
+        'waiting.since',
+        'waiting.task_id',
+        'waiting.total',
+        'departments.name',
+        'tasks.name as task_name',
+        groupOf(caller),
+      ])
+      .orderBy('waiting.since')
+      .orderBy('waiting.department_id')
+      .limit(TODAY_LINES)
+      .execute()
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ name, task_name, count, since, department_id, group_id, task_id }) =>
+        lineOf({
+          text: name,
+          detail: `oldest: ${task_name}`,
+          count,
+          since: dayOf(since),
+          is_urgent: true,
+          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', id: task_id }),
+        }),
+      ),
+    }
+  },
+}
+
+export const newMarks: TodayKind = {
+  kind: 'new-marks',
+  title: 'New marks',
+  isFor: (caller) => studentOf(caller) !== undefined && caller.may('submissions:read'),
+  read: async (db, caller, { seenAt }) => {
+    const rows = await keptSubmissions(db, caller, {})
+      .where(sql<boolean>`task_submissions.graded_at > ${seenAt['new-marks']}`)
+      .select([
+        'tasks.id',
+        'tasks.name',
+        'tasks.department_id',
+        'tasks.total_marks',
+        'task_submissions.marks',
+        groupOf(caller),
+        sql<number>`count(*) over ()::int`.as('total'),
+      ])
+      .orderBy('task_submissions.graded_at', 'desc')
+      .orderBy('tasks.id')
+      .limit(TODAY_LINES)
+      .execute()
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ id, name, department_id, group_id, marks, total_marks }) =>
+        lineOf({
+          text: name,
+          detail: total_marks === null ? `${marks}` : `${marks} of ${total_marks}`,
+          to: addressOf('/tasks', { department_id, group_id, modal: 'my-submission', id }),
+        }),
+      ),
+    }
+  },
+}

@@ -1,0 +1,151 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
+import { NEWS_KINDS, type NewsWord, type TodayLine, type TodayPart } from '../../../shared/contract/today.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { readRoom, writeRoom } from '../../core/kept-start.ts'
+import { toast } from '../../core/toasts.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { todayQuery, useMarkSeen } from './api.ts'
+import { ageText, leftOf } from './rules.ts'
+import classes from './TodayPanel.module.css'
+
+/** What waits for the person, above the tiles. It has the room that it had last: the tiles stay where they are. */
+export function TodayPanel() {
+  const query = useQuery(todayQuery)
+  const section = useRef<HTMLElement>(null)
+  const [room] = useState(readRoom)
+  const isThere = query.data !== undefined
+  useLayoutEffect(() => {
+    if (isThere && section.current) writeRoom(section.current.offsetHeight)
+  })
+  const today = collegeToday()
+  return (
+    <section ref={section} aria-labelledby="today" style={isThere ? undefined : { minHeight: room }}>
+      <h2 id="today" className={classes.heading}>
+        Today <span className={classes.day}>{writtenDay(today)}</span>
+      </h2>
+      <ListState
+        query={query}
+        skeleton={<Loader size="sm" aria-label="Loading what waits for you" role="status" />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={
+          <p className={classes.empty} role="status">
+            Nothing is waiting for you. Have a good day.
+          </p>
+        }
+      >
+        {({ data, at }) => (
+          <ul className={classes.parts}>
+            {data.map((part) => (
+              <TodayCard
+                key={`${part.kind} ${part.title}`}
+                part={part}
+                at={at}
+                today={today}
+                retry={query.isFetching ? undefined : () => query.refetch()}
+              />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const isNews = (kind: TodayPart['kind']): kind is NewsWord => NEWS_KINDS.some((news) => news === kind)
+
+interface CardProps {
+  part: TodayPart
+  /** When it was read. */
+  at: string
+  today: string
+  /** Not while it is under way. */
+  retry: (() => unknown) | undefined
+}
+
+function TodayCard({ part, at, today, retry }: CardProps) {
+  const { kind, title, total, lines, to } = part
+  const left = lines ? leftOf(total, lines) : 0
+  return (
+    <li className={classes.part}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {lines && <span className={classes.total}>{total.toLocaleString('en-GB')}</span>}
+        {lines && isNews(kind) && <SeenButton kind={kind} at={at} title={title} />}
+      </div>
+      {lines === null ? (
+        <p className={classes.failed} role="alert">
+          This could not be loaded.
+          <Button variant="default" size="xs" disabled={!retry} onClick={retry} aria-label={`Retry ${title}`}>
+            {retry ? 'Retry' : 'Retrying...'}
+          </Button>
+        </p>
+      ) : (
+        <ul className={classes.lines}>
+          {lines.map((line, index) => (
+            <li key={line.to ?? index}>
+              <LineRow line={line} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <p className={classes.more}>
+          {to ? (
+            <ScreenLink to={to} aria-label={`All ${total.toLocaleString('en-GB')}: ${title}`}>
+              All {total.toLocaleString('en-GB')}
+            </ScreenLink>
+          ) : (
+            `and ${left.toLocaleString('en-GB')} more`
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function LineRow({ line: { text, detail, count, since, is_urgent, to }, today }: { line: TodayLine; today: string }) {
+  const age = since === null ? undefined : ageText(since, today)
+  const shown = (
+    <>
+      <span className={classes.said}>
+        <bdi className={classes.text}>{text}</bdi>
+        {detail && <bdi className={classes.detail}>{detail}</bdi>}
+      </span>
+      {count !== null && <span className={classes.count}>{count.toLocaleString('en-GB')}</span>}
+      {is_urgent ? <StatusBadge status="urgent" label={age} /> : age && <span className={classes.age}>{age}</span>}
+    </>
+  )
+  return to === null ? (
+    <div className={classes.line}>{shown}</div>
+  ) : (
+    <ScreenLink to={to} className={classes.line}>
+      {shown}
+    </ScreenLink>
+  )
+}
+
+function SeenButton({ kind, at, title }: { kind: NewsWord; at: string; title: string }) {
+  const markSeen = useMarkSeen()
+  const [isBusy, setBusy] = useState(false)
+  async function mark(): Promise<void> {
+    setBusy(true)
+    try {
+      await markSeen({ body: { kind, at } })
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={mark} aria-label={`Mark as seen: ${title}`}>
+      Mark as seen
+    </Button>
+  )
+}
