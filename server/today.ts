@@ -10,6 +10,7 @@ import {
 import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads.ts'
 import { cases, casesOverdue } from './features/reportings/today.reads.ts'
 import { staffNeverSignedIn } from './features/staff/today.reads.ts'
+import { studentsBelow } from './features/student-reports/today.reads.ts'
 import { studentsNeverSignedIn, studentsUnplaced } from './features/students/today.reads.ts'
 import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/today.reads.ts'
 
@@ -25,6 +26,7 @@ export const TODAY: readonly TodayKind[] = [
   cases,
   casesOverdue,
   grading,
+  studentsBelow,
   ungradedLong,
   resultsMissing,
   registersByDepartment,

@@ -65,6 +65,9 @@ const NOUNS: Record<string, Noun[]> = {
   'library_entries.uploaded_by': [{ ...entry, say: (entries) => `added ${entries}` }],
   // Who entered an attendance session in the plan may go: what it tells is who gave and who took it.
   'attendance_sessions.created_by': [],
+  // Sums over the entries, which are counted by themselves.
+  'attendance_standings.student_id': [],
+  'attendance_standings.department_id': [],
   'attendance_submissions.student_id': [{ one: 'attendance mark' }],
   'attendance_submissions.attendance_session_id': [{ one: 'attendance mark' }],
   'assessments.department_id': [assessment],

@@ -26,6 +26,7 @@ import * as sealedResponses from './migrations/0021_sealed_responses.ts'
 import * as surveyFollowUp from './migrations/0022_survey_follow_up.ts'
 import * as surveyClosing from './migrations/0023_survey_closing.ts'
 import * as today from './migrations/0024_today.ts'
+import * as attendanceStandings from './migrations/0025_attendance_standings.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -55,6 +56,7 @@ const migrations = {
   '0022_survey_follow_up': surveyFollowUp,
   '0023_survey_closing': surveyClosing,
   '0024_today': today,
+  '0025_attendance_standings': attendanceStandings,
 }
 
 const UNDEFINED_TABLE = '42P01'

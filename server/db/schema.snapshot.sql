@@ -1,4 +1,4 @@
--- as of 0024_today
+-- as of 0025_attendance_standings
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -99,6 +99,17 @@ attendance_sessions: CREATE INDEX attendance_sessions_pending ON public.attendan
 attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_pkey ON public.attendance_sessions USING btree (id)
 attendance_sessions: CREATE INDEX attendance_sessions_staff_id ON public.attendance_sessions USING btree (staff_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_taken_by ON public.attendance_sessions USING btree (taken_by)
+attendance_sessions: CREATE TRIGGER attendance_standings_restated AFTER UPDATE OF status ON public.attendance_sessions FOR EACH ROW WHEN (((old.status = 'completed'::text) <> (new.status = 'completed'::text))) EXECUTE FUNCTION attendance_restate_standings()
+attendance_standings.student_id integer not null
+attendance_standings.department_id integer not null
+attendance_standings.present integer not null
+attendance_standings.absent integer not null
+attendance_standings.leave integer not null
+attendance_standings: attendance_standings_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE
+attendance_standings: attendance_standings_pkey PRIMARY KEY (student_id, department_id)
+attendance_standings: attendance_standings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+attendance_standings: CREATE INDEX attendance_standings_department_id ON public.attendance_standings USING btree (department_id)
+attendance_standings: CREATE UNIQUE INDEX attendance_standings_pkey ON public.attendance_standings USING btree (student_id, department_id)
 attendance_submissions.id integer not null
 attendance_submissions.attendance_session_id integer not null
 attendance_submissions.student_id integer not null
@@ -113,6 +124,9 @@ attendance_submissions: attendance_submissions_student_id_fkey FOREIGN KEY (stud
 attendance_submissions: CREATE UNIQUE INDEX attendance_submissions_pkey ON public.attendance_submissions USING btree (id)
 attendance_submissions: CREATE UNIQUE INDEX attendance_submissions_session ON public.attendance_submissions USING btree (attendance_session_id, student_id) INCLUDE (status)
 attendance_submissions: CREATE INDEX attendance_submissions_student ON public.attendance_submissions USING btree (student_id, department_id, attendance_session_id) INCLUDE (status)
+attendance_submissions: CREATE TRIGGER attendance_standings_added AFTER INSERT ON public.attendance_submissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_keep_standings()
+attendance_submissions: CREATE TRIGGER attendance_standings_changed AFTER UPDATE ON public.attendance_submissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_keep_standings()
+attendance_submissions: CREATE TRIGGER attendance_standings_removed AFTER DELETE ON public.attendance_submissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION attendance_keep_standings()
 attendance_submissions: CREATE TRIGGER attendance_submissions_added AFTER INSERT ON public.attendance_submissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
 attendance_submissions: CREATE TRIGGER attendance_submissions_changed AFTER UPDATE ON public.attendance_submissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_count_marks()
 attendance_submissions: CREATE TRIGGER attendance_submissions_department BEFORE INSERT ON public.attendance_submissions FOR EACH ROW WHEN ((new.department_id IS NULL)) EXECUTE FUNCTION attendance_submissions_take_department()

@@ -207,6 +207,14 @@ export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, 
     remarks: string | null
     updated_at: Instant
   }
+  /** What a student was marked in the completed sessions of a department; the database keeps it. */
+  attendance_standings: {
+    student_id: GeneratedAlways<number>
+    department_id: GeneratedAlways<number>
+    present: GeneratedAlways<number>
+    absent: GeneratedAlways<number>
+    leave: GeneratedAlways<number>
+  }
   /** Until when a person has seen the new marks and results. */
   news_seen: { user_id: number; kind: NewsWord; seen_at: Instant }
   audit: {

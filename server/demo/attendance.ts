@@ -62,6 +62,29 @@ function plan(college: College, groups: Group[], teachers: Map<string, Planned['
   })
 }
 
+/** The groups have their hours before. */
+const EVENING = '16:00'
+/** What waits for an account that the README names, in days from today. */
+const OWN: [account: string, day: number][] = [
+  ['faculty@college.test', 0],
+  ['faculty@college.test', -3],
+  ['hod@college.test', 0],
+]
+
+/** Rounds of the demo student's teachers, whose registers nobody has taken yet: one of today each. */
+function ownRounds(college: College, groups: Group[], staff: StaffMember[]): Planned[] {
+  const ofMedicine = groups.filter(({ department, batch }) => department === 'Medicine' && batch === college.batches[1])
+  const own = ofMedicine.find(({ members }) => members.some(({ isDemo }) => isDemo))
+  const other = ofMedicine.find((group) => group !== own)
+  return OWN.flatMap(([account, day]) => {
+    const teacher = staff.find(({ email }) => email === account)
+    const group = account.startsWith('hod') ? other : own
+    if (!teacher || !group) return []
+    const date = addDays(college.today, day)
+    return [{ group, date, time: EVENING, staff: teacher, status: 'pending' as const, remarks: null }]
+  })
+}
+
 /** Weekly sessions of every group, before today with their entries; a few whose register nobody has taken. */
 export async function fillAttendance(tx: Db, college: College, groups: Group[], staff: StaffMember[]) {
   const random = randomFrom(1964)
@@ -69,7 +92,7 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
   for (const { id, userId, department, grades } of staff)
     if (grades) teachers.set(department, [...(teachers.get(department) ?? []), { id, userId }])
 
-  const planned = plan(college, groups, teachers, random)
+  const planned = [...plan(college, groups, teachers, random), ...ownRounds(college, groups, staff)]
   const ids = await insertForIds(
     tx,
     'attendance_sessions',

@@ -178,7 +178,7 @@ export const SURVEYS: Planned[] = [
     activated: -12,
     isAnonymous: true,
     questions: ['urduOverall', 'urduLanguage', 'urduBetter'],
-    share: 0.6,
+    share: 0.62,
     mood: 0,
   },
   {
@@ -236,7 +236,7 @@ export const SURVEYS: Planned[] = [
     batch: 2,
     group: 'Group B',
     status: 'active',
-    days: [-2, 12],
+    days: [-2, 2],
     made: -3,
     activated: -2,
     isAnonymous: true,

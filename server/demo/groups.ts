@@ -28,6 +28,9 @@ const LOWER_YEARS: [batch: number, departments: AcademicName[], letters: string[
   [3, ['Medicine', 'Surgery', 'Community Medicine'], ['A', 'B', 'C']],
   [4, ['Medicine', 'Community Medicine'], ['A', 'B']],
 ]
+/** The last of the youngest batch have come too late to be in a group yet. */
+const NEWEST = 4
+const WITHOUT_GROUP = 3
 const WARDS: Record<AcademicName, string[]> = {
   Medicine: ['Medical Unit I', 'Medical Unit II', 'Medical Unit III', 'Cardiology'],
   Surgery: ['Surgical Unit I', 'Surgical Unit II', 'Surgical Unit III', 'Orthopaedics'],
@@ -59,7 +62,9 @@ function plannedGroups(college: College, students: Student[], random: Random): P
     roll.forEach((student, place) => {
       const own = Math.floor((place * letters.length) / roll.length)
       const group = groups[own] as Planned
+      const isNew = batchIndex === NEWEST && place >= roll.length - WITHOUT_GROUP
       if (hasLeft(student.status)) group.former.push(student)
+      else if (isNew) return
       // A few are still to be put into a group.
       else if (student.isDemo || !random.chance(0.015)) group.members.push(student)
       // Some began in a neighbouring group.

@@ -125,6 +125,9 @@ function plan(college: College, tasks: Task[], staff: StaffMember[], random: Ran
       const grade = isGraded ? gradeFor(task, day, college.today, graders, random) : null
       // The demo student always has something to read.
       if (grade && student.isDemo) grade.remarks ??= 'Good work. See the notes on your sheet.'
+      // And one of the grades is news.
+      if (grade && student.isDemo && task.department === 'Medicine' && task.place === 2)
+        grade.at = during(addDays(college.today, -2), random)
       all.push({
         task,
         student,

@@ -14,6 +14,7 @@ export const TODAY_KINDS = [
   'cases',
   'cases-overdue',
   'grading',
+  'students-below',
   'ungraded-long',
   'results-missing',
   'registers-not-taken',
@@ -28,7 +29,7 @@ export const NEWS_KINDS = ['new-marks', 'new-results'] as const satisfies readon
 export type NewsWord = (typeof NEWS_KINDS)[number]
 
 /** How many lines of a kind are told; its total is of all. */
-export const TODAY_LINES = 5
+export const TODAY_LINES = 3
 
 export const TodayLine = z.object({
   text: z.string(),

@@ -16,11 +16,8 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
   const shown = within(caller, { department: 'd.id', student: ({ id }) => id === studentId })
   const { rows } = await sql<Standing>`
     with held as (
-      select s.department_id, count(*) filter (where m.status = 'present') as present,
-        count(*) filter (where m.status = 'absent') as absent, count(*) filter (where m.status = 'leave') as leave
-      from attendance_submissions m join attendance_sessions s on s.id = m.attendance_session_id
-      where m.student_id = ${studentId} and s.status = 'completed'
-      group by s.department_id
+      select department_id, present, absent, leave from attendance_standings
+      where student_id = ${studentId} and present + absent + leave > 0
     ), planned as (
       select link.department_id, count(s.id) as planned
       from student_groups link left join lateral (select id from attendance_sessions

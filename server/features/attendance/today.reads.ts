@@ -109,6 +109,7 @@ export const attendanceLow: TodayKind = {
       .map((standing) => recordOf(standing, attendanceMinimum))
       .map((record) => ({ ...record, isBelow: record.present * 100 < record.minimum * record.total }))
       .filter(({ isBelow, planned, may_miss }) => isBelow || (planned > 0 && may_miss <= 1))
+      .sort((one, other) => Number(other.isBelow) - Number(one.isBelow))
     return {
       total: watched.length,
       lines: watched.slice(0, TODAY_LINES).map(({ department, rate, minimum, planned, may_miss, isBelow }) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ReportRow } from '../../../shared/contract/student-reports.ts'
 import type { TodayPart } from '../../../shared/contract/today.ts'
 import { dayIn } from '../../core/clock.ts'
 import type { Client } from '../../testing/app.ts'
@@ -79,7 +80,7 @@ describe('registers', () => {
   test('a clerk is led to the registers themselves, a teacher is told of the own alone', async () => {
     const part = await partOf(clerk, 'registers-not-taken')
     expect(part?.total).toBe(4)
-    expect(textsOf(part)).toEqual(['Wards', 'Theatre', 'Wards', 'Wards'])
+    expect(textsOf(part)).toEqual(['Wards', 'Theatre', 'Wards'])
     expect(await partOf(faculty, 'registers-not-taken')).toBeUndefined()
   })
 
@@ -200,6 +201,31 @@ test('a student is warned of a department below the minimum, as the own record s
   const part = await partOf(one.caller, 'attendance-low')
   expect(part?.lines).toMatchObject([{ text: 'Medicine', is_urgent: true, to: `/student-attendance?tab=${medicine}` }])
   expect(part?.lines?.[0]?.detail).toMatch(/^0%, at least 75%; /)
+})
+
+test('principals are told where active students are below the minimum, and the report of there shows them', async () => {
+  const fourth = await at.make.batch({ name: 'Batch 2022' })
+  const group = await at.make.group(fourth, surgery)
+  const held = await at.make.session(group, { status: 'completed', activity_date: dayAfter(-30) })
+  const entries = [
+    ['absent', 'active'],
+    ['leave', 'active'],
+    ['present', 'active'],
+    ['absent', 'suspended'],
+  ] as const
+  for (const [status, of] of entries)
+    await at.make.entry(held, (await at.make.student(fourth, group, { status: of })).id, { status })
+  const part = await partOf(principal, 'students-below')
+  const line = part?.lines?.find(({ detail }) => detail?.startsWith('Batch 2022'))
+  expect(line).toMatchObject({ text: 'Surgery', count: 2, detail: 'Batch 2022, below 75%' })
+  const { body } = await principal.get(`/student-reports?department_id=${surgery}&batch_id=${fourth}`)
+  const below = body.data.filter((row: ReportRow) => {
+    const { present, absent, leave } = row.attendance_summary
+    return present * 100 < 75 * (present + absent + leave)
+  })
+  expect(below).toHaveLength(2)
+  expect(line?.to).toBe(`/reports?department_id=${surgery}&batch_id=${fourth}&fetched=yes`)
+  for (const other of [hod, faculty, clerk]) expect(await partOf(other, 'students-below')).toBeUndefined()
 })
 
 test('a kind that cannot be read fails alone, and the whole only when none can', async () => {

@@ -54,23 +54,34 @@ export const ENTRIES_BY_STATUS = sql`count(*) filter (where entry.status = 'pres
   count(*) filter (where entry.status = 'leave') as leave`
 
 /**
- * The entries of the department's sessions, counted for all listed students at once: whoever has changed the group or the
- * batch brings the earlier ones along. They are found by the groups that the listed students are
- * or were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them
- * are never read for one batch.
+ * The entries of the department's completed sessions, counted for each of these students: whoever has changed the group or
+ * the batch brings the earlier ones along. The database keeps their sums.
  */
-function countEntries(caller: Caller, of: ReportOf) {
-  const { department_id, status = 'completed' } = of
-  return sql<CountedEntries>`(select entry.student_id, ${ENTRIES_BY_STATUS}
+const sumStandings = (caller: Caller, of: ReportOf) =>
+  sql<CountedEntries>`(select standing.student_id, sum(standing.present)::int as present,
+      sum(standing.absent)::int as absent, sum(standing.leave)::int as leave
+    from ${membersOf(of)} who join attendance_standings standing on standing.student_id = who.student_id
+    where ${departmentCounts(caller, of.department_id, 'standing.department_id')}
+    group by standing.student_id)`.as<'entries'>('entries')
+
+/**
+ * The same of sessions of another status, of which nothing is kept. They are found by the groups that the students are or
+ * were in. The fence (`offset 0`), here and at the submissions, holds the planner to the index: ten years of them are
+ * never read for one batch.
+ */
+const countEntriesOf = (status: ReportOf['status'], caller: Caller, of: ReportOf) =>
+  sql<CountedEntries>`(select entry.student_id, ${ENTRIES_BY_STATUS}
     from (select distinct link.group_id from ${membersOf(of)} who
       cross join lateral (select group_id, department_id from student_groups
         where student_id = who.student_id offset 0) link
-      where ${departmentCounts(caller, department_id, 'link.department_id')}) theirs
+      where ${departmentCounts(caller, of.department_id, 'link.department_id')}) theirs
     join attendance_sessions session on session.group_id = theirs.group_id and session.status = ${status}
     cross join lateral (select student_id, status from attendance_submissions
       where attendance_session_id = session.id offset 0) entry
     group by entry.student_id)`.as<'entries'>('entries')
-}
+
+const countEntries = (caller: Caller, of: ReportOf) =>
+  (of.status ?? 'completed') === 'completed' ? sumStandings(caller, of) : countEntriesOf(of.status, caller, of)
 
 /**
  * The tasks that are active, or that the student has handed in, of the groups that each student is in now; counted for

@@ -111,14 +111,20 @@ function TodayCard({ part, at, today, retry }: CardProps) {
 
 function LineRow({ line: { text, detail, count, since, is_urgent, to }, today }: { line: TodayLine; today: string }) {
   const age = since === null ? undefined : ageText(since, today)
+  const said = [count?.toLocaleString('en-GB'), count !== null && age ? `oldest ${age}` : age]
+    .filter(Boolean)
+    .join(' · ')
   const shown = (
     <>
       <span className={classes.said}>
         <bdi className={classes.text}>{text}</bdi>
         {detail && <bdi className={classes.detail}>{detail}</bdi>}
       </span>
-      {count !== null && <span className={classes.count}>{count.toLocaleString('en-GB')}</span>}
-      {is_urgent ? <StatusBadge status="urgent" label={age} /> : age && <span className={classes.age}>{age}</span>}
+      {is_urgent ? (
+        <StatusBadge status="urgent" label={said || undefined} />
+      ) : (
+        said && <span className={classes.age}>{said}</span>
+      )}
     </>
   )
   return to === null ? (

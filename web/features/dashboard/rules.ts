@@ -1,10 +1,13 @@
 const DAY_MS = 86_400_000
+/** From two years on years say enough. */
+const LONG_DAYS = 730
 
-/** How long something has waited since a day, by the college's days: "since yesterday", "12 days". */
+/** How long something has waited since a day, by the college's days: "since yesterday", "12 days", "3 years". */
 export function ageText(since: string, today: string): string {
   const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS)
   if (days <= 0) return 'since today'
-  return days === 1 ? 'since yesterday' : `${days.toLocaleString('en-GB')} days`
+  if (days === 1) return 'since yesterday'
+  return days < LONG_DAYS ? `${days} days` : `${Math.floor(days / 365)} years`
 }
 
 /** How many of what waits the lines do not tell of. */
