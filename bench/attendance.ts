@@ -28,6 +28,10 @@ export async function benchAttendance(college: College, plan: Plan): Promise<Res
       const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
       results.push(await compare(name, { big, small }, asks, plan))
     }
+    for (const who of ['admin', 'teacher', 'student'] as const) {
+      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', '/api/today', one.tokens[who]))
+      results.push(await compare(`the day of ${who}`, { big, small }, asks, plan))
+    }
     results.push(await compareTaking({ big, small }, plan))
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()

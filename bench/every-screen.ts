@@ -22,7 +22,8 @@ function everyScreen({ origin, of, batchId, surveyId }: OpenedScreens): Known[] 
   return SCREENS.map(({ path, roles, tile }) => {
     const isFor = (role: Role) => [roles, tile?.roles].every((one) => !one || hasAnyRole([role], one))
     const role = path.startsWith('/student-') ? 'student' : (ROLES.find(isFor) ?? 'admin')
-    return { name: path, role, url: `${origin}${path.replace(/:\w+/, String(surveyId))}?${filter}` }
+    const address = path.includes(':') ? path.replace(/:\w+/, String(surveyId)) : `${path}?${filter}`
+    return { name: path, role, url: origin + address }
   })
 }
 

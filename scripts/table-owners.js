@@ -21,7 +21,7 @@ const OWNED = {
   'features/staff/': ['staff'],
   'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
   'features/library/': ['library_entries', 'library_uploads', 'library_downloads'],
-  'features/attendance/': ['attendance_sessions', 'attendance_submissions'],
+  'features/attendance/': ['attendance_sessions', 'attendance_submissions', 'attendance_standings'],
   'features/reportings/': [
     'reporting_numbers',
     'reportings',

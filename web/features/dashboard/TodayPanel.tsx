@@ -21,7 +21,7 @@ export function TodayPanel() {
   const [room] = useState(readRoom)
   const isThere = query.data !== undefined
   useLayoutEffect(() => {
-    if (isThere && section.current) writeRoom(section.current.offsetHeight)
+    if (isThere && section.current) writeRoom(section.current.getBoundingClientRect().height)
   })
   const today = collegeToday()
   return (
@@ -97,9 +97,7 @@ function TodayCard({ part, at, today, retry }: CardProps) {
       {left > 0 && (
         <p className={classes.more}>
           {to ? (
-            <ScreenLink to={to} aria-label={`All ${total.toLocaleString('en-GB')}: ${title}`}>
-              All {total.toLocaleString('en-GB')}
-            </ScreenLink>
+            <ScreenLink to={to}>All {total.toLocaleString('en-GB')}</ScreenLink>
           ) : (
             `and ${left.toLocaleString('en-GB')} more`
           )}

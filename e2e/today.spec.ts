@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, signIn } from './steps.ts'
+
+const day = (page: Page) => page.getByRole('region', { name: /^Today/ })
+const card = (page: Page, title: string) =>
+  day(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .first()
+
+test('from sign-in to the own register of today it is one tap', async ({ page }) => {
+  await signIn(page, 'faculty')
+  await card(page, 'Registers to take')
+    .getByRole('link', { name: /today, 16:00 to 18:00/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Take Attendance' }).getByRole('listitem').first()).toBeVisible()
+  await page.goBack()
+  await expect(day(page)).toBeVisible()
+})
+
+test('from sign-in to handing in what is overdue it is one tap', async ({ page }) => {
+  await signIn(page, 'student')
+  const due = card(page, 'Tasks to hand in').getByRole('link').first()
+  await expect(due).toContainText('was due on')
+  await expectAccessible(page)
+  await due.click()
+  await expect(page.getByRole('dialog', { name: 'Submit Task Work' })).toBeVisible()
+})
+
+test('from sign-in to grading the oldest work it is one tap', async ({ page }) => {
+  await signIn(page, 'hod')
+  await expectAccessible(page)
+  await card(page, 'Work to grade').getByRole('link').first().click()
+  await expect(page.getByRole('dialog', { name: 'View Student Submissions' })).toBeVisible()
+})
+
+test('the day stays where it is while it is asked for again', async ({ page }) => {
+  await signIn(page, 'principal')
+  await expect(card(page, 'Cases overdue in the college')).toBeVisible()
+  const placeOfTiles = async () => (await page.getByRole('list', { name: 'Modules' }).boundingBox())?.y
+  const before = await placeOfTiles()
+  await page.route('**/api/today', async (route) => {
+    await new Promise((held) => setTimeout(held, 1_500))
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Modules' })).toBeVisible()
+  expect(await placeOfTiles()).toBe(before)
+  await expect(card(page, 'Cases overdue in the college')).toBeVisible()
+  expect(await placeOfTiles()).toBe(before)
+})
+
+/** What a screen says that has nothing to show. */
+const NOTHING = /^(No .* found|Select .*|Nothing fetched yet)$/
+
+test.describe('each line', () => {
+  test.skip(({ isMobile }) => isMobile, 'an address leads to the same at every width')
+  for (const role of ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student'] as const)
+    test(`of ${role} leads to what it tells of`, async ({ page }) => {
+      await signIn(page, role)
+      const links = day(page).getByRole('link')
+      await expect(links.first()).toBeVisible()
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+      })
+      for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
+        await page.goto(href)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect(refused, href).toEqual([])
+        if (href.includes('modal=')) await expect(page.getByRole('dialog'), href).toBeVisible()
+        // Of the lists of cases one has what waits.
+        else if (href.startsWith('/reporting')) await expect(page.getByRole('row').nth(1), href).toBeVisible()
+        else await expect(page.getByText(NOTHING), href).toHaveCount(0)
+      }
+    })
+})
