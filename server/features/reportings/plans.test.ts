@@ -67,6 +67,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['all by number', (db) => listReportings(db, admin, { sort: 'case_number' }, page)],
   ['those that wait for a teacher', (db) => listReportings(db, teacher, { turn: 'mine', list: 'assigned' }, page)],
   ['of all, those that wait for the reader', (db) => listReportings(db, admin, { turn: 'mine', list: 'other' }, page)],
+  [
+    'of all, those that are overdue',
+    (db) => listReportings(db, admin, { turn: 'overdue', responseDays: 3, sort: 'turn' }, page),
+  ],
   ['all of a state', (db) => listReportings(db, admin, { status: 'reopened', list: 'other' }, page)],
   ['all of a category', (db) => listReportings(db, admin, { category: 'other' }, page)],
   ['how many wait for a teacher', (db) => countWaiting(db, teacher, 3)],

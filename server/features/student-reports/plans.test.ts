@@ -77,8 +77,8 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   expect(scanned, plans[0]).toEqual([])
 })
 
-test('the totals of a department, half of all sessions here, read the marks by their index all the same', async () => {
+test('the totals of a department, half of all sessions here, read the sums and no marks', async () => {
   const plans = await plansOf(at.db, (db) => readStats(db, college, { department_id: medicine }))
   expect(plans).toHaveLength(1)
-  expect(plans[0]).not.toContain('Seq Scan on attendance_submissions')
+  expect(plans[0]).not.toContain('attendance_submissions')
 })
