@@ -65,7 +65,10 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
     )
   const roleId = `(select id from roles where name = $1)`
   await pool.query(`update user_roles set role_id = ${roleId} where user_id = $2`, ['hod', HOD])
-  await pool.query(`insert into user_roles (user_id, role_id) select user_id, ${roleId} from students`, ['student'])
+  await pool.query(
+    `insert into user_roles (user_id, role_id) select user_id, ${roleId} from students on conflict do nothing`,
+    ['student'],
+  )
   const of = { faculty: await groupOf(FACULTY - 1), hod: await groupOf(HOD - 1) }
   const { groupId, departmentId } = of.faculty
   await pool.query(

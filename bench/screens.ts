@@ -1,5 +1,6 @@
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
+import { benchFirstMark } from './first-mark.ts'
 import { withScreens } from './opened-screens.ts'
 import { benchPhone } from './phone.ts'
 import type { Result } from './report.ts'
@@ -11,5 +12,6 @@ export const benchScreens = (college: College, plan: Plan): Promise<Result[]> =>
   withScreens(college, async (opened) => [
     ...(await benchServed(opened, college, plan)),
     ...(await benchVisits(opened, plan)),
+    ...(await benchFirstMark(opened, plan)),
     ...(await benchPhone(opened, plan)),
   ])
