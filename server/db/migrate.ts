@@ -25,6 +25,7 @@ import * as feedback from './migrations/0020_feedback.ts'
 import * as sealedResponses from './migrations/0021_sealed_responses.ts'
 import * as surveyFollowUp from './migrations/0022_survey_follow_up.ts'
 import * as surveyClosing from './migrations/0023_survey_closing.ts'
+import * as search from './migrations/0024_search.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -53,6 +54,7 @@ const migrations = {
   '0021_sealed_responses': sealedResponses,
   '0022_survey_follow_up': surveyFollowUp,
   '0023_survey_closing': surveyClosing,
+  '0024_search': search,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -105,6 +105,7 @@ export const studentList = listing({
 })
 
 export const {
+  kept: keptStudents,
   page: listStudents,
   all: listStudentsForExport,
   find: findStudent,
