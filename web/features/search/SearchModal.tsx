@@ -12,7 +12,7 @@ import { HitsList, hitId } from './HitsList.tsx'
 import classes from './SearchModal.module.css'
 
 const PAUSE_MS = 120
-const HINT = 'Type a name, a roll number or the number of a case'
+const HINT = 'Name, roll number or case number'
 
 /** Looks for anything, from the keyboard alone: type, choose with the arrows, open with Enter. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
@@ -99,7 +99,11 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
           </ListState>
         ) : (
           <Text c="dimmed" size="sm" className={classes.keys}>
-            Two letters are enough. <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes.
+            Two letters are enough.
+            <span className={classes.pressed}>
+              {' '}
+              <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes.
+            </span>
           </Text>
         )}
       </div>
