@@ -18,7 +18,7 @@ interface Reached {
 }
 
 async function reached(page: Page, from: number, usable: number): Promise<Reached> {
-  await settle(page)
+  await page.waitForLoadState('networkidle')
   return { usable: usable - from, traffic: await trafficOf(page, { from, usable }) }
 }
 

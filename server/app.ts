@@ -28,19 +28,27 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { designationRoutes } from './features/designations/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { surveyHits } from './features/feedback/search.reads.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { groupHits } from './features/groups/search.reads.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
+import { libraryHits } from './features/library/search.reads.ts'
 import { membershipRoutes } from './features/memberships/routes.ts'
 import { reportingRoutes } from './features/reportings/routes.ts'
+import { caseHits } from './features/reportings/search.reads.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
+import { staffHits } from './features/staff/search.reads.ts'
 import { startRoutes } from './features/start/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
+import { studentHits } from './features/students/search.reads.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { taskHits } from './features/tasks/search.reads.ts'
 import { TODAY } from './today.ts'
 
 /** Every table with files: what none of them names is set aside by the sweep. */
@@ -58,6 +66,7 @@ const features: Record<FeatureName, Feature> = {
   accounts: accountRoutes,
   start: startRoutes,
   dashboard: dashboardRoutes(TODAY),
+  search: searchRoutes([studentHits, staffHits, groupHits, taskHits, surveyHits, libraryHits, caseHits]),
   departments: departmentRoutes,
   designations: designationRoutes,
   roles: roleRoutes,

@@ -10,6 +10,9 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 export const ID_MAX = 2_147_483_647
 
 export const LINE_MAX = 200
+/** What is searched for over everything. */
+export const SEARCH_MIN = 2
+export const SEARCH_MAX = 100
 export const EMAIL_MAX = 254
 export const TEXT_MAX = 5_000
 export const PASSWORD_MAX = 200

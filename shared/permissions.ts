@@ -86,6 +86,15 @@ const permissions = {
   'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-responses:delete': ['admin'],
   'student-reports:read': ['admin', 'principal', 'hod'],
+  'search:read': everyUser,
+  // What a search finds leads to a screen: who has its tile finds it.
+  'search:students': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'search:staff': staff,
+  'search:groups': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  'search:tasks': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'search:surveys': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'search:library': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'search:cases': ['admin', 'principal', 'hod', 'faculty', 'student'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>

@@ -1,19 +1,12 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect } from 'react'
-import {
-  createBrowserRouter,
-  type LoaderFunction,
-  type RouteObject,
-  redirect,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from 'react-router'
-import { hasAnyRole } from '../shared/permissions.ts'
+import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
-import { getLogin, type Login, onLoginChange, rolesOf } from './core/login.ts'
+import { getLogin, type Login, onLoginChange, rolesOf, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
+import { useFrameDialog } from './core/url-state.ts'
 // The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
@@ -73,21 +66,22 @@ const ChangePasswordModal = later(
   async () => (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
 )
 
-/** The dialog of the user menu, open over any screen while the address says so. */
+/** The dialog of the user menu. */
 function AccountDialog() {
-  const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
-  if (params.get('account') !== 'password') return null
+  const { value, close } = useFrameDialog('account')
+  return value === 'password' && <ChangePasswordModal onClose={close} />
+}
 
-  function close() {
-    if (openedHere) return void navigate(-1)
-    const after = new URLSearchParams(params)
-    after.delete('account')
-    setParams(after, { replace: true })
-  }
+const SearchModal = later(async () => (await import('./features/search/SearchModal.tsx')).SearchModal)
 
-  return <ChangePasswordModal onClose={close} />
+/** The search of the header. */
+function SearchDialog() {
+  const { value, close } = useFrameDialog('search')
+  const finds = can(useRoles(), 'search:read')
+  useEffect(() => {
+    if (finds) SearchModal.loadWhenIdle()
+  }, [finds])
+  return finds && value === 'open' && <SearchModal onClose={close} />
 }
 
 async function loadFrame() {
@@ -97,6 +91,7 @@ async function loadFrame() {
     return (
       <Frame>
         <AccountDialog />
+        <SearchDialog />
       </Frame>
     )
   }

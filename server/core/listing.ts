@@ -118,5 +118,5 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
     return byIds(tx, caller, wanted)
   }
 
-  return { query, page, all, find, byIds, lock, lockByIds }
+  return { kept, query, page, all, find, byIds, lock, lockByIds }
 }

@@ -121,3 +121,32 @@ test('a college whose names differ only by what nobody sees keeps them all, told
       },
     },
   ))
+
+test('who may not make the extension of the search has indexes of what names begin with, and all else', async () => {
+  const { config } = inject('cluster')
+  const [name, role] = [`elog_plain_${process.pid}`, { user: `elog_plain_${process.pid}`, password: 'x' }]
+  const admin = new pg.Client(config)
+  await admin.connect()
+  await admin.query(`create role ${role.user} login password '${role.password}'`)
+  await admin.query(`create database ${name}`)
+  const owner = new pg.Client(databaseConfig(config, name))
+  await owner.connect()
+  await owner.query(`grant create on schema public to ${role.user}`)
+  await owner.end()
+  const { db, pool, close } = connect({ ...databaseConfig(config, name, role), max: 2 })
+  try {
+    await migrate(db)
+    const { rows } = await pool.query<{
+      kind: string
+      n: number
+    }>(`select substring(indexname from '_(begins|contains)$')
+      as kind, count(*)::int as n from pg_indexes where indexname ~ '_(begins|contains)$' group by 1`)
+    expect(rows).toEqual([{ kind: 'begins', n: 6 }])
+    expect((await pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rowCount).toBe(0)
+  } finally {
+    await close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role ${role.user}`)
+    await admin.end()
+  }
+})

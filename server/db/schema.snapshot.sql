@@ -1,4 +1,4 @@
--- as of 0025_attendance_standings
+-- as of 0026_search
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -316,6 +316,8 @@ feedback_surveys: CREATE INDEX feedback_surveys_department_id ON public.feedback
 feedback_surveys: CREATE INDEX feedback_surveys_group_id ON public.feedback_surveys USING btree (group_id, id DESC)
 feedback_surveys: CREATE UNIQUE INDEX feedback_surveys_pkey ON public.feedback_surveys USING btree (id)
 feedback_surveys: CREATE INDEX feedback_surveys_status ON public.feedback_surveys USING btree (status, id DESC)
+feedback_surveys: CREATE INDEX feedback_surveys_title_begins ON public.feedback_surveys USING btree (lower(title) text_pattern_ops)
+feedback_surveys: CREATE INDEX feedback_surveys_title_contains ON public.feedback_surveys USING gin (lower(title) gin_trgm_ops)
 feedback_waiting_responses.feedback_survey_id integer not null
 feedback_waiting_responses.id uuid not null
 feedback_waiting_responses.sealed bytea not null
@@ -362,6 +364,8 @@ groups: groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending
 groups: CREATE INDEX groups_department_id ON public.groups USING btree (department_id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree (id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
+groups: CREATE INDEX groups_name_begins ON public.groups USING btree (lower(name) text_pattern_ops)
+groups: CREATE INDEX groups_name_contains ON public.groups USING gin (lower(name) gin_trgm_ops)
 groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_key(name))
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
 idempotency_keys.user_id integer not null
@@ -417,6 +421,8 @@ library_entries: CREATE INDEX library_entries_batch_id ON public.library_entries
 library_entries: CREATE INDEX library_entries_department_id ON public.library_entries USING btree (department_id, id DESC)
 library_entries: CREATE UNIQUE INDEX library_entries_pkey ON public.library_entries USING btree (id)
 library_entries: CREATE UNIQUE INDEX library_entries_storage_key_key ON public.library_entries USING btree (storage_key)
+library_entries: CREATE INDEX library_entries_title_begins ON public.library_entries USING btree (lower(title) text_pattern_ops)
+library_entries: CREATE INDEX library_entries_title_contains ON public.library_entries USING gin (lower(title) gin_trgm_ops)
 library_entries: CREATE INDEX library_entries_type ON public.library_entries USING btree (type, id DESC)
 library_entries: CREATE INDEX library_entries_uploaded_by ON public.library_entries USING btree (uploaded_by)
 library_uploads.id integer not null
@@ -704,6 +710,8 @@ students: students_user_id_key UNIQUE (user_id)
 students: CREATE UNIQUE INDEX students_pkey ON public.students USING btree (id)
 students: CREATE INDEX students_role_id ON public.students USING btree (role_id)
 students: CREATE INDEX students_roll_no ON public.students USING btree (roll_no, id)
+students: CREATE INDEX students_roll_no_begins ON public.students USING btree (lower(roll_no) text_pattern_ops)
+students: CREATE INDEX students_roll_no_contains ON public.students USING gin (lower(roll_no) gin_trgm_ops)
 students: CREATE UNIQUE INDEX students_roll_no_key ON public.students USING btree (lower(roll_no))
 students: CREATE UNIQUE INDEX students_user_id_key ON public.students USING btree (user_id)
 submission_files.id integer not null
@@ -785,6 +793,8 @@ tasks: tasks_total_marks_check CHECK ((total_marks >= 0))
 tasks: CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by)
 tasks: CREATE INDEX tasks_department_id ON public.tasks USING btree (department_id, id DESC)
 tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btree (id, department_id)
+tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (lower(name) text_pattern_ops)
+tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (lower(name) gin_trgm_ops)
 tasks: CREATE UNIQUE INDEX tasks_pkey ON public.tasks USING btree (id)
 user_roles.user_id integer not null
 user_roles.role_id integer not null
@@ -806,5 +816,7 @@ users.password_replaced_by text
 users: users_pkey PRIMARY KEY (id)
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)
+users: CREATE INDEX users_name_begins ON public.users USING btree (lower(name) text_pattern_ops)
+users: CREATE INDEX users_name_contains ON public.users USING gin (lower(name) gin_trgm_ops)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 users: CREATE TRIGGER users_sort_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION users_give_sort_name()

@@ -24,6 +24,7 @@ import { libraries } from './libraries.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
+import { search } from './search.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   accounts: [accounts, users],
   start: [start],
   dashboard: [dashboard, today],
+  search: [search],
   departments: [departments],
   designations: [designations],
   roles: [roles],

@@ -96,3 +96,29 @@ export function useModalUrl() {
 
   return { modal, id, open, close }
 }
+
+/** A dialog that any screen may have over it, open while the address says so: the phone's back button closes it. */
+export function useFrameDialog(name: string) {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
+
+  const open = (value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set(name, value)
+        return after
+      },
+      { state: { modalOpened: true }, preventScrollReset: true },
+    )
+
+  function close(): void {
+    if (openedHere) return void navigate(-1)
+    const after = new URLSearchParams(params)
+    after.delete(name)
+    setParams(after, { replace: true })
+  }
+
+  return { value: params.get(name), open, close }
+}

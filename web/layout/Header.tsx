@@ -8,6 +8,7 @@ import { collegeName } from '../core/page-config.ts'
 import { later } from '../ui/later.tsx'
 import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -42,6 +43,7 @@ export function Header({ user }: { user: User }) {
         <span className={classes.college}>{collegeName()}</span>
         <UnsentLink />
         {can(roles, 'reportings:create') && <WaitingLink />}
+        {can(roles, 'search:read') && <SearchButton />}
         <UserMenu user={user} />
       </div>
     </header>

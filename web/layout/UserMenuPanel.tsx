@@ -1,8 +1,9 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconHome, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
+import { useFrameDialog } from '../core/url-state.ts'
 import { logout } from '../offline/logout.ts'
 import { PersonName } from '../ui/PersonName.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
@@ -20,23 +21,12 @@ export function UserMenuPanel({ user, held, target }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
-  const [, setParams] = useSearchParams()
+  const account = useFrameDialog('account')
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
 
   async function leave() {
     if (await logout()) navigate('/login', { replace: true })
-  }
-
-  function changePassword() {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set('account', 'password')
-        return after
-      },
-      { state: { modalOpened: true }, preventScrollReset: true },
-    )
   }
 
   return (
@@ -55,7 +45,7 @@ export function UserMenuPanel({ user, held, target }: Props) {
         <Menu.Item component={ScreenLink} to="/dashboard" leftSection={<IconHome size={18} aria-hidden />}>
           Home
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={changePassword}>
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => account.open('password')}>
           Change password
         </Menu.Item>
         <Menu.Item

@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react'
 import classes from './PersonName.module.css'
 
 const ARABIC_SCRIPT = /\p{Script=Arabic}/u
 
+interface Props {
+  name: string
+  /** The name itself, unless a part of it is marked. */
+  children?: ReactNode
+}
+
 /** A person's name in its own direction, an Urdu one in Urdu's own faces. */
-export function PersonName({ name }: { name: string }) {
+export function PersonName({ name, children = name }: Props) {
   const urdu = ARABIC_SCRIPT.test(name)
   return (
     <bdi dir="auto" lang={urdu ? 'ur' : undefined} className={urdu ? classes.urdu : undefined}>
-      {name}
+      {children}
     </bdi>
   )
 }

@@ -17,7 +17,7 @@ interface Wanted extends Query<typeof attendanceSessions.list> {
 }
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
-export function keptSessions(db: Db, caller: Caller, filter: Wanted = {}) {
+function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
   let query = db.selectFrom('attendance_sessions').where(
     within(caller, {
       department: 'attendance_sessions.department_id',
@@ -52,7 +52,7 @@ function ownStatus(caller: Caller) {
     : sql<AttendanceSession['own_status']>`null`
 }
 
-const withDetails = (sessions: ReturnType<typeof keptSessions>, caller: Caller) =>
+const withDetails = (sessions: ReturnType<typeof filtered>, caller: Caller) =>
   sessions
     .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
@@ -128,13 +128,14 @@ const withRefs = (
 
 /** Sessions, the latest first. A group that the caller does not see has none. */
 export const {
+  kept: keptSessions,
   page: listSessions,
   find: findSession,
   byIds: readSessionsByIds,
   lock: lockSession,
 } = listing({
   table: 'attendance_sessions',
-  kept: keptSessions,
+  kept: filtered,
   details: withDetails,
   order: (query, filter) => {
     const { notTaken, order = notTaken ? 'oldest' : undefined } = filter ?? {}

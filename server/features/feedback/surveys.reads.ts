@@ -158,6 +158,7 @@ const asShown = ({ today, ...row }: SurveyRow, caller: Caller): SurveyRecord => 
 
 /** Surveys, newest first. While one is locked, nobody can answer it: a response refers to its survey. */
 export const {
+  kept: keptSurveys,
   page: listSurveys,
   find: findSurvey,
   lock: lockSurvey,

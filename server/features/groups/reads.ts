@@ -67,7 +67,7 @@ const groupList = listing({
   row: withRefs,
 })
 
-export const { page: listGroups, find: findGroup, lock: lockGroup } = groupList
+export const { kept: keptGroups, page: listGroups, find: findGroup, lock: lockGroup } = groupList
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
 export const listMembersForExport = (db: Db, caller: Caller, filter: Filter) =>

@@ -69,6 +69,7 @@ const withRefs = ({ department_name, batch_name, uploader_name, ...row }: EntryR
 
 /** Library entries, newest first. */
 export const {
+  kept: keptEntries,
   page: listEntries,
   find: findEntry,
   lock: lockEntry,

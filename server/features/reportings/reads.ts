@@ -212,7 +212,7 @@ const list = listing({
 })
 
 /** Cases, newest first where nothing else is asked for. */
-export const { page: listReportings, find: findReporting } = list
+export const { kept: keptReportings, page: listReportings, find: findReporting } = list
 
 /** A withdrawn case, for administrators. */
 export async function findWithdrawn(db: Db, caller: Caller, id: number): Promise<ReportingRecord | undefined> {

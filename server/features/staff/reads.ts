@@ -103,6 +103,7 @@ function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: 
 
 /** Staff by name. Locked, a staff member comes before the account. */
 export const {
+  kept: keptStaff,
   page: listStaff,
   all: listStaffForExport,
   find: findStaff,

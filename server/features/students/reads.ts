@@ -10,7 +10,7 @@ import type { Db, Row } from '../../db/types.ts'
 type Filter = Query<typeof students.list>
 
 /** Students are not scoped by department; a student sees the own record. */
-export function keptStudents(db: Db, caller: Caller, { status }: Filter = {}) {
+function visible(db: Db, caller: Caller, { status }: Filter = {}) {
   const query = db
     .selectFrom('students')
     .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
@@ -18,7 +18,7 @@ export function keptStudents(db: Db, caller: Caller, { status }: Filter = {}) {
 }
 
 /** Only an editor, who may change students, is told who has never signed in. */
-const withDetails = (kept: ReturnType<typeof keptStudents>, caller: Caller) =>
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
   kept
     .innerJoin('users', 'users.id', 'students.user_id')
     .leftJoin('student_batches as link', (join) =>
@@ -96,7 +96,7 @@ function narrowed(
  */
 export const studentList = listing({
   table: 'students',
-  kept: keptStudents,
+  kept: visible,
   details: withDetails,
   narrowed,
   order: (query) => query.orderBy('students.roll_no').orderBy('students.id'),
@@ -105,6 +105,7 @@ export const studentList = listing({
 })
 
 export const {
+  kept: keptStudents,
   page: listStudents,
   all: listStudentsForExport,
   find: findStudent,
@@ -113,9 +114,7 @@ export const {
 } = studentList
 
 export async function findStudentByUser(db: Db, caller: Caller, userId: number): Promise<Student | undefined> {
-  const row = await withDetails(keptStudents(db, caller), caller)
-    .where('students.user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await withDetails(visible(db, caller), caller).where('students.user_id', '=', userId).executeTakeFirst()
   return row && withRefs(row)
 }
 

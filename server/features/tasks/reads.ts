@@ -90,6 +90,7 @@ const withRefs = ({ department_name, ...row }: TaskRow): Task => ({
 
 /** Tasks, newest first. A group that the caller does not see has none. */
 export const {
+  kept: keptTasks,
   page: listTasks,
   find: findTask,
   byIds: readTasksByIds,

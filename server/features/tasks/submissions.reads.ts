@@ -14,7 +14,7 @@ type OfStudent = typeof submissions.listByStudentAndGroup
 type Wanted = Query<OfTask> & Partial<Params<OfTask> & Params<OfStudent>>
 
 /** The submissions that the caller is shown: those of the own department's tasks, a student's own. */
-export function keptSubmissions(db: Db, caller: Caller, { task_id, student_id, group_id, status }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status }: Wanted = {}) {
   let query = db
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
@@ -58,7 +58,7 @@ const files = sql<string>`(select coalesce(json_agg(json_build_object('name', f.
   'sha256', encode(f.sha256, 'hex')) order by f.id), '[]')::text
   from submission_files f where f.submission_id = task_submissions.id)`.as('files')
 
-const withDetails = (kept: ReturnType<typeof keptSubmissions>) =>
+const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
     .innerJoin('students', 'students.id', 'task_submissions.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
@@ -82,9 +82,13 @@ const withRefs = ({ task_name, total_marks, passing_marks, end_date, ...row }: S
 })
 
 /** The submissions of a task by roll number, those of a student newest first. */
-export const { page: listSubmissions, find: findSubmission } = listing({
-  table: 'task_submissions',
+export const {
   kept: keptSubmissions,
+  page: listSubmissions,
+  find: findSubmission,
+} = listing({
+  table: 'task_submissions',
+  kept: visible,
   details: withDetails,
   order: (query, filter) =>
     filter?.task_id === undefined

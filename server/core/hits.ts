@@ -1,0 +1,106 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Hit, HitKind } from '../../shared/contract/search.ts'
+import type { Action } from '../../shared/permissions.ts'
+import type { Db } from '../db/types.ts'
+import type { Caller } from './caller.ts'
+import { begins, contains, isSame, wordBegins } from './search.ts'
+
+/** How many hits of a kind are told: who wants more of them types more. */
+export const HITS_MAX = 6
+
+/** An index of three letters can't tell where two stand within a word: these find what words begin with. */
+const WITHIN_WORDS = 3
+
+export interface Hits {
+  hits: Hit[]
+  /** Whether the first one is just what was typed. */
+  isExact: boolean
+}
+
+/** What a feature adds to the search over everything. */
+export interface Findable {
+  /** Who finds it. They may open the screen that its hits lead to. */
+  action: Action
+  find: (db: Db, caller: Caller, q: string) => Promise<Hits>
+}
+
+interface Exactly {
+  is_exact: boolean
+}
+
+interface Recipe<Row> {
+  kind: HitKind
+  action: Action
+  /** In one statement, over the rows that the caller's list of them has, and no more than `HITS_MAX`. */
+  rows: (db: Db, caller: Caller, q: string) => Promise<readonly (Row & Exactly)[]>
+  hit: (row: Row, caller: Caller) => Omit<Hit, 'kind' | 'detail'> & { detail: readonly (string | null | undefined)[] }
+}
+
+export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findable => ({
+  action,
+  find: async (db, caller, q) => {
+    const found = await rows(db, caller, q)
+    const hits = found.map((row) => {
+      const { detail, ...told } = hit(row, caller)
+      return { kind, ...told, detail: detail.filter(Boolean).join(' · ') }
+    })
+    return { hits, isExact: found[0]?.is_exact ?? false }
+  },
+})
+
+/** The address of a screen, with what it is asked for. */
+export function addressOf(path: string, asked: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  return `${path}?${new URLSearchParams(given)}`
+}
+
+/** The name of what a row refers to. */
+export const nameOf = (table: 'departments' | 'designations' | 'batches', column: string) =>
+  sql<string | null>`(select named.name from ${sql.table(table)} named where named.id = ${sql.ref(column)})`
+
+type Has = (...columns: string[]) => RawBuilder<SqlBool>
+
+interface Named<DB, Table extends keyof DB, Row> {
+  /**
+   * What the caller is shown, with what a hit tells of it. What is looked up and not joined is looked up for the hits
+   * alone, and not for all that have a common name.
+   */
+  rows: SelectQueryBuilder<DB, Table, Row>
+  /** The columns that are looked in. */
+  names: readonly string[]
+  /** Where these are of several tables: no index answers a condition over joined ones. */
+  isNamed?: (has: Has) => RawBuilder<SqlBool>
+  order: (rows: SelectQueryBuilder<DB, Table, Row>) => SelectQueryBuilder<DB, Table, Row>
+}
+
+/**
+ * The first few rows whose name has `q`: those that are just that, then those that begin with it, then those of which a
+ * word does, then the rest. The database comes to the second half only where the first one, which an index of beginnings
+ * answers too, has too few. Which index is the best one depends on what was typed: as the statement begins with no
+ * `select`, no connection keeps a plan of it (db/prepared.ts).
+ */
+export async function bestFirst<DB, Table extends keyof DB, Row>(
+  db: Db,
+  q: string,
+  { rows, names, isNamed = (has) => has(...names), order }: Named<DB, Table, Row>,
+): Promise<(Row & Exactly)[]> {
+  const isWithin = (columns: readonly string[]) =>
+    q.length < WITHIN_WORDS ? wordBegins(q, columns) : contains(q, columns)
+  const part = (isHit: RawBuilder<SqlBool>, isExact: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
+    order(rows.select(isExact.as('is_exact')).where(isHit).orderBy(sql`${isFirst} desc`) as never).limit(HITS_MAX)
+  const isExact = isSame(q, names)
+  const first = part(
+    isNamed((...columns) => begins(q, columns)),
+    isExact,
+    isExact,
+  )
+  const others = part(
+    sql<SqlBool>`(${isNamed((...columns) => isWithin(columns))} and ${begins(q, names)} is not true)`,
+    sql<SqlBool>`false`,
+    sql<SqlBool>`${wordBegins(q, names)} is true`,
+  )
+  const { rows: found } = await sql<Row & Exactly>`(${first}) union all (${others}) limit ${sql.lit(HITS_MAX)}`.execute(
+    db,
+  )
+  return found
+}

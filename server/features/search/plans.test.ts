@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Findable } from '../../core/hits.ts'
+import { callerAs } from '../../testing/callers.ts'
+import { unfurnished } from '../../testing/college.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { surveyHits } from '../feedback/search.reads.ts'
+import { groupHits } from '../groups/search.reads.ts'
+import { libraryHits } from '../library/search.reads.ts'
+import { caseHits } from '../reportings/search.reads.ts'
+import { staffHits } from '../staff/search.reads.ts'
+import { studentHits } from '../students/search.reads.ts'
+import { taskHits } from '../tasks/search.reads.ts'
+
+const at = await unfurnished()
+const department = await at.make.department()
+const designation = await at.make.designation()
+const word = (n: string) => `substr(md5((${n})::text), 1, 6)`
+for (const statement of [
+  `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
+  `insert into groups (name, batch_id, department_id)
+    select 'Group ' || ${word('n')}, 1 + n % 40, ${department} from generate_series(1, 4000) n`,
+  `insert into users (name, email, password_hash)
+    select (array['Muhammad', 'Ayesha', 'Bilal', 'Fatima'])[1 + n % 4] || ' ' || ${word('n')} || ' ' || (array['Khan', 'Ahmed', 'Raza', 'Malik', 'Siddiqui', 'Baig', 'Butt'])[1 + n % 7], 's' || n || '@x.test', '-' from generate_series(1, 40000) n`,
+  `insert into students (user_id, roll_no) select id, 'MBBS-' || 10000 + id from users where id <= 39000`,
+  `insert into staff (user_id, department_id, designation_id, sort_name)
+    select id, ${department}, ${designation}, name from users where id > 39000`,
+  'insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students',
+  `insert into student_groups (student_id, group_id, department_id)
+    select id, 1 + id % 4000, ${department} from students`,
+  `insert into tasks (name, department_id)
+    select 'Task ' || ${word('n')} || ' of a ward', ${department} from generate_series(1, 30000) n`,
+  `insert into task_groups (task_id, group_id, department_id, position)
+    select id, 1 + id % 4000, ${department}, 0 from tasks`,
+  `insert into library_entries (title, department_id, uploaded_by, filename, file_type, file_size, sha256, storage_key)
+    select 'Notes on ' || ${word('n')}, ${department}, 1, 'f', 'application/pdf', 1, '', 'k' || n
+    from generate_series(1, 20000) n`,
+  `insert into feedback_surveys (title, department_id, created_by, status)
+    select 'Survey of ' || ${word('n')}, ${department}, 1, 'active' from generate_series(1, 20000) n`,
+  `insert into reporting_numbers (year, last) select n, 2000 from generate_series(2020, 2029) n`,
+  `insert into reportings (case_number, title, description, student_id, assigned_to, reported_by, current_level)
+    select 'CASE-' || year || '-' || lpad(n::text, 5, '0'), 't', 'd', 1 + n, 1, 1, 'faculty'
+    from generate_series(2020, 2029) year, generate_series(1, 2000) n`,
+  'vacuum analyze',
+])
+  await sql.raw(statement).execute(at.db)
+
+const LARGE =
+  'users|students|student_batches|student_groups|groups|tasks|task_groups|library_entries|feedback_surveys|reportings'
+const FROM_END_TO_END = new RegExp(`Seq Scan on (?:${LARGE})\\b`)
+
+const admin = callerAs('admin')
+const kinds: [string, Findable][] = [
+  ['students', studentHits],
+  ['staff', staffHits],
+  ['groups', groupHits],
+  ['tasks', taskHits],
+  ['surveys', surveyHits],
+  ['library', libraryHits],
+]
+/** `a1d0c6` is the word of the 42nd of each. */
+const WITHIN = '1d0c6'
+const BEGINNING = { students: 'bilal a1d0', staff: 'ayesha 0', groups: 'group a1d0', tasks: 'task a1d0' }
+
+test.each(kinds)('%s: one statement, and no large table read from end to end', async (name, { find }) => {
+  const beginning = BEGINNING[name as keyof typeof BEGINNING] ?? 'notes on a1d0'
+  // What is within a word, what begins with it, two letters, and a text that is a pattern where it is not taken for what it is.
+  for (const q of [WITHIN, beginning, 'a1', 'MBBS-22001', 'a_1%d0']) {
+    const plans = await plansOf(at.db, (db) => find(db, admin, q))
+    expect(plans).toHaveLength(1)
+    expect(plans[0], q).not.toMatch(FROM_END_TO_END)
+  }
+})
+
+test('a case is found by the index of its numbers', async () => {
+  const plans = await plansOf(at.db, (db) => caseHits.find(db, admin, '42'))
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toContain('reportings_case_number_key')
+  expect((await caseHits.find(at.db, admin, '42')).hits.map(({ title }) => title)).toEqual(
+    [2029, 2028, 2027, 2026, 2025, 2024].map((year) => `CASE-${year}-00042`),
+  )
+})
+
+test('no connection keeps a plan of a search', async () => {
+  await studentHits.find(at.plainDb, admin, WITHIN)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements
+    where statement like '%is_exact%' and statement not like '%pg_prepared_statements%'`.execute(at.plainDb)
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('without trigrams the same is found, and what begins with it by an index', async () => {
+  const before = await Promise.all(kinds.map(([, { find }]) => find(at.db, admin, WITHIN)))
+  await sql.raw('drop extension pg_trgm cascade').execute(at.db)
+  expect(await Promise.all(kinds.map(([, { find }]) => find(at.db, admin, WITHIN)))).toEqual(before)
+  expect(before.flatMap(({ hits }) => hits).length).toBeGreaterThan(4)
+  for (const [name, { find }] of kinds) {
+    const [plan = ''] = await plansOf(at.db, (db) => find(db, admin, 'notes on a1d0'))
+    expect(plan, name).toMatch(/_(?:name|title)_begins\b/)
+  }
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { labelOf, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { addressOf, bestFirst, findable, nameOf } from '../../core/hits.ts'
+import { keptStaff } from './reads.ts'
+
+/** Staff by name; those at work come before those who have left. */
+export const staffHits = findable({
+  kind: 'staff',
+  action: 'search:staff',
+  rows: (db, caller, q) =>
+    bestFirst(db, q, {
+      rows: keptStaff(db, caller)
+        .innerJoin('users', 'users.id', 'staff.user_id')
+        .select([
+          'staff.id',
+          'users.name',
+          'staff.status',
+          nameOf('departments', 'staff.department_id').as('department_name'),
+          nameOf('designations', 'staff.designation_id').as('designation_name'),
+        ]),
+      names: ['users.name'],
+      order: (rows) =>
+        rows.orderBy(sql`staff.status = any(${SIGN_IN_STATUSES}) desc`).orderBy('users.name').orderBy('staff.id'),
+    }),
+  hit: ({ id, name, status, department_name, designation_name }) => ({
+    id,
+    title: name,
+    detail: [designation_name, department_name, status === 'active' ? null : labelOf(status)],
+    to: addressOf('/staff', { q: name, modal: 'view', id }),
+  }),
+})

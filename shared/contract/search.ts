@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { line } from '../fields.ts'
+import { SEARCH_MAX, SEARCH_MIN } from '../limits.ts'
+
+/** What is searched, and what the hits of each kind are headed by. */
+export const HIT_KINDS = {
+  student: 'Students',
+  staff: 'Staff',
+  group: 'Groups',
+  task: 'Tasks',
+  survey: 'Surveys',
+  library: 'Library',
+  case: 'Cases',
+} as const
+export type HitKind = keyof typeof HIT_KINDS
+
+const Hit = z.object({
+  kind: z.enum(Object.keys(HIT_KINDS) as HitKind[]),
+  id: z.int(),
+  title: z.string(),
+  /** What tells it from others of that title. */
+  detail: z.string(),
+  /** The app's address that shows it. */
+  to: z.string(),
+})
+export type Hit = z.infer<typeof Hit>
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/search',
+    summary:
+      'What the caller is shown of students, staff, groups, tasks, surveys, library and cases, by name or number',
+    action: 'search:read',
+    query: z.object({
+      q: line('Search', SEARCH_MAX).check(
+        z.refine<string>((q) => q.length === 0 || q.length >= SEARCH_MIN, `Type at least ${SEARCH_MIN} characters`),
+      ),
+    }),
+    reply: z.object({ data: z.array(Hit) }),
+    failure: 'Failed to search',
+  }),
+}

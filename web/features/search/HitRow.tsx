@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core'
+import { Fragment, useEffect } from 'react'
+import type { Hit } from '../../../shared/contract/search.ts'
+import { prefetchScreen } from '../../core/screens.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { pieces } from './rules.ts'
+import classes from './SearchModal.module.css'
+
+interface Props {
+  hit: Hit
+  /** What was looked for. */
+  q: string
+  id: string
+  isActive: boolean
+  onPoint: () => void
+}
+
+const Marked = ({ text, q }: { text: string; q: string }) =>
+  pieces(text, q).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place
+    index % 2 === 1 ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
+  )
+
+/** A hit is a link to the pointer, so that it opens in a new tab too, and to the keyboard a choice of the list. */
+export function HitRow({ hit, q, id, isActive, onPoint }: Props) {
+  const { title, detail, to } = hit
+  // As for a link that is pointed at.
+  useEffect(() => {
+    if (isActive) prefetchScreen(to.split('?')[0] ?? to)
+  }, [isActive, to])
+  return (
+    <ScreenLink
+      to={to}
+      // Back leads to where the search was opened.
+      replace
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes.hit}
+      onMouseMove={isActive ? undefined : onPoint}
+    >
+      <span className={classes.title}>
+        <PersonName name={title}>
+          <Marked text={title} q={q} />
+        </PersonName>
+      </span>
+      <Text component="span" size="sm" className={classes.detail}>
+        <Marked text={detail} q={q} />
+      </Text>
+    </ScreenLink>
+  )
+}

@@ -1,0 +1,43 @@
+import { HIT_KINDS, type Hit } from '../../../shared/contract/search.ts'
+import { HitRow } from './HitRow.tsx'
+import { grouped } from './rules.ts'
+import classes from './SearchModal.module.css'
+
+interface Props {
+  id: string
+  hits: readonly Hit[]
+  q: string
+  active: number
+  onPoint: (index: number) => void
+}
+
+export const hitId = (list: string, index: number) => `${list}-${index}`
+
+/** What was found, each kind under its heading. The focus stays in the field, which says which one is chosen. */
+export function HitsList({ id, hits, q, active, onPoint }: Props) {
+  return (
+    <div id={id} role="listbox" aria-label="Found">
+      {grouped(hits).map(({ kind, of }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are choices
+        <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+          <div id={`${id}-${kind}`} className={classes.heading}>
+            {HIT_KINDS[kind]}
+          </div>
+          {of.map((hit) => {
+            const index = hits.indexOf(hit)
+            return (
+              <HitRow
+                key={hit.id}
+                hit={hit}
+                q={q}
+                id={hitId(id, index)}
+                isActive={index === active}
+                onPoint={() => onPoint(index)}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

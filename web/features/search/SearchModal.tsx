@@ -1,0 +1,118 @@
+import { Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { SEARCH_MAX, SEARCH_MIN } from '../../../shared/limits.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { hitsQuery } from './api.ts'
+import { HitsList, hitId } from './HitsList.tsx'
+import classes from './SearchModal.module.css'
+
+const PAUSE_MS = 120
+const HINT = 'Name, roll number or case number'
+
+/** Looks for anything, from the keyboard alone: type, choose with the arrows, open with Enter. */
+export function SearchModal({ onClose }: { onClose: () => void }) {
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim()
+  const [q] = useDebouncedValue(wanted, PAUSE_MS)
+  const [active, setActive] = useState(0)
+  /** Enter was pressed before what it is to open was there. */
+  const [isEager, setIsEager] = useState(false)
+
+  const query = useQuery(hitsQuery(q))
+  const isAsked = wanted.length >= SEARCH_MIN
+  const hits = isAsked ? (query.data ?? []) : []
+  const isCurrent = isAsked && q === wanted && !query.isPlaceholderData && query.data !== undefined
+  const chosen = hits.length > 0 ? hitId(list, active) : undefined
+
+  useEffect(() => {
+    if (!isEager || !isCurrent) return
+    setIsEager(false)
+    if (chosen) document.getElementById(chosen)?.click()
+  }, [isEager, isCurrent, chosen])
+
+  function choose(index: number): void {
+    const to = (index + hits.length) % hits.length
+    setActive(to)
+    document.getElementById(hitId(list, to))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function press(event: KeyboardEvent): void {
+    // Enter and the arrows belong to what is being composed, as in some ways to write Urdu.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) event.preventDefault()
+    if (step !== undefined && hits.length > 0) choose(active + step)
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      setIsEager(isAsked)
+    }
+  }
+
+  function type(text: string): void {
+    setTyped(text)
+    setActive(0)
+    setIsEager(false)
+  }
+
+  return (
+    <Modal title="Search" onClose={onClose}>
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          aria-label="Search for anything"
+          placeholder={HINT}
+          maxLength={SEARCH_MAX}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          data-autofocus
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={chosen !== undefined}
+          aria-controls={chosen && list}
+          aria-activedescendant={chosen}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <VisuallyHidden role="status">{isCurrent ? countText(hits.length) : ''}</VisuallyHidden>
+        {isAsked ? (
+          <ListState
+            query={query}
+            skeleton={
+              <Text c="dimmed" ta="center" p="md">
+                Searching...
+              </Text>
+            }
+            isEmpty={(found) => found.length === 0}
+            empty={<Prompt title={`Nothing found for “${q}”`} icon={IconSearch} />}
+          >
+            {(found) => <HitsList id={list} hits={found} q={q} active={active} onPoint={setActive} />}
+          </ListState>
+        ) : (
+          <Text c="dimmed" size="sm" className={classes.keys}>
+            Two letters are enough.
+            <span className={classes.pressed}>
+              {' '}
+              <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes.
+            </span>
+          </Text>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** That there is none is told where they would be. */
+function countText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useFrameDialog } from '../core/url-state.ts'
+import classes from './Frame.module.css'
+
+const KEYS = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** Opens the search: by a press, by Ctrl K from wherever one types, or by `/`; not while a dialog is open. */
+export function SearchButton() {
+  const { open } = useFrameDialog('search')
+  const search = () => {
+    // Set by ui/Dialog.tsx.
+    if (document.documentElement.dataset.dialog === undefined) open('open')
+  }
+  // The key itself, which an Urdu keyboard gives another letter.
+  useHotkeys([['mod+K', search, { usePhysicalKeys: true }]], [], true)
+  useHotkeys([['/', search]])
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      className={classes.searchButton}
+      aria-label="Search"
+      aria-keyshortcuts="Control+K Meta+K /"
+      aria-haspopup="dialog"
+      onClick={search}
+    >
+      <IconSearch size={18} aria-hidden />
+      <span className={classes.searchLabel} data-keys={KEYS}>
+        Search
+      </span>
+    </Button>
+  )
+}
