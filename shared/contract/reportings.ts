@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { choice, idField, idParam, idText, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -154,6 +154,7 @@ export const reportings = {
       status: z.optional(choice('Status', REPORT_STATUSES)),
       severity: z.optional(choice('Severity', REPORT_SEVERITIES)),
       category: z.optional(choice('Category', REPORT_CATEGORIES)),
+      student_id: z.optional(idText('Student')),
       turn: z.optional(choice('turn', REPORT_TURNS)),
       sort: z.optional(choice('sort', REPORT_SORTS)),
       order: z.optional(choice('order', ['asc', 'desc'])),

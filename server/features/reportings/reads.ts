@@ -59,11 +59,15 @@ const isWaiting = (caller: Caller) =>
     sql`(${anyOf([isReporter(caller), isConcerned(caller)])} and reportings.status = 'pending_response')`,
   ])
 
-function conditionsOf(caller: Caller, { q, status, severity, category, turn }: Filter): RawBuilder<SqlBool>[] {
+function conditionsOf(
+  caller: Caller,
+  { q, status, severity, category, student_id, turn }: Filter,
+): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   if (status) conditions.push(sql`reportings.status = ${status}`)
   if (severity) conditions.push(sql`reportings.severity = ${severity}`)
   if (category) conditions.push(sql`reportings.category = ${category}`)
+  if (student_id !== undefined) conditions.push(sql`reportings.student_id = ${student_id}`)
   if (turn) conditions.push(isWaiting(caller))
   if (q) conditions.push(isFound(q))
   return conditions
