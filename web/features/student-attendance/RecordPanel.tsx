@@ -6,6 +6,7 @@ import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { later } from '../../ui/later.tsx'
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { entriesQuery, recordQuery } from './api.ts'
 import classes from './RecordPanel.module.css'
-import { missText, percentText, type Reader, slicesOf } from './rules.ts'
 
 const CountModal = later(async () => (await import('./CountModal.tsx')).CountModal)
 
