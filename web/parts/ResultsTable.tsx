@@ -18,7 +18,8 @@ function Passed({ result: { marks, assessment } }: { result: AssessmentResult })
   )
 }
 
-const COLUMNS: readonly Column<AssessmentResult>[] = [
+/** What a result is shown by; the first is its name. */
+export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Assessment',
     cell: ({ assessment }) => (
@@ -56,5 +57,5 @@ const resultKey = ({ id }: AssessmentResult) => id
 
 /** What a student has in assessments. */
 export const ResultsTable = ({ caption, results }: { caption: string; results: readonly AssessmentResult[] }) => (
-  <DataTable caption={caption} columns={COLUMNS} rows={results} rowKey={resultKey} />
+  <DataTable caption={caption} columns={RESULT_COLUMNS} rows={results} rowKey={resultKey} />
 )

@@ -35,17 +35,19 @@ export function AttendancePanel({ studentId, batchId, reader }: Props) {
         isEmpty={(departments) => departments.length === 0}
         empty={<Text>No sessions yet.</Text>}
       >
-        {(departments) =>
-          departments.map((one) => (
-            <OfDepartment
-              key={one.department.id}
-              studentId={studentId}
-              batchId={batchId}
-              record={one}
-              reader={reader}
-            />
-          ))
-        }
+        {(departments) => (
+          <div className={classes.departments}>
+            {departments.map((one) => (
+              <OfDepartment
+                key={one.department.id}
+                studentId={studentId}
+                batchId={batchId}
+                record={one}
+                reader={reader}
+              />
+            ))}
+          </div>
+        )}
       </ListState>
     </SectionPanel>
   )
@@ -105,11 +107,12 @@ function Links({ studentId, batchId, department, reader }: Props & Pick<Departme
             ? `/student-attendance?tab=${department.id}`
             : `/student-attendance?${of}&student_id=${studentId}`
         }
+        className={classes.link}
       >
         Attendance records in <bdi>{department.name}</bdi>
       </ScreenLink>
       {reports && batchId !== undefined && (
-        <ScreenLink to={`/reports?${of}&fetched=yes&modal=view&id=${studentId}`}>
+        <ScreenLink to={`/reports?${of}&fetched=yes&modal=view&id=${studentId}`} className={classes.link}>
           Student report of <bdi>{department.name}</bdi>
         </ScreenLink>
       )}

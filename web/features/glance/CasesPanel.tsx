@@ -54,7 +54,11 @@ export function CasesPanel({ studentId }: { studentId: number }) {
       rule="The reports about the student that you have filed, are or were given, or may read."
       actions={
         counts && (
-          <AddressLink label="All Reports of the Student" changes={{ modal: 'reports', id: null }}>
+          <AddressLink
+            label="All Reports of the Student"
+            changes={{ modal: 'reports', id: null }}
+            className={classes.link}
+          >
             All Reports of the Student
           </AddressLink>
         )

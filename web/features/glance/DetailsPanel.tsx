@@ -18,7 +18,7 @@ export const DetailsPanel = ({ student }: { student: Student }) => {
           ['Gender', gender && labelOf(gender)],
           ['Date of Birth', date_of_birth && formatDay(date_of_birth)],
           ['Date of Admission', date_of_admission && formatDay(date_of_admission)],
-          ['Description', description, 'wide'],
+          ...(description === null ? [] : [['Description', description, 'wide'] as const]),
         ]}
       />
     </SectionPanel>

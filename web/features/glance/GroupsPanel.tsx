@@ -13,13 +13,16 @@ import { batchesQuery, groupsQuery } from './api.ts'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
 
-const Day = ({ at }: { at: string | null }) => <span className={classes.days}>{at ? formatDate(at) : 'today'}</span>
+const Day = ({ at }: { at: string | null }) => <span className={classes.days}>{at ? formatDate(at) : '—'}</span>
 
-const GROUPS: readonly Column<GroupHistory>[] = [
+const PRESENT: readonly Column<GroupHistory>[] = [
   { header: 'Group', cell: ({ group }) => <bdi>{group.name}</bdi> },
   { header: 'Department', cell: ({ group }) => <bdi>{group.department.name}</bdi> },
   { header: 'Batch', cell: ({ group }) => <bdi>{group.batch.name}</bdi> },
   { header: 'From', cell: ({ created_at }) => <Day at={created_at} /> },
+]
+const FORMER: readonly Column<GroupHistory>[] = [
+  ...PRESENT,
   { header: 'To', cell: ({ ended_at }) => <Day at={ended_at} /> },
 ]
 
@@ -62,7 +65,7 @@ export function GroupsPanel({ studentId }: { studentId: number }) {
         isEmpty={(found) => !found.some(isPresent)}
         empty={<Text>No groups yet.</Text>}
       >
-        {(found) => <DataTable caption="Groups" columns={GROUPS} rows={found.filter(isPresent)} rowKey={linkId} />}
+        {(found) => <DataTable caption="Groups" columns={PRESENT} rows={found.filter(isPresent)} rowKey={linkId} />}
       </ListState>
       <Former groups={lastFirst(groups.data ?? [])} batches={(batches.data ?? []).filter(isFormer)} />
     </SectionPanel>
@@ -91,7 +94,7 @@ function Former({ groups, batches }: FormerProps) {
         <Text data-paper fw={600}>
           Former groups and batches
         </Text>
-        {groups.length > 0 && <DataTable caption="Former groups" columns={GROUPS} rows={groups} rowKey={linkId} />}
+        {groups.length > 0 && <DataTable caption="Former groups" columns={FORMER} rows={groups} rowKey={linkId} />}
         {batches.length > 0 && <DataTable caption="Former batches" columns={BATCHES} rows={batches} rowKey={linkId} />}
       </Stack>
     </Disclosure>

@@ -7,10 +7,12 @@ import { useRoles } from '../../core/login.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { ResultsTable } from '../../parts/ResultsTable.tsx'
+import { RESULT_COLUMNS } from '../../parts/ResultsTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { ownResultsQuery } from '../assessments/own.api.ts'
 import { totalsQuery } from './api.ts'
+import { RowsTable } from './RowsTable.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
 
@@ -19,19 +21,16 @@ interface Props {
   reader: 'staff' | 'student'
 }
 
-/** The department of the newest result first. */
-function byDepartment(results: readonly AssessmentResult[]) {
-  const found = new Map<number, { name: string; results: AssessmentResult[] }>()
-  for (const result of results) {
-    const { id, name } = result.assessment.department
-    const there = found.get(id) ?? { name, results: [] }
-    there.results.push(result)
-    found.set(id, there)
-  }
-  return [...found]
+const [NAME, ...REST] = RESULT_COLUMNS
+const DEPARTMENT: Column<AssessmentResult> = {
+  header: 'Department',
+  cell: ({ assessment }) => <bdi>{assessment.department.name}</bdi>,
 }
+const COLUMNS = NAME ? [NAME, DEPARTMENT, ...REST] : REST
 
-/** The student's results by department, and to staff what they come to. */
+const resultId = ({ id }: AssessmentResult) => id
+
+/** The student's results, and to staff what they come to. */
 export function ResultsPanel({ studentId, reader }: Props) {
   const results = useQuery(ownResultsQuery(studentId))
   const weighs = can(useRoles(), 'results:oversee')
@@ -42,7 +41,13 @@ export function ResultsPanel({ studentId, reader }: Props) {
       rule={`Passed is who has at least the passing marks; where an assessment has none, nobody passes or fails.${
         reader === 'student' ? ' Results are shown once their assessment has been evaluated.' : ''
       }`}
-      actions={reader === 'student' && <ScreenLink to="/my-results">My Results</ScreenLink>}
+      actions={
+        reader === 'student' && (
+          <ScreenLink to="/my-results" className={classes.link}>
+            My Results
+          </ScreenLink>
+        )
+      }
     >
       {weighs && <Totals studentId={studentId} />}
       <ListState
@@ -51,16 +56,7 @@ export function ResultsPanel({ studentId, reader }: Props) {
         isEmpty={(found) => found.length === 0}
         empty={<Text>No results yet.</Text>}
       >
-        {(found) =>
-          byDepartment(found).map(([id, { name, results: of }]) => (
-            <div key={id}>
-              <Text fw={600} mb={4}>
-                <bdi>{name}</bdi>
-              </Text>
-              <ResultsTable caption={`Results in ${name}`} results={of} />
-            </div>
-          ))
-        }
+        {(found) => <RowsTable caption="Results of the student" columns={COLUMNS} rows={found} rowKey={resultId} />}
       </ListState>
     </SectionPanel>
   )

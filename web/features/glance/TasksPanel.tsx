@@ -48,7 +48,7 @@ function Tasks({ tasks, reader }: { tasks: readonly StudentTask[]; reader: Props
   return (
     <>
       <FigureCards
-        label="Tasks"
+        label="How the tasks stand"
         figures={kinds.map((one) => ({
           label: KIND_WORDS[one],
           value: tasksThat(one, tasks).length,

@@ -9,6 +9,7 @@ import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { tellsWork } from './rules.ts'
+import classes from './StudentPage.module.css'
 
 interface Props {
   tasks: readonly StudentTask[]
@@ -49,11 +50,7 @@ const WORK: readonly Column<StudentTask>[] = [
   { header: 'Work', cell: (task) => <Work {...task} /> },
   {
     header: 'Marks',
-    cell: (task) => (
-      <RowText kind="name" figures>
-        {marksText(task)}
-      </RowText>
-    ),
+    cell: (task) => <span className={classes.days}>{marksText(task)}</span>,
   },
   { header: 'Remarks', cell: ({ submission }) => <bdi>{submission?.faculty_remarks ?? '—'}</bdi> },
 ]

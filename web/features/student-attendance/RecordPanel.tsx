@@ -8,6 +8,7 @@ import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { later } from '../../ui/later.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -35,7 +36,7 @@ export function RecordPanel({ student, reader, departmentId }: Props) {
   return (
     <Stack gap="md">
       <Title order={2} size="h4" className={classes.who}>
-        <PersonName name={student.name} />
+        {reader === 'staff' ? <StudentName student={student} /> : <PersonName name={student.name} />}
         {student.roll_no && (
           <Text component="span" c="dimmed" fw={400}>
             {' '}
