@@ -138,7 +138,6 @@ export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
 /** Those that wait for the caller. */
 export const REPORT_TURNS = ['mine'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
-
 const params = z.object({ id: idParam })
 
 export const reportings = {

@@ -11,7 +11,7 @@ interface Props<Row> {
   rowKey: (row: Row) => number
 }
 
-const ROWS_SHOWN: PageSize = 25
+const ROWS_SHOWN: PageSize = 10
 
 /** Rows that are all there: by pages on the screen, and all of them on paper. */
 export function RowsTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {

@@ -266,7 +266,7 @@ test('paper has all rows, the former groups, and who has printed it', async () =
   open()
   const table = () => screen.getByRole('table', { name: 'Tasks of the student' })
   await screen.findByRole('link', { name: 'T0' })
-  expect(within(table()).getAllByRole('row')).toHaveLength(26)
+  expect(within(table()).getAllByRole('row')).toHaveLength(11)
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(within(table()).getAllByRole('row')).toHaveLength(61)
   expect(screen.getByRole('table', { name: 'Former groups' })).toBeTruthy()
