@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
   {
     header: 'Case #',
     cell: ({ id, case_number }) => (
-      <span className={classes.days}>
+      <span className={classes.figures}>
         <RowLink to={`/reporting?modal=view&id=${id}`} screen="/reporting">
           {case_number}
         </RowLink>

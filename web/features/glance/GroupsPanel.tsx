@@ -13,7 +13,7 @@ import { batchesQuery, groupsQuery } from './api.ts'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
 
-const Day = ({ at }: { at: string | null }) => <span className={classes.days}>{at ? formatDate(at) : '—'}</span>
+const Day = ({ at }: { at: string | null }) => <span className={classes.figures}>{at ? formatDate(at) : '—'}</span>
 
 const PRESENT: readonly Column<GroupHistory>[] = [
   { header: 'Group', cell: ({ group }) => <bdi>{group.name}</bdi> },
@@ -63,7 +63,7 @@ export function GroupsPanel({ studentId }: { studentId: number }) {
         query={groups}
         skeleton={<Skeleton height={80} role="status" aria-label="Loading" />}
         isEmpty={(found) => !found.some(isPresent)}
-        empty={<Text>No groups yet.</Text>}
+        empty={<Text>{groups.data?.length ? 'In no group now.' : 'No groups yet.'}</Text>}
       >
         {(found) => <DataTable caption="Groups" columns={PRESENT} rows={found.filter(isPresent)} rowKey={linkId} />}
       </ListState>

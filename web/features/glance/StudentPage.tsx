@@ -92,7 +92,7 @@ function Who({ student: { name, roll_no, status } }: { student: Student }) {
       <Title order={2} size="h3" className={classes.who}>
         <PersonName name={name} />
         {roll_no && (
-          <Text component="span" c="dimmed" fw={400}>
+          <Text component="span" c="dimmed" fw={400} className={classes.figures}>
             {' '}
             {roll_no}
           </Text>

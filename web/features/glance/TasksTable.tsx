@@ -50,7 +50,7 @@ const WORK: readonly Column<StudentTask>[] = [
   { header: 'Work', cell: (task) => <Work {...task} /> },
   {
     header: 'Marks',
-    cell: (task) => <span className={classes.days}>{marksText(task)}</span>,
+    cell: (task) => <span className={classes.figures}>{marksText(task)}</span>,
   },
   { header: 'Remarks', cell: ({ submission }) => <bdi>{submission?.faculty_remarks ?? '—'}</bdi> },
 ]

@@ -238,6 +238,14 @@ test('who is not shown is not found, and nothing else stands there', async () =>
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
+test('who has left every group is not said to have had none', async () => {
+  signedIn(['admin'])
+  college()
+  served([studentGroups.history, pageOf([link(8, 'Group B', '2026-02-01T08:00:00.000Z')])])
+  open()
+  expect(await screen.findByText('In no group now.')).toBeTruthy()
+})
+
 test('nothing yet is said as such', async () => {
   signedIn(['admin'])
   college()
