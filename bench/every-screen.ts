@@ -16,13 +16,14 @@ interface Known {
 }
 
 /** Every screen, as the one of most rights who may open it opens it, with the filter of that person's department. */
-function everyScreen({ origin, of, batchId, surveyId }: OpenedScreens): Known[] {
+function everyScreen({ origin, of, batchId, surveyId, studentId }: OpenedScreens): Known[] {
   const { departmentId, groupId } = of.hod
   const filter = `department_id=${departmentId}&batch_id=${batchId}&group_id=${groupId}&batch=${batchId}&fetched=yes`
   return SCREENS.map(({ path, roles, tile }) => {
     const isFor = (role: Role) => [roles, tile?.roles].every((one) => !one || hasAnyRole([role], one))
     const role = path.startsWith('/student-') ? 'student' : (ROLES.find(isFor) ?? 'admin')
-    const address = path.includes(':') ? path.replace(/:\w+/, String(surveyId)) : `${path}?${filter}`
+    const id = path.includes(':studentId') ? studentId : surveyId
+    const address = path.includes(':') ? path.replace(/:\w+/, String(id)) : `${path}?${filter}`
     return { name: path, role, url: origin + address }
   })
 }

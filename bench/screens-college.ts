@@ -25,6 +25,8 @@ export interface ScreensCollege {
   of: Record<'faculty' | 'hod', { departmentId: number; groupId: number }>
   /** One that students can answer. */
   surveyId: number
+  /** One of the batch. */
+  studentId: number
   /** A register of today that nobody has taken, in the place of the one before. */
   freshRegister(): Promise<number>
   close(): Promise<void>
@@ -112,6 +114,7 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
     batchId,
     of,
     surveyId,
+    studentId,
     logins: {
       admin: await loginOf('admin', ADMIN),
       hod: await loginOf('hod', HOD),

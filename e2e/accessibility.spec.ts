@@ -9,6 +9,7 @@ const SCREENS = [
   ['/students?batch=2', 'Ayesha Siddiqui'],
   ['/students?batch=2&modal=add', 'Add New Student'],
   ['/students?batch=2&modal=passwords', 'Who gets a new password?'],
+  ['/students/124', 'In MBBS 2023 since'],
   ['/staff', 'Search staff'],
   ['/staff?modal=add', 'Add New Staff'],
   ['/staff?modal=view&id=3', 'Date of Retirement'],

@@ -86,6 +86,7 @@ const SERVED: Record<string, Record<string, string>> = {
     status: 'of all cases it is served by an index of those that are not withdrawn',
     severity: 'as the status',
     category: 'as the status',
+    student_id: 'reportings.student_id',
     turn: 'the parts of a caller have an index each',
     sort: 'an order',
     order: 'an order',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
+import { ROLES, type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
 import type { Needs } from './core/needs.ts'
 import type { Tiled } from './tiles.ts'
 
@@ -62,6 +62,14 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/students/import',
     load: async () => ({ Page: (await import('./features/imports/ImportPage.tsx')).ImportStudentsPage }),
+  },
+  {
+    path: '/students/:studentId',
+    load: async () => {
+      const { StudentPage: Page, needs } = await import('./features/glance/StudentPage.tsx')
+      return { Page, needs }
+    },
+    roles: ROLES,
   },
   {
     path: '/groups',

@@ -29,6 +29,7 @@ import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
 import { studentReports } from './student-reports.ts'
+import { studentTasks } from './student-tasks.ts'
 import { studentBatches, students } from './students.ts'
 import { submissions } from './submissions.ts'
 import { tasks } from './tasks.ts'
@@ -53,7 +54,7 @@ export const contracts = {
   students: [students],
   staff: [staff],
   imports: [studentImports, staffImports],
-  tasks: [tasks, submissions],
+  tasks: [tasks, studentTasks, submissions],
   attendance: [attendanceSessions, attendanceSubmissions],
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],

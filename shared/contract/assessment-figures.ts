@@ -56,6 +56,13 @@ export const WeightedTotal = z.object({
 })
 export type WeightedTotal = z.infer<typeof WeightedTotal>
 
+/** What a student's results come to in one of the groups that the student is in. */
+export const GroupTotal = z.object({
+  ...WeightedTotal.shape,
+  group: z.object({ ...NamedRef.shape, department: NamedRef }),
+})
+export type GroupTotal = z.infer<typeof GroupTotal>
+
 const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ from: value, to: value }))
 
 /** Who changed whose marks or remarks. */
@@ -107,6 +114,16 @@ export const assessmentFigures = {
     params: z.object({ group_id: idParam }),
     query: z.object(pageQuery),
     reply: page(WeightedTotal),
+    failure,
+  }),
+  totalsOfStudent: endpoint({
+    method: 'GET',
+    path: '/assessments/student/:student_id/totals',
+    summary: 'A student’s weighted total in each of the own groups that has one, by department',
+    action,
+    params: z.object({ student_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(GroupTotal),
     failure,
   }),
   exportResults: endpoint({

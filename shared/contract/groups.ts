@@ -40,6 +40,14 @@ export const StudentGroup = z.object({
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
+/** The same with its days: one that is active has no end. */
+export const GroupHistory = z.object({
+  ...StudentGroup.shape,
+  created_at: z.string(),
+  ended_at: z.nullable(z.string()),
+})
+export type GroupHistory = z.infer<typeof GroupHistory>
+
 /** Status defaults to active; the department has to be academic. */
 export const GroupInput = z.object({
   name: line('Group name'),
@@ -150,6 +158,16 @@ export const studentGroups = {
     params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
     query: z.object(pageQuery),
     reply: page(StudentGroup),
+    failure: 'Failed to fetch groups',
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/student-groups/student/:student_id',
+    summary: 'Every group that a student is or was in, with its days, by department; a student’s own only',
+    action: 'groups:read',
+    params: z.object({ student_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(GroupHistory),
     failure: 'Failed to fetch groups',
   }),
   assign: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { choice, idField, idParam, idText, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -138,7 +138,6 @@ export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
 /** Those that wait for the caller. */
 export const REPORT_TURNS = ['mine', 'overdue'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
-
 const params = z.object({ id: idParam })
 
 export const reportings = {
@@ -154,6 +153,7 @@ export const reportings = {
       status: z.optional(choice('Status', REPORT_STATUSES)),
       severity: z.optional(choice('Severity', REPORT_SEVERITIES)),
       category: z.optional(choice('Category', REPORT_CATEGORIES)),
+      student_id: z.optional(idText('Student')),
       turn: z.optional(choice('turn', REPORT_TURNS)),
       sort: z.optional(choice('sort', REPORT_SORTS)),
       order: z.optional(choice('order', ['asc', 'desc'])),

@@ -212,6 +212,7 @@ export const BatchHistory = z.object({
   created_at: z.string(),
   ended_at: z.nullable(z.string()),
 })
+export type BatchHistory = z.infer<typeof BatchHistory>
 
 export const studentBatches = {
   listByBatch: endpoint({
@@ -230,6 +231,16 @@ export const studentBatches = {
     summary: 'The batches that a student is in, or was in before, newest first',
     action: 'students:read',
     params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
+    query: z.object(pageQuery),
+    reply: page(BatchHistory),
+    failure: 'Failed to fetch batches',
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/student-batches/student/:student_id',
+    summary: 'Every batch that a student is or was in, newest first',
+    action: 'students:read',
+    params: z.object({ student_id: idParam }),
     query: z.object(pageQuery),
     reply: page(BatchHistory),
     failure: 'Failed to fetch batches',

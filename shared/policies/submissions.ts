@@ -1,3 +1,4 @@
+import { collegeToday } from '../college-clock.ts'
 import type { Submission } from '../contract/submissions.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Policy } from './policy.ts'
@@ -10,6 +11,12 @@ export function workStateOf(submission: Pick<Submission, 'marks'> | null, task: 
   if (task.status !== 'active') return 'closed'
   return submission ? 'handed-in' : 'awaited'
 }
+
+/** Whether work is awaited whose last day is past. */
+export const isOverdue = (
+  task: Pick<Task, 'end_date' | 'status'> & { submission: Pick<Submission, 'marks'> | null },
+  today = collegeToday(),
+): boolean => workStateOf(task.submission, task) === 'awaited' && task.end_date !== null && task.end_date < today
 
 const SUBMITTED = 'You have already submitted this task.'
 const CLOSED = 'This task is no longer active.'

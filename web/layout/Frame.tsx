@@ -8,6 +8,7 @@ import { queryClient } from '../core/query-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
+import { useFollowing } from './following.ts'
 import { Header } from './Header.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -24,6 +25,7 @@ const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.sta
 /** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
 export function Frame({ children }: { children?: ReactNode }) {
   const login = useLogin()
+  useFollowing()
   if (!login) return <Navigate to="/login" replace state={wasLost() ? { news: AUTHENTICATION_REQUIRED } : null} />
   if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
   return (

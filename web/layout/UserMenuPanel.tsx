@@ -1,8 +1,12 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHome, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconHome, IconId, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
+import { useRoles } from '../core/login.ts'
+import { ownStudentQuery } from '../core/start.ts'
+import { studentAddress } from '../core/student-page.ts'
 import { useFrameDialog } from '../core/url-state.ts'
 import { logout } from '../offline/logout.ts'
 import { PersonName } from '../ui/PersonName.tsx'
@@ -22,6 +26,8 @@ export function UserMenuPanel({ user, held, target }: Props) {
   // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
   const account = useFrameDialog('account')
+  // What every student's screen is opened with has told it.
+  const own = useQuery({ ...ownStudentQuery(user.id), enabled: useRoles().includes('student'), staleTime: Infinity })
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
 
@@ -45,6 +51,15 @@ export function UserMenuPanel({ user, held, target }: Props) {
         <Menu.Item component={ScreenLink} to="/dashboard" leftSection={<IconHome size={18} aria-hidden />}>
           Home
         </Menu.Item>
+        {own.data && (
+          <Menu.Item
+            component={ScreenLink}
+            to={studentAddress(own.data.id)}
+            leftSection={<IconId size={18} aria-hidden />}
+          >
+            My page
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => account.open('password')}>
           Change password
         </Menu.Item>

@@ -20,7 +20,7 @@ export function WaitingLink() {
     </>
   )
   return (
-    <ScreenLink to="/reporting?turn=mine" aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
+    <ScreenLink to="/reporting?turn=mine" data-screen aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
       <StatusBadge status={overdue > 0 ? 'overdue' : 'waiting'} label={label} />
     </ScreenLink>
   )

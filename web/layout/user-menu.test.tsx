@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { students } from '../../shared/contract/students.ts'
+import { served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
+import { student } from '../testing/records.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const user = { id: 7, name: 'Ayesha Siddiqui', email: 'a@college.test', roles: ['hod'], must_change_password: false }
@@ -39,4 +42,21 @@ test('opens from the keyboard, and gives the focus back', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button()))
+})
+
+test('a student is led to the own page; for others there is none', async () => {
+  signedIn(['student'])
+  const calls = served([students.byUser, { data: student() }])
+  renderPage(<UserMenu user={{ ...user, roles: ['student'] }} />)
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+  const own = await screen.findByRole('menuitem', { name: 'My page' })
+  expect(own.getAttribute('href')).toBe('/students/11')
+  cleanup()
+
+  signedIn(['hod'])
+  renderPage(<UserMenu user={user} />)
+  await userEvent.click(button())
+  await screen.findByRole('menuitem', { name: 'Logout' })
+  expect(screen.queryByRole('menuitem', { name: 'My page' })).toBeNull()
+  expect(calls).toHaveLength(1)
 })

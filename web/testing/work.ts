@@ -7,6 +7,7 @@ import type {
   RosterStudent,
 } from '../../shared/contract/attendance.ts'
 import type { ReportRow, StudentReport } from '../../shared/contract/student-reports.ts'
+import type { StudentTask } from '../../shared/contract/student-tasks.ts'
 import type { Submission } from '../../shared/contract/submissions.ts'
 import type { Task } from '../../shared/contract/tasks.ts'
 import { batch, candidate, department, group, refOf, staffMember, stamps } from './records.ts'
@@ -35,6 +36,24 @@ export const task = ({ department: by = refOf(department()), groups = [], ...cha
   graded_count: 0,
   submission: null,
   ...stamps,
+  ...changes,
+})
+
+/** The same as one student has it, who has handed in nothing. */
+export const studentTask = (changes: Partial<StudentTask> = {}): StudentTask => ({
+  id: 9,
+  name: 'Case history',
+  detail: null,
+  label: null,
+  total_marks: 100,
+  passing_marks: 50,
+  end_date: null,
+  department_id: 3,
+  department: refOf(department()),
+  status: 'active',
+  task_type: 'single',
+  group: refOf(group()),
+  submission: null,
   ...changes,
 })
 

@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react'
 import classes from './FigureCards.module.css'
 
-interface Figure {
+const asItIs = (figure: string): ReactNode => figure
+
+export interface Figure {
   label: string
   value: string | number
   meaning?: 'good' | 'bad' | 'waiting'
   /** What the figure counts, where its word does not say it. */
   note?: string
+  /** Makes a link of the figure, which opens its rows. */
+  link?: (figure: string) => ReactNode
 }
 
 /** Figures side by side, each under its word. */
 export function FigureCards({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} data-three={figures.length === 3 || undefined} aria-label={label}>
-      {figures.map(({ label: word, value, meaning, note }) => (
+      {figures.map(({ label: word, value, meaning, note, link = asItIs }) => (
         <div key={word} className={classes.figure} data-meaning={meaning}>
           <dt>{word}</dt>
           <dd>
-            {value.toLocaleString('en')}
+            {link(value.toLocaleString('en'))}
             {note && <small>{note}</small>}
           </dd>
         </div>

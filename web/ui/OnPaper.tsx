@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
 /** Whether the browser is putting the page on paper, by our button or by its own. */
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     // At once: the browser takes the page as it stands when this returns.

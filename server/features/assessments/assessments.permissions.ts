@@ -14,6 +14,7 @@ export const table: PermissionTable = {
     ['GET /assessments/:id/history', 'A P H F C SA', 404],
     ['GET /assessments/:id/export/:format', 'A P H F C SA', 404],
     ['GET /assessments/group/:group_id/totals', 'A P H F C SA', 404],
+    ['GET /assessments/student/:student_id/totals', 'A P H F C SA', 'own'],
     ['GET /assessments/group/:group_id/totals/export/:format', 'A P H F C SA', 404],
     ['GET /assessment-results', EVERY_USER, 'own'],
     ['GET /assessment-results/assessment/:assessment_id', EVERY_USER, 404],
@@ -25,7 +26,7 @@ export const table: PermissionTable = {
     ['DELETE /assessment-results/:id', 'A H', 404],
   ],
   ids: async ({ make, group, student }) => {
-    const assessment = await make.assessment(group, { status: 'evaluated' })
+    const assessment = await make.assessment(group, { status: 'evaluated', weightage: 10 })
     const result = await make.result(assessment, student.id, { marks: 12.5 })
     return {
       '/assessments': assessment,

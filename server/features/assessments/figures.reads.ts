@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
+import type { GroupTotal, ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
+import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { within } from '../../core/scope.ts'
 import { changeOf } from '../../core/trail.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
@@ -44,12 +46,12 @@ export const readResultLines = (db: Db, assessment: Place): Promise<ResultLine[]
       .execute(),
   )
 
-/**
- * The active students of a group by roll number, each with every assessment that counts in the weighted total. One
- * without a total to reach has nothing to give.
- */
-function selectWeighted(db: Db, groupId: number) {
-  const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARKS)})`
+const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARKS)})`
+/** One without a total to reach has nothing to give. */
+const isWeighted = sql`assessments.weightage > 0 and ${total} > 0`
+
+/** The students of groups, each with every assessment of the group that counts in the weighted total. */
+function selectWeighted(db: Db) {
   return db
     .selectFrom('student_groups as link')
     .innerJoin('students', 'students.id', 'link.student_id')
@@ -64,15 +66,18 @@ function selectWeighted(db: Db, groupId: number) {
           order by assessments.id), '[]')
         from assessments left join assessment_results given
           on given.assessment_id = assessments.id and given.student_id = students.id
-        where assessments.group_id = ${groupId} and ${isStateOf(studentSees.result)}
-          and assessments.weightage > 0 and ${total} > 0)`.as('weighted'),
+        where assessments.group_id = link.group_id and ${isStateOf(studentSees.result)}
+          and ${isWeighted})`.as('weighted'),
     ])
-    .where('link.group_id', '=', groupId)
     .where('link.status', '=', 'active')
+}
+
+const selectWeightedOfGroup = (db: Db, groupId: number) =>
+  selectWeighted(db)
+    .where('link.group_id', '=', groupId)
     .where('students.status', '=', 'active')
     .orderBy('students.roll_no')
     .orderBy('students.id')
-}
 
 type WeightedStudent = Awaited<ReturnType<ReturnType<typeof selectWeighted>['execute']>>[number]
 
@@ -83,13 +88,47 @@ const withTotal = ({ id, name, roll_no, status, weighted }: WeightedStudent): We
 
 /** The weighted totals of a group's active students, by roll number. */
 export async function listTotals(db: Db, groupId: number, page: Paging): Promise<Listed<WeightedTotal>> {
-  const listed = await readPage(selectWeighted(db, groupId), page)
+  const listed = await readPage(selectWeightedOfGroup(db, groupId), page)
   return { ...listed, data: listed.data.map(withTotal) }
+}
+
+/** The weighted totals of one student in the own groups that the caller sees and that have something to weigh. */
+export async function listTotalsOfStudent(
+  db: Db,
+  caller: Caller,
+  studentId: number,
+  page: Paging,
+): Promise<Listed<GroupTotal>> {
+  const query = selectWeighted(db)
+    .innerJoin('groups', 'groups.id', 'link.group_id')
+    .innerJoin('departments', 'departments.id', 'groups.department_id')
+    .select([
+      'groups.id as group_id',
+      'groups.name as group_name',
+      'departments.id as department_id',
+      'departments.name as department_name',
+    ])
+    .where('link.student_id', '=', studentId)
+    .where(within(caller, { department: 'groups.department_id' }))
+    .where(
+      sql<SqlBool>`exists (select from assessments where assessments.group_id = link.group_id
+        and ${isStateOf(studentSees.result)} and ${isWeighted})`,
+    )
+    .orderBy('departments.name')
+    .orderBy('groups.id')
+  const listed = await readPage(query, page)
+  return {
+    ...listed,
+    data: listed.data.map(({ group_id, group_name, department_id, department_name, ...row }) => ({
+      ...withTotal(row),
+      group: { id: group_id, name: group_name, department: { id: department_id, name: department_name } },
+    })),
+  }
 }
 
 /** All of them, for a file. */
 export async function readTotals(db: Db, groupId: number): Promise<WeightedTotal[]> {
-  const rows = await patiently(db, (reader) => selectWeighted(reader, groupId).execute())
+  const rows = await patiently(db, (reader) => selectWeightedOfGroup(reader, groupId).execute())
   return rows.map(withTotal)
 }
 

@@ -9,8 +9,16 @@ import { sendPdf } from '../../core/pdf/pdf.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
 import type { Db } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
+import { findStudent } from '../students/reads.ts'
 import { resultDocument, resultSheet, totalsDocument, totalsSheet } from './documents.ts'
-import { listChanges, listTotals, readMarks, readResultLines, readTotals } from './figures.reads.ts'
+import {
+  listChanges,
+  listTotals,
+  listTotalsOfStudent,
+  readMarks,
+  readResultLines,
+  readTotals,
+} from './figures.reads.ts'
 import { summaryOf } from './figures.rules.ts'
 import { findAssessment } from './reads.ts'
 
@@ -31,6 +39,10 @@ export const figureRoutes = routes(assessmentFigures, {
   totals: async ({ db, caller, params, page }) => {
     const { id } = await foundGroup(db, caller, params.group_id)
     return listTotals(db, id, page)
+  },
+  totalsOfStudent: async ({ db, caller, params, page }) => {
+    const { id } = found('Student', await findStudent(db, caller, params.student_id))
+    return listTotalsOfStudent(db, caller, id, page)
   },
   exportResults: async (call) => {
     const { db, caller, params, query, services, reply } = call

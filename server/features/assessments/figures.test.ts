@@ -6,7 +6,7 @@ import { dayIn } from '../../core/clock.ts'
 import { marking } from '../../testing/marking.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
 
-const { at, admin, faculty, medicine, surgeon, batch } = await marking()
+const { at, admin, faculty, medicine, surgery, surgeon, batch } = await marking()
 
 /** A group with four students: one with marks, one without, one without a roll number, and one who left with marks. */
 async function printed() {
@@ -108,6 +108,33 @@ test('weighted totals are of the active students of a group, over what is evalua
   expect([page.body.data, page.body.meta]).toEqual([[body.data[1]], { page: 2, per_page: 1, total: 3 }])
   expect((await surgeon.get(`/assessments/group/${group}/totals`)).status).toBe(404)
   expect((await admin.get('/assessments/group/99999/totals')).status).toBe(404)
+})
+
+test('the weighted totals of a student stand for each of the own groups, as those of the group do', async () => {
+  const theatre = await at.make.group(batch, surgery, { name: 'Theatre 9' })
+  await at.make.join(people.ali, theatre)
+  const viva = await at.make.assessment(theatre, { status: 'approved', total_marks: 50, weightage: 10 })
+  await at.make.result(viva, people.ali, { marks: 25 })
+  // A group without anything to weigh has no total.
+  const bare = await at.make.group(batch, await at.make.department())
+  await at.make.join(people.ali, bare)
+  await at.make.assessment(bare, { status: 'active', weightage: 10 })
+  const path = `/assessments/student/${people.ali}/totals`
+  const inMedicine = (await faculty.get(`/assessments/group/${group}/totals`)).body.data[1]
+  const { status, body } = await admin.get(path)
+  expect(status).toBe(200)
+  expect(body.data).toEqual([
+    { ...inMedicine, group: { id: group, name: 'Bay 4', department: { id: medicine, name: 'Medicine' } } },
+    expect.objectContaining({ points: 5, out_of: 10, percent: 50, missing: 0 }),
+  ])
+  expect((await faculty.get(path)).body.data).toEqual([body.data[0]])
+  expect((await surgeon.get(path)).body.data).toEqual([body.data[1]])
+  expect((await at.nobody.get(path)).status).toBe(401)
+  expect((await (await at.as('no-role')).get(path)).status).toBe(403)
+  const { userId } = await at.make.student(batch, theatre)
+  expect((await (await at.of(userId)).get(path)).status).toBe(403)
+  expect((await admin.get('/assessments/student/99999/totals')).status).toBe(404)
+  expect((await admin.get(`${path}?page=x`)).status).toBe(422)
 })
 
 describe('a result sheet', () => {

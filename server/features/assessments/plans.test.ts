@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listChanges, listTotals, readMarks } from './figures.reads.ts'
+import { listChanges, listTotals, listTotalsOfStudent, readMarks } from './figures.reads.ts'
 import { findAssessment, listAssessments, resultFacts } from './reads.ts'
 import { findResult, listResults, listRoster, readComplete, readMarkable, readStored } from './results.reads.ts'
 
@@ -62,6 +62,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the marks of an assessment', (db) => readMarks(db, place)],
   ['how many results there are, and the highest', (db) => resultFacts(db, 7)],
   ['the weighted totals of a group', (db) => listTotals(db, 8, page)],
+  ['the weighted totals of a student', (db) => listTotalsOfStudent(db, ownDepartment, 7, page)],
   ['who changed what', (db) => listChanges(db, 7, {}, page)],
   ['what is stored of those who are posted', (db) => readStored(db as never, [7], [7, 207, 407])],
   ['who of them may be marked', (db) => readMarkable(db as never, [7], [7, 207, 407])],

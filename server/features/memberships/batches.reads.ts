@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
@@ -28,14 +27,14 @@ export async function listLinksOfBatch(
   }
 }
 
-/** The batches that a student is in, or was in before, newest first. */
+/** The batches that a student is in, or was in before, or both, newest first. */
 export async function listBatchesOfStudent(
   db: Db,
   studentId: number,
-  status: StudentBatch['status'],
+  status: StudentBatch['status'] | undefined,
   page: Paging,
-): Promise<Listed<z.infer<typeof BatchHistory>>> {
-  const query = db
+): Promise<Listed<BatchHistory>> {
+  const links = db
     .selectFrom('student_batches as link')
     .innerJoin('batches', 'batches.id', 'link.batch_id')
     .select([
@@ -48,8 +47,8 @@ export async function listBatchesOfStudent(
       'link.ended_at',
     ])
     .where('link.student_id', '=', studentId)
-    .where('link.status', '=', status)
     .orderBy('link.id', 'desc')
+  const query = status === undefined ? links : links.where('link.status', '=', status)
   const listed = await readPage(query, page)
   return {
     ...listed,

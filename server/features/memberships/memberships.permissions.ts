@@ -7,5 +7,7 @@ export const table: PermissionTable = {
     ['GET /student-groups/student/:student_id/:status', EVERY_USER, 'own'],
     ['GET /student-batches/batch/:batch_id', EVERY_USER, 'shown'],
     ['GET /student-batches/student/:student_id/:status', EVERY_USER, 'shown'],
+    ['GET /student-groups/student/:student_id', EVERY_USER, 'own'],
+    ['GET /student-batches/student/:student_id', EVERY_USER, 'shown'],
   ],
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { GroupCandidate, StudentGroup, studentGroups } from '../../../shared/contract/groups.ts'
+import type { GroupCandidate, GroupHistory, StudentGroup, studentGroups } from '../../../shared/contract/groups.ts'
 import type { Params } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -108,7 +108,7 @@ const withRefs = (row: LinkRow): StudentGroup => ({
 })
 
 /** Who is in which group, or was: those of a group by roll number, those of a student by department and group. */
-export const { page: listLinks } = listing({
+const links = listing({
   table: 'student_groups',
   kept: visible,
   details: withDetails,
@@ -121,6 +121,23 @@ export const { page: listLinks } = listing({
   },
   row: withRefs,
 })
+
+export const { page: listLinks } = links
+
+/** Every group that a student is or was in, with its days. */
+export async function listGroupsOfStudent(
+  db: Db,
+  caller: Caller,
+  student_id: number,
+  page: Paging,
+): Promise<Listed<GroupHistory>> {
+  const query = links.query(db, caller, { student_id }).select(['student_groups.created_at', 'student_groups.ended_at'])
+  const listed = await readPage(query, page)
+  return {
+    ...listed,
+    data: listed.data.map(({ created_at, ended_at, ...row }) => ({ ...withRefs(row), created_at, ended_at })),
+  }
+}
 
 /** The active link of a student to a group, whoever may see the group. */
 export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> => {

@@ -8,7 +8,7 @@ import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
 import { listBatchesOfStudent, listLinksOfBatch } from './batches.reads.ts'
 import { lockAssignment } from './locks.reads.ts'
-import { listLinks } from './reads.ts'
+import { listGroupsOfStudent, listLinks } from './reads.ts'
 import { assignStudents } from './writes.ts'
 
 const groupLinks = routes(studentGroups, {
@@ -19,6 +19,10 @@ const groupLinks = routes(studentGroups, {
   listByStudent: async ({ db, caller, params, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
     return listLinks(db, caller, { ...params, student_id: student.id }, page)
+  },
+  history: async ({ db, caller, params, page }) => {
+    const { id } = found('Student', await findStudent(db, caller, params.student_id))
+    return listGroupsOfStudent(db, caller, id, page)
   },
   assign: async ({ write, caller, body }) => ({
     data: await write(async (tx) => {
@@ -39,6 +43,10 @@ const batchLinks = routes(studentBatches, {
   listByStudent: async ({ db, caller, params, page }) => {
     const student = found('Student', await findStudent(db, caller, params.student_id))
     return listBatchesOfStudent(db, student.id, params.status, page)
+  },
+  history: async ({ db, caller, params, page }) => {
+    const { id } = found('Student', await findStudent(db, caller, params.student_id))
+    return listBatchesOfStudent(db, id, undefined, page)
   },
 })
 

@@ -67,12 +67,13 @@ const isOverdue = (responseDays: number) =>
 
 function conditionsOf(
   caller: Caller,
-  { q, status, severity, category, turn, responseDays = 0 }: Filter,
+  { q, status, severity, category, student_id, turn, responseDays = 0 }: Filter,
 ): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   if (status) conditions.push(sql`reportings.status = ${status}`)
   if (severity) conditions.push(sql`reportings.severity = ${severity}`)
   if (category) conditions.push(sql`reportings.category = ${category}`)
+  if (student_id !== undefined) conditions.push(sql`reportings.student_id = ${student_id}`)
   if (turn === 'mine') conditions.push(isWaiting(caller))
   if (turn === 'overdue') conditions.push(isOverdue(responseDays))
   if (q) conditions.push(isFound(q))

@@ -57,6 +57,9 @@ const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
 test.each(SHOWN)('%s: lists, counts and what is searched', async (_, caller, assigned, reported, others) => {
   const all = idsOf(`${assigned} ${reported} ${others}`)
   expect(sorted(await listed(caller, '/reportings'))).toEqual(all)
+  const about = { shown: all.filter((id) => id !== another.id), path: `/reportings?student_id=${open.student_id}` }
+  expect(sorted(await listed(caller, about.path))).toEqual(about.shown)
+  expect((await caller.get(about.path)).body.meta.total).toBe(about.shown.length)
   expect(sorted(await listed(caller, '/reportings?q=wHISPER'))).toEqual(all)
   expect((await caller.get('/reportings?per_page=1')).body.meta.total).toBe(all.length)
   for (const [list, expected] of Object.entries({ assigned, reported, other: others })) {

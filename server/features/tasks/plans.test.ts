@@ -4,8 +4,10 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listLinks } from '../memberships/reads.ts'
+import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
+import { listGroupsOfStudent, listLinks } from '../memberships/reads.ts'
 import { findTask, listTasks } from './reads.ts'
+import { listTasksOfStudent } from './student-tasks.reads.ts'
 import { listRoster, listSubmissions } from './submissions.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
@@ -43,6 +45,11 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one task', (db) => findTask(db, college, 8)],
   ['the submissions of a task', (db) => listSubmissions(db, college, { task_id: 8 }, page)],
   ['the submissions of a student', (db) => listSubmissions(db, ownStudent, { student_id: 7 }, page)],
+  ['the tasks of a student', (db) => listTasksOfStudent(db, college, 7, page)],
+  ['the tasks of a student in the own department', (db) => listTasksOfStudent(db, ownDepartment, 7, page)],
+  ['a student’s own tasks', (db) => listTasksOfStudent(db, ownStudent, 7, page)],
+  ['every group of a student, with its days', (db) => listGroupsOfStudent(db, ownDepartment, 7, page)],
+  ['every batch of a student', (db) => listBatchesOfStudent(db, 7, undefined, page)],
   ['who has and who has not', (db) => listRoster(db, 8, page)],
   ['the students of a group', (db) => listLinks(db, college, { group_id: 8, status: 'active' }, page)],
   ['the groups of a student', (db) => listLinks(db, college, { student_id: 7, status: 'active' }, page)],

@@ -7,6 +7,7 @@ import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findTask, listTasks, lockTask } from './reads.ts'
+import { studentTaskRoutes } from './student-tasks.routes.ts'
 import { submissionRoutes } from './submissions.routes.ts'
 import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts'
 
@@ -36,5 +37,6 @@ const taskOwnRoutes = routes(tasks, {
 
 export const taskRoutes: Feature = (app, services) => {
   taskOwnRoutes(app, services)
+  studentTaskRoutes(app, services)
   submissionRoutes(app, services)
 }

@@ -5,6 +5,7 @@ export const table: PermissionTable = {
     ['GET /tasks', 'A P H F SA S', 'own'],
     ['GET /tasks/group/:group_id', 'A P H F SA S', 404],
     ['GET /tasks/group/:group_id/:status', 'A P H F SA S', 404],
+    ['GET /tasks/student/:student_id', 'A P H F SA S', 'own'],
     ['GET /tasks/:id', 'A P H F SA S', 404],
     ['POST /tasks', 'A H'],
     ['PUT /tasks/:id', 'A H F', 404],

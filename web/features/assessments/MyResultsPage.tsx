@@ -4,9 +4,9 @@ import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
+import { ResultsTable } from '../../parts/ResultsTable.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { MyResultsTable } from './MyResultsTable.tsx'
 import { ownResultsQuery } from './own.api.ts'
 
 export { needs } from './own.api.ts'
@@ -58,7 +58,7 @@ function Results({ studentId }: { studentId: number }) {
               value={String(shown.id)}
               onChange={(tab) => filters.set({ tab })}
             >
-              <MyResultsTable department={shown.name} results={shown.results} />
+              <ResultsTable caption={`Results in ${shown.name}`} results={shown.results} />
             </Tabs>
           )
         )

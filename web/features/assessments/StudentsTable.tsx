@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { StudentGroup } from '../../../shared/contract/groups.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
@@ -27,7 +27,7 @@ const columnsFor = (begun: ReadonlySet<number>, onMark: Props['onMark']): readon
     cell: (link) => (
       <Group gap="4px 8px">
         <span id={nameId(link)}>
-          <PersonName name={link.student.name} />
+          <StudentName student={link.student} />
         </span>
         {link.student.status !== 'active' && <StatusBadge status={link.student.status} />}
         {begun.has(link.student.id) && <DeviceBadge state="begun" />}

@@ -6,6 +6,7 @@ import type { AssessmentResult } from '../../../shared/contract/assessment-resul
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -81,7 +82,7 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
     header: 'Student Name',
     cell: (row) => (
       <Group gap="4px 8px">
-        <PersonName name={row.student.name} />
+        <StudentName student={row.student} />
         {row.student.status !== 'active' && <StatusBadge status={row.student.status} />}
         {row.student.status === 'active' && !row.is_marked && (
           <StatusBadge status="inactive" label="No longer in the group" />

@@ -7,9 +7,9 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { fileWords } from '../../core/downloads.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -29,7 +29,7 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
     header: 'Student Name',
     cell: (total) => (
       <span id={nameId(total)}>
-        <PersonName name={total.student.name} />
+        <StudentName student={total.student} />
       </span>
     ),
   },

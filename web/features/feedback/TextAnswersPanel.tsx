@@ -6,9 +6,9 @@ import type { QuestionResult } from '../../../shared/contract/feedback/results.t
 import { formatDay, formatInstant } from '../../core/formats.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type Part, textsQuery } from './results.api.ts'
 import { textsParams } from './results.rules.ts'
@@ -87,7 +87,7 @@ function Texts({ surveyId, question, number, part }: Omit<Props, 'opens'>) {
                   </div>
                   {student && (
                     <Text size="sm" c="dimmed" component="div">
-                      <PersonName name={student.name} />
+                      <StudentName student={student} />
                       {student.roll_no && ` · ${student.roll_no}`}
                       {submitted_at && ` · ${formatInstant(submitted_at)}`}
                     </Text>

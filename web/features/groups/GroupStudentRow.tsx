@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import type { GroupCandidate } from '../../../shared/contract/groups.ts'
 import { hasLeft } from '../../../shared/labels.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './GroupStudents.module.css'
@@ -42,7 +43,8 @@ export const GroupStudentRow = memo(function GroupStudentRow({ student, groupId,
         />
       )}
       <span id={`${id}-who`} className={classes.who}>
-        <PersonName name={student.name} /> {student.roll_no && <span className={classes.roll}>{student.roll_no}</span>}
+        {onToggle ? <PersonName name={student.name} /> : <StudentName student={student} />}{' '}
+        {student.roll_no && <span className={classes.roll}>{student.roll_no}</span>}
       </span>
       <span id={`${id}-what`} className={classes.what}>
         {student.status !== 'active' && <StatusBadge status={student.status} />}

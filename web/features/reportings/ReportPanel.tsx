@@ -10,6 +10,7 @@ import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
+import { studentAddress } from '../../core/student-page.ts'
 import { toast } from '../../core/toasts.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { FileDownload } from '../../parts/FileDownload.tsx'
@@ -17,6 +18,7 @@ import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { useLeaveGuards } from '../../ui/leave-guard.ts'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { CARD_NAMES, stepsFor } from './actions.rules.ts'
@@ -168,7 +170,12 @@ function factsOf(report: Reporting, short: boolean): Fact[] {
     ['Case #', report.case_number],
     ['Title', report.title, 'wide'],
     ['Description', report.description, 'wide'],
-    ['Student', studentText(student)],
+    [
+      'Student',
+      <RowLink key="student" to={studentAddress(student.id)}>
+        {studentText(student)}
+      </RowLink>,
+    ],
     reporter !== null && ['Reported By', <PersonName key="reporter" name={reporter.name} />],
     ['Reported', formatInstant(report.reported_at)],
     ['Assigned To', <PersonName key="assignee" name={assignee.name} />],

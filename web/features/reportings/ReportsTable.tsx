@@ -4,6 +4,7 @@ import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { daysText, levelText } from '../../../shared/labels.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
     header: 'Student',
     cell: ({ student }) => (
       <div className={classes.person}>
-        <PersonName name={student.name} />
+        <StudentName student={student} />
         <Text size="sm" c="dimmed" className={classes.number}>
           {student.roll_no}
         </Text>

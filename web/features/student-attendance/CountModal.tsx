@@ -3,22 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import { ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import { missSum, rateSum } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { type EntryStatus, entriesQuery } from './api.ts'
-import { missSum, rateSum } from './rules.ts'
 
 interface Props {
   studentId: number
   record: DepartmentRecord
+  /** Which sessions are shown at first, if not all. */
+  showing?: EntryStatus | undefined
   onClose: () => void
 }
 
 /** The rule behind a department's percentages, and the rows that made them. */
-export function CountModal({ studentId, record, onClose }: Props) {
+export function CountModal({ studentId, record, showing, onClose }: Props) {
   const { department } = record
-  const [status, setStatus] = useState<EntryStatus>()
+  const [status, setStatus] = useState(showing)
   const [page, setPage] = useState(1)
   const entries = useQuery(entriesQuery({ studentId, departmentId: department.id, status }, page))
   return (

@@ -6,7 +6,9 @@ import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { later } from '../../ui/later.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -15,7 +17,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { entriesQuery, recordQuery } from './api.ts'
 import classes from './RecordPanel.module.css'
-import { missText, percentText, type Reader, slicesOf } from './rules.ts'
 
 const CountModal = later(async () => (await import('./CountModal.tsx')).CountModal)
 
@@ -35,7 +36,7 @@ export function RecordPanel({ student, reader, departmentId }: Props) {
   return (
     <Stack gap="md">
       <Title order={2} size="h4" className={classes.who}>
-        <PersonName name={student.name} />
+        {reader === 'staff' ? <StudentName student={student} /> : <PersonName name={student.name} />}
         {student.roll_no && (
           <Text component="span" c="dimmed" fw={400}>
             {' '}

@@ -7,11 +7,11 @@ import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { missSum, missText } from '../../parts/attendance-texts.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, student } from '../../testing/records.ts'
 import { departmentRecord, entry, session } from '../../testing/work.ts'
-import { missSum, missText } from './rules.ts'
 import { StudentAttendancePage } from './StudentAttendancePage.tsx'
 
 const ali = student()

@@ -6,10 +6,10 @@ import { formatInstant } from '../../core/formats.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { entriesQuery } from '../student-attendance/api.ts'
@@ -56,7 +56,7 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
     <Stack gap="md">
       <div>
         <Title order={3} size="h4">
-          <PersonName name={report.name} />
+          <StudentName student={{ id: report.student_id, name: report.name }} />
         </Title>
         <Text c="dimmed">{[report.roll_no, report.batch?.name].filter(Boolean).join(' · ')}</Text>
       </div>

@@ -1,9 +1,9 @@
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import classes from './ReportsTable.module.css'
 import { percentText } from './rules.ts'
@@ -18,10 +18,10 @@ interface Props {
 const COLUMNS: readonly Column<ReportRow>[] = [
   {
     header: 'Student Name',
-    cell: ({ name, roll_no }) => (
+    cell: ({ student_id: id, name, roll_no }) => (
       <div className={classes.who}>
         <strong>
-          <PersonName name={name} />
+          <StudentName student={{ id, name }} />
         </strong>
         {roll_no && <RowText kind="detail">{roll_no}</RowText>}
       </div>

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { Student } from '../../../shared/contract/students.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -19,12 +19,12 @@ interface Props {
 const COLUMNS: readonly Column<Student>[] = [
   {
     header: 'Name',
-    cell: ({ name, roll_no }) => (
+    cell: (student) => (
       <div className={classes.name}>
         <strong>
-          <PersonName name={name} />
+          <StudentName student={student} />
         </strong>
-        {roll_no && <RowText kind="detail">{roll_no}</RowText>}
+        {student.roll_no && <RowText kind="detail">{student.roll_no}</RowText>}
       </div>
     ),
   },

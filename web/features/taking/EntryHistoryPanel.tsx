@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { EntryChange } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { entryHistoryQuery } from './api.ts'
@@ -50,7 +51,7 @@ function Change({ change: { at, actor, student, status, remarks } }: { change: E
         {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
       </Text>
       <Text size="sm">
-        {student.roll_no} <PersonName name={student.name} />
+        {student.roll_no} <StudentName student={student} />
         {status && `: ${statusWord(status.from)} → ${statusWord(status.to)}`}
       </Text>
       {remarks && (

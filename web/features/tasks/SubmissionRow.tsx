@@ -5,7 +5,7 @@ import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { FilesList } from '../../parts/FilesList.tsx'
 import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Grading } from './api.ts'
 import { readFileOf } from './api.ts'
@@ -28,7 +28,7 @@ export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHis
     <li className={classes.row} data-absent={submission === null || undefined}>
       <div className={classes.who}>
         <Text fw={600}>
-          <PersonName name={student.name} />
+          <StudentName student={student} />
         </Text>
         <Group gap="xs">
           <Text size="sm" c="dimmed">

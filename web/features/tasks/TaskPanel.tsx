@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { isOverdue } from '../../../shared/policies/submissions.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { detailLabel, detailText, groupsByBatch, isOverdue } from './rules.ts'
+import { detailLabel, detailText, groupsByBatch } from './rules.ts'
 import classes from './TaskPanel.module.css'
 
 /** "1 Nov 2026 – 20 Nov 2026", or the one day that is set. */

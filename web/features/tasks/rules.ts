@@ -1,7 +1,5 @@
 import { randomId } from '@mantine/hooks'
-import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { workStateOf } from '../../../shared/policies/submissions.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
 
@@ -89,6 +87,3 @@ export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_typ
 /** The same beside other texts: "Frequency 10". */
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>
   task_type === 'bulk' && detail ? `Frequency ${detail}` : detail
-
-export const isOverdue = (task: Pick<Task, 'end_date' | 'submission' | 'status'>, day = collegeToday()) =>
-  workStateOf(task.submission, task) === 'awaited' && task.end_date !== null && task.end_date < day

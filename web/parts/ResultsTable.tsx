@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core'
-import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import { decimalText } from '../../../shared/decimals.ts'
-import { labelOf } from '../../../shared/labels.ts'
-import { formatDate } from '../../core/formats.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { totalOf } from './rules.ts'
+import type { AssessmentResult } from '../../shared/contract/assessment-results.ts'
+import { decimalText } from '../../shared/decimals.ts'
+import { labelOf } from '../../shared/labels.ts'
+import { DEFAULT_TOTAL_MARKS } from '../../shared/limits.ts'
+import { formatDate } from '../core/formats.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
 
 /** Whether the marks reach what passes, where there are both. */
 function Passed({ result: { marks, assessment } }: { result: AssessmentResult }) {
@@ -18,7 +18,8 @@ function Passed({ result: { marks, assessment } }: { result: AssessmentResult })
   )
 }
 
-const COLUMNS: readonly Column<AssessmentResult>[] = [
+/** What a result is shown by; the first is its name. */
+export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Assessment',
     cell: ({ assessment }) => (
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<AssessmentResult>[] = [
         'No marks'
       ) : (
         <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
-          {decimalText(marks)} of {decimalText(totalOf(assessment))}
+          {decimalText(marks)} of {decimalText(assessment.total_marks ?? DEFAULT_TOTAL_MARKS)}
         </Text>
       ),
   },
@@ -54,7 +55,7 @@ function decimal(value: number | null): string {
 
 const resultKey = ({ id }: AssessmentResult) => id
 
-/** A student's own results in one department. */
-export function MyResultsTable({ department, results }: { department: string; results: readonly AssessmentResult[] }) {
-  return <DataTable caption={`Results in ${department}`} columns={COLUMNS} rows={results} rowKey={resultKey} />
-}
+/** What a student has in assessments. */
+export const ResultsTable = ({ caption, results }: { caption: string; results: readonly AssessmentResult[] }) => (
+  <DataTable caption={caption} columns={RESULT_COLUMNS} rows={results} rowKey={resultKey} />
+)

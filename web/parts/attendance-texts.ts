@@ -1,5 +1,5 @@
-import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
-import type { Slice } from '../../ui/Donut.tsx'
+import type { DepartmentRecord } from '../../shared/contract/attendance.ts'
+import type { Slice } from '../ui/Donut.tsx'
 
 /** Who reads the record: the student, or somebody about the student. */
 export type Reader = 'student' | 'staff'

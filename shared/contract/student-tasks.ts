@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint, page, pageQuery } from '../endpoint.ts'
+import { idParam } from '../fields.ts'
+import { SUBMISSION_STATUSES } from '../labels.ts'
+import { NamedRef } from './groups.ts'
+import { Task } from './tasks.ts'
+
+/** A task as one student has it. */
+export const StudentTask = z.object({
+  ...z.pick(Task, {
+    id: true,
+    name: true,
+    detail: true,
+    label: true,
+    total_marks: true,
+    passing_marks: true,
+    end_date: true,
+    department_id: true,
+    department: true,
+    status: true,
+    task_type: true,
+  }).shape,
+  /** The student's group that it is for; the present one, where there are several. */
+  group: z.nullable(NamedRef),
+  /** What the student has handed in; null for nothing, and left out for who may not read submissions. */
+  submission: z.optional(
+    z.nullable(
+      z.object({
+        id: z.int(),
+        status: z.enum(SUBMISSION_STATUSES),
+        marks: z.nullable(z.int()),
+        is_late: z.boolean(),
+        date_time: z.string(),
+        faculty_remarks: z.nullable(z.string()),
+      }),
+    ),
+  ),
+})
+export type StudentTask = z.infer<typeof StudentTask>
+
+export const studentTasks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/tasks/student/:student_id',
+    summary: 'The tasks given to a student with the work handed in, newest first; a student’s own only',
+    action: 'tasks:read',
+    params: z.object({ student_id: idParam }),
+    query: z.object(pageQuery),
+    reply: page(StudentTask),
+    failure: 'Failed to fetch tasks',
+  }),
+}

@@ -1,0 +1,26 @@
+import type { Student } from '../../../shared/contract/students.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { formatDay } from '../../core/formats.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { SectionPanel } from './SectionPanel.tsx'
+
+/** What is kept of the student, as far as the server tells the person. */
+export const DetailsPanel = ({ student }: { student: Student }) => {
+  const { batch, current_year, user, phone, gender, date_of_birth, date_of_admission, description } = student
+  return (
+    <SectionPanel id="details" title="Details">
+      <Facts
+        facts={[
+          ['Batch', batch?.name],
+          ['Year', current_year],
+          ['Email', user.email],
+          ['Phone', phone],
+          ['Gender', gender && labelOf(gender)],
+          ['Date of Birth', date_of_birth && formatDay(date_of_birth)],
+          ['Date of Admission', date_of_admission && formatDay(date_of_admission)],
+          ...(description === null ? [] : [['Description', description, 'wide'] as const]),
+        ]}
+      />
+    </SectionPanel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { WEIGHTED_RULE } from '../../../shared/contract/assessment-figures.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useModalUrl } from '../../core/url-state.ts'
+import { CountedModal } from '../assessments/CountedModal.tsx'
+import { StudentCasesModal } from '../reportings/StudentCasesModal.tsx'
+import { recordQuery } from '../student-attendance/api.ts'
+import { CountModal } from '../student-attendance/CountModal.tsx'
+import { totalsQuery } from './api.ts'
+import { statusOf } from './rules.ts'
+
+/** What a figure of the page is made of, as the address says. */
+export function DialogsPanel({ studentId }: { studentId: number }) {
+  const { modal, id, close } = useModalUrl()
+  const roles = useRoles()
+  if (modal === 'reports' && can(roles, 'reportings:read-student'))
+    return <StudentCasesModal studentId={studentId} onClose={close} />
+  if (id === undefined) return null
+  if (modal === 'total' && can(roles, 'results:oversee'))
+    return <TotalModal studentId={studentId} groupId={id} onClose={close} />
+  if (modal === undefined || (modal !== 'count' && statusOf(modal) === undefined)) return null
+  return <EntriesModal key={modal} studentId={studentId} departmentId={id} onClose={close} modal={modal} />
+}
+
+interface Props {
+  studentId: number
+  onClose: () => void
+}
+
+function EntriesModal({ studentId, departmentId, modal, onClose }: Props & { departmentId: number; modal: string }) {
+  const { data } = useQuery(recordQuery(studentId))
+  const record = data?.find(({ department }) => department.id === departmentId)
+  return record && <CountModal studentId={studentId} record={record} showing={statusOf(modal)} onClose={onClose} />
+}
+
+function TotalModal({ studentId, groupId, onClose }: Props & { groupId: number }) {
+  const { data } = useQuery(totalsQuery(studentId))
+  const total = data?.find(({ group }) => group.id === groupId)
+  return total && <CountedModal total={total} rule={WEIGHTED_RULE} onClose={onClose} />
+}

@@ -1,0 +1,93 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import { decimalText } from '../../../shared/decimals.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { AddressLink } from '../../layout/AddressLink.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { RESULT_COLUMNS } from '../../parts/ResultsTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { FigureCards } from '../../ui/FigureCards.tsx'
+import { ownResultsQuery } from '../assessments/own.api.ts'
+import { totalsQuery } from './api.ts'
+import { RowsTable } from './RowsTable.tsx'
+import { SectionPanel } from './SectionPanel.tsx'
+import classes from './StudentPage.module.css'
+
+interface Props {
+  studentId: number
+  reader: 'staff' | 'student'
+}
+
+const [NAME, ...REST] = RESULT_COLUMNS
+const DEPARTMENT: Column<AssessmentResult> = {
+  header: 'Department',
+  cell: ({ assessment }) => <bdi>{assessment.department.name}</bdi>,
+}
+const COLUMNS = NAME ? [NAME, DEPARTMENT, ...REST] : REST
+
+const resultId = ({ id }: AssessmentResult) => id
+
+/** The student's results, and to staff what they come to. */
+export function ResultsPanel({ studentId, reader }: Props) {
+  const results = useQuery(ownResultsQuery(studentId))
+  const weighs = can(useRoles(), 'results:oversee')
+  return (
+    <SectionPanel
+      id="results"
+      title="Results"
+      rule={`Passed is who has at least the passing marks; where an assessment has none, nobody passes or fails.${
+        reader === 'student' ? ' Results are shown once their assessment has been evaluated.' : ''
+      }`}
+      actions={
+        reader === 'student' && (
+          <ScreenLink to="/my-results" className={classes.link}>
+            My Results
+          </ScreenLink>
+        )
+      }
+    >
+      {weighs && <Totals studentId={studentId} />}
+      <ListState
+        query={results}
+        skeleton={<Skeleton height={160} role="status" aria-label="Loading" />}
+        isEmpty={(found) => found.length === 0}
+        empty={<Text>No results yet.</Text>}
+      >
+        {(found) => <RowsTable caption="Results of the student" columns={COLUMNS} rows={found} rowKey={resultId} />}
+      </ListState>
+    </SectionPanel>
+  )
+}
+
+/** Nothing stands there where no assessment of a present group has a weightage. */
+function Totals({ studentId }: { studentId: number }) {
+  const totals = useQuery(totalsQuery(studentId))
+  return (
+    <ListState query={totals} skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}>
+      {(found) =>
+        found.length > 0 && (
+          <FigureCards
+            label="Weighted totals"
+            figures={found.map(({ group, points, out_of, percent }) => ({
+              label: `Weighted Total, ${group.name} (${group.department.name})`,
+              value: percent === null ? '—' : `${decimalText(percent)}%`,
+              note: `${decimalText(points)} of ${decimalText(out_of)}`,
+              link: (figure) => (
+                <AddressLink
+                  label={`${figure} Weighted Total in ${group.department.name}`}
+                  changes={{ modal: 'total', id: group.id }}
+                  className={classes.figure}
+                >
+                  {figure}
+                </AddressLink>
+              ),
+            }))}
+          />
+        )
+      }
+    </ListState>
+  )
+}

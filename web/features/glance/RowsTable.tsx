@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { PageSize } from '../../../shared/limits.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { usePrinting } from '../../ui/OnPaper.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+
+interface Props<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => number
+}
+
+const ROWS_SHOWN: PageSize = 10
+
+/** Rows that are all there: by pages on the screen, and all of them on paper. */
+export function RowsTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  const [page, setPage] = useState(1)
+  const printing = usePrinting()
+  const meta = { page, per_page: ROWS_SHOWN, total: rows.length }
+  const shown = printing ? rows : rows.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN)
+  return (
+    <>
+      <DataTable caption={caption} columns={columns} rows={shown} rowKey={rowKey} />
+      <PagesRow meta={meta} onPage={setPage} of={caption} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './StudentPage.module.css'
+
+interface Props {
+  /** Where the figures at the top lead to. */
+  id: string
+  title: string
+  /** How its figures are counted. */
+  rule?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the student's page, which loads and fails by itself. */
+export const SectionPanel = ({ id, title, rule, actions, children }: Props) => (
+  <section id={id} aria-label={title} className={classes.section}>
+    <div className={classes.head}>
+      <Title order={3} size="h4" tabIndex={-1}>
+        {title}
+      </Title>
+      {actions}
+    </div>
+    {rule && (
+      <Text size="sm" c="dimmed">
+        {rule}
+      </Text>
+    )}
+    {children}
+  </section>
+)

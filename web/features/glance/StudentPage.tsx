@@ -1,0 +1,135 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import type { Student } from '../../../shared/contract/students.ts'
+import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
+import { formatDate } from '../../core/formats.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
+import { idFrom } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
+import { later } from '../../ui/later.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { AttendancePanel } from './AttendancePanel.tsx'
+import { needs as calls, studentQuery } from './api.ts'
+import { CasesPanel } from './CasesPanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { GroupsPanel } from './GroupsPanel.tsx'
+import { ResultsPanel } from './ResultsPanel.tsx'
+import classes from './StudentPage.module.css'
+import { SummaryCards } from './SummaryCards.tsx'
+import { TasksPanel } from './TasksPanel.tsx'
+
+const DialogsPanel = later(async () => (await import('./DialogsPanel.tsx')).DialogsPanel)
+
+const DIALOGS = ['count', 'present', 'absent', 'leave', 'total', 'reports']
+
+export const needs = withDialogs(calls, Object.fromEntries(DIALOGS.map((name) => [name, DialogsPanel])))
+
+/** One student at a glance, to whoever may see the student: each section as far as the person may see it. */
+export function StudentPage() {
+  const id = idFrom(useParams().studentId ?? null)
+  const student = useQuery(studentQuery(id))
+  const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
+  useEffect(() => DialogsPanel.loadWhenIdle(), [])
+  const missing = (
+    <Prompt
+      icon={IconUserOff}
+      title="Student record not found"
+      text="It does not exist any more, or you have no access to it."
+    />
+  )
+  return (
+    <Page title={isStaff ? 'Student' : 'My Page'} actions={student.data && <PageButtons student={student.data} />}>
+      {id === undefined || student.data === null ? (
+        missing
+      ) : (
+        <>
+          <ListState query={student} skeleton={<Skeleton height={28} role="status" aria-label="Loading" />}>
+            {(found) => found && <Who student={found} />}
+          </ListState>
+          <Sections key={id} id={id} student={student.data} reader={isStaff ? 'staff' : 'student'} />
+          <DialogsPanel studentId={id} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function PageButtons({ student: { id, batch } }: { student: Student }) {
+  const edits = can(useRoles(), 'students:write')
+  return (
+    <>
+      {edits && (
+        <Button
+          component={ScreenLink}
+          to={`/students?batch=${batch?.id ?? 'none'}&modal=edit&id=${id}`}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          Edit
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  )
+}
+
+function Who({ student: { name, roll_no, status } }: { student: Student }) {
+  const { locked } = useOwnDepartment()
+  const printer = useLogin()?.user.name
+  return (
+    <div>
+      <Title order={2} size="h3" className={classes.who}>
+        <PersonName name={name} />
+        {roll_no && (
+          <Text component="span" c="dimmed" fw={400} className={classes.figures}>
+            {' '}
+            {roll_no}
+          </Text>
+        )}{' '}
+        <StatusBadge status={status} />
+      </Title>
+      {locked && (
+        <Text size="sm" c="dimmed">
+          Groups, attendance, tasks and results of <bdi>{locked.name}</bdi>, your department.
+        </Text>
+      )}
+      <Text data-paper size="sm">
+        Printed by <bdi>{printer}</bdi> on {formatDate(new Date().toISOString())}
+      </Text>
+    </div>
+  )
+}
+
+interface SectionsProps {
+  id: number
+  student: Student | undefined
+  reader: 'staff' | 'student'
+}
+
+function Sections({ id, student, reader }: SectionsProps) {
+  const roles = useRoles()
+  const works = can(roles, 'tasks:read')
+  const reports = can(roles, 'reportings:create')
+  return (
+    <>
+      <SummaryCards studentId={id} works={works} reports={reports} />
+      {student && <DetailsPanel student={student} />}
+      <GroupsPanel studentId={id} />
+      <AttendancePanel studentId={id} batchId={student?.batch?.id} reader={reader} />
+      {works && <TasksPanel studentId={id} reader={reader} />}
+      <ResultsPanel studentId={id} reader={reader} />
+      {reports && <CasesPanel studentId={id} />}
+    </>
+  )
+}

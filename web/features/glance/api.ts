@@ -1,0 +1,41 @@
+import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
+import { studentGroups } from '../../../shared/contract/groups.ts'
+import { reportings } from '../../../shared/contract/reportings.ts'
+import { studentTasks } from '../../../shared/contract/student-tasks.ts'
+import { studentBatches, students } from '../../../shared/contract/students.ts'
+import { needsOf } from '../../core/needs.ts'
+import { everyOf, foundOf } from '../../core/queries.ts'
+import { ownStaffQuery } from '../../core/start.ts'
+import { ownResultsQuery } from '../assessments/own.api.ts'
+import { entriesQuery, recordQuery } from '../student-attendance/api.ts'
+import { statusOf } from './rules.ts'
+
+/** The student, or null where there is none for the person. */
+export const studentQuery = (id: number | undefined) => foundOf(students.read, { params: { id } })
+
+export const groupsQuery = (student_id: number) => everyOf(studentGroups.history, { params: { student_id } })
+export const batchesQuery = (student_id: number) => everyOf(studentBatches.history, { params: { student_id } })
+export const tasksQuery = (student_id: number) => everyOf(studentTasks.list, { params: { student_id } })
+export const totalsQuery = (student_id: number) =>
+  everyOf(assessmentFigures.totalsOfStudent, { params: { student_id } })
+/** Those about the student in which the person has a part. */
+export const casesQuery = (student_id: number) => everyOf(reportings.list, { query: { student_id } })
+
+/** What the screen needs for its address: every section of who looks, all at once. */
+export const needs = needsOf(({ id, dialog, text, can }) => {
+  const studentId = id('studentId')
+  if (studentId === undefined) return []
+  const departmentId = dialog('count', 'present', 'absent', 'leave')
+  return [
+    can('staff:read-own') && ownStaffQuery,
+    studentQuery(studentId),
+    groupsQuery(studentId),
+    batchesQuery(studentId),
+    recordQuery(studentId),
+    can('tasks:read') && tasksQuery(studentId),
+    ownResultsQuery(studentId),
+    can('results:oversee') && totalsQuery(studentId),
+    can('reportings:create') && casesQuery(studentId),
+    departmentId !== undefined && entriesQuery({ studentId, departmentId, status: statusOf(text('modal')) }, 1),
+  ]
+})

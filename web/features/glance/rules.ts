@@ -1,0 +1,61 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
+import type { StudentTask } from '../../../shared/contract/student-tasks.ts'
+import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
+import { isOverdue } from '../../../shared/policies/submissions.ts'
+
+/** The status whose sessions a dialog of the address shows; none for all. */
+export const statusOf = (modal: string | undefined) => ATTENDANCE_STATUSES.find((one) => one === modal)
+
+/** Present and all sessions of every department that is shown. */
+export function attendanceOf(departments: readonly DepartmentRecord[]) {
+  const present = departments.reduce((sum, one) => sum + one.present, 0)
+  const total = departments.reduce((sum, one) => sum + one.total, 0)
+  return { present, total, rate: total === 0 ? null : Math.round((100 * present) / total) }
+}
+
+/** What of a student's tasks can be looked at by itself, in the order of the figures. */
+export const TASK_KINDS = ['given', 'handed_in', 'late', 'graded', 'overdue'] as const
+export type TaskKind = (typeof TASK_KINDS)[number]
+
+export const KIND_WORDS: Record<TaskKind, string> = {
+  given: 'Given',
+  handed_in: 'Handed In',
+  late: 'Late',
+  graded: 'Graded',
+  overdue: 'Overdue',
+}
+
+/** The rule behind each figure, as people read it. */
+export const KIND_RULES: Record<TaskKind, string> = {
+  given: 'The active tasks of the groups that the student is in now, and every task handed in.',
+  handed_in: 'Work has been handed in, graded or not.',
+  late: 'Handed in after the last day of the task.',
+  graded: 'Handed in, and marks have been given.',
+  overdue: 'The last day is past, the task is still active, and nothing has been handed in.',
+}
+
+const IS: Record<TaskKind, (task: StudentTask, today: string) => boolean> = {
+  given: () => true,
+  handed_in: ({ submission }) => Boolean(submission),
+  late: ({ submission }) => submission?.is_late === true,
+  graded: ({ submission }) => typeof submission?.marks === 'number',
+  overdue: ({ submission = null, ...task }, today) => isOverdue({ submission, ...task }, today),
+}
+
+export const tasksThat = (kind: TaskKind, tasks: readonly StudentTask[], today = collegeToday()) =>
+  tasks.filter((task) => IS[kind](task, today))
+
+/** Who may not read submissions is told of none of them. */
+export const tellsWork = (tasks: readonly StudentTask[]) => tasks.every(({ submission }) => submission !== undefined)
+
+/** Whether the marks reach what passes; undefined where there is nothing to compare. */
+const hasPassed = ({ marks, assessment: { passing_marks } }: AssessmentResult) =>
+  marks === null || passing_marks === null ? undefined : marks >= passing_marks
+
+/** Of the results with marks and passing marks, how many there are and how many have passed. */
+export function passedOf(results: readonly AssessmentResult[]) {
+  const compared = results.map(hasPassed).filter((passed) => passed !== undefined)
+  return { passed: compared.filter(Boolean).length, of: compared.length }
+}

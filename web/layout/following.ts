@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { prefetchScreen } from '../core/screens.ts'
+
+const linkOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-leads]') : null
+
+/** Whether a press asks for more than to be led there: a new tab, a download, a menu. */
+const isAsked = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented
+
+const load = (event: Event) => {
+  const link = linkOf(event)
+  if (link) prefetchScreen(link.pathname)
+}
+
+/** Leads on where a plain link of a row (`ui/RowLink`) is pressed, and loads its screen's code as soon as it is pointed at. */
+export function useFollowing(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const address = linkOf(event)?.getAttribute('href')
+      if (!address || isAsked(event)) return
+      event.preventDefault()
+      void navigate(address)
+    }
+    const ahead = ['mouseover', 'touchstart', 'focusin'] as const
+    document.addEventListener('click', follow)
+    for (const kind of ahead) document.addEventListener(kind, load, { passive: true })
+    return () => {
+      document.removeEventListener('click', follow)
+      for (const kind of ahead) document.removeEventListener(kind, load)
+    }
+  }, [navigate])
+}
