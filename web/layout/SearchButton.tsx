@@ -21,7 +21,6 @@ export function SearchButton() {
       variant="default"
       size="sm"
       className={classes.searchButton}
-      aria-label="Search"
       aria-keyshortcuts="Control+K Meta+K /"
       aria-haspopup="dialog"
       onClick={search}
