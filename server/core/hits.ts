@@ -48,12 +48,6 @@ export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findabl
   },
 })
 
-/** The address of a screen, with what it is asked for. */
-export function addressOf(path: string, asked: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(asked).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
-  return `${path}?${new URLSearchParams(given)}`
-}
-
 /** The name of what a row refers to. */
 export const nameOf = (table: 'departments' | 'designations' | 'batches', column: string) =>
   sql<string | null>`(select named.name from ${sql.table(table)} named where named.id = ${sql.ref(column)})`

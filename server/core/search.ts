@@ -7,7 +7,7 @@ const any = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql
 /** `%`, `_` and `\` stand for themselves. */
 const literally = (q: string) => q.replace(/[\\%_]/g, '\\$&')
 
-/** Without case on both sides, in the form that the indexes of names have (migration 0024). */
+/** Without case on both sides, in the form that the indexes of names have (migration 0026). */
 const isLike = (columns: readonly string[], patterns: readonly string[]) =>
   any(columns.flatMap((column) => patterns.map((one) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${one})`)))
 

@@ -1,6 +1,7 @@
 import { hasAnyRole } from '../../../shared/permissions.ts'
+import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
-import { addressOf, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listAssessments } from './reads.ts'
 import { listResults } from './results.reads.ts'
 

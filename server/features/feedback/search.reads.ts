@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../shared/labels.ts'
-import { addressOf, bestFirst, findable, nameOf } from '../../core/hits.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { studentOf } from '../../core/scope.ts'
 import { keptSurveys } from './surveys.reads.ts'
 

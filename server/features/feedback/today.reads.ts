@@ -1,7 +1,8 @@
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
-import { addressOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { countStudentsOf } from './results.reads.ts'
 import { listSurveys } from './surveys.reads.ts'
 

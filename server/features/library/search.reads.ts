@@ -1,4 +1,5 @@
-import { addressOf, bestFirst, findable, nameOf } from '../../core/hits.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { keptEntries } from './reads.ts'
 
 /** Library entries by title, the newest first. */

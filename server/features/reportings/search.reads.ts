@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { labelOf } from '../../../shared/labels.ts'
-import { addressOf, findable, HITS_MAX } from '../../core/hits.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { findable, HITS_MAX } from '../../core/hits.ts'
 import { keptReportings } from './reads.ts'
 
 /** A whole number of a case, with or without its year: "CASE-2026-00042", "2026-42", "42". */

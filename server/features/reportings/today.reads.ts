@@ -1,5 +1,6 @@
 import { labelOf } from '../../../shared/labels.ts'
-import { addressOf, type Day, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { type Day, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listReportings } from './reads.ts'
 import { asTold, type ReportingRecord } from './rules.ts'
 

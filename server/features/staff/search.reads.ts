@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { addressOf, bestFirst, findable, nameOf } from '../../core/hits.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { keptStaff } from './reads.ts'
 
 /** Staff by name; those at work come before those who have left. */

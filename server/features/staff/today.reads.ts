@@ -1,5 +1,6 @@
 import { hasAnyRole, mayAssign, ROLES } from '../../../shared/permissions.ts'
-import { addressOf, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listStaff } from './reads.ts'
 
 /** Those to whom the caller may give another initial password: nobody else is told that somebody never signed in. */

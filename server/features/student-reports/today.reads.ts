@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
+import { addressOf } from '../../core/app-address.ts'
 import { within } from '../../core/scope.ts'
-import { addressOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { lineOf, type TodayKind } from '../../core/today.ts'
 
 /**
  * Active students whose present share of a department's completed sessions is below the minimum, by department and batch:
