@@ -27,6 +27,7 @@ import * as surveyFollowUp from './migrations/0022_survey_follow_up.ts'
 import * as surveyClosing from './migrations/0023_survey_closing.ts'
 import * as today from './migrations/0024_today.ts'
 import * as attendanceStandings from './migrations/0025_attendance_standings.ts'
+import * as calendar from './migrations/0027_calendar.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -57,6 +58,7 @@ const migrations = {
   '0023_survey_closing': surveyClosing,
   '0024_today': today,
   '0025_attendance_standings': attendanceStandings,
+  '0027_calendar': calendar,
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -13,7 +13,7 @@ interface Wanted extends Query<typeof tasks.list> {
 }
 
 /** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
-function visible(db: Db, caller: Caller, { department_id, group_id, status, dueOn }: Wanted = {}) {
+export function keptTasks(db: Db, caller: Caller, { department_id, group_id, status, dueOn }: Wanted = {}) {
   const shown = within(caller, {
     department: 'tasks.department_id',
     student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
@@ -39,7 +39,7 @@ function isOfGroup(caller: Caller, groupId: number) {
     and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
 }
 
-function withDetails(kept: ReturnType<typeof visible>, caller: Caller) {
+function withDetails(kept: ReturnType<typeof keptTasks>, caller: Caller) {
   const own = studentOf(caller)
   // Of other groups a student is not told.
   const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
@@ -96,7 +96,7 @@ export const {
   lock: lockTask,
 } = listing({
   table: 'tasks',
-  kept: visible,
+  kept: keptTasks,
   details: withDetails,
   order: (query, filter) =>
     (filter?.dueOn ? query.orderBy(sql`tasks.end_date asc nulls last`) : query).orderBy('tasks.id', 'desc'),
