@@ -73,12 +73,20 @@ const ChangePasswordModal = later(
   async () => (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
 )
 
-/** The dialog of the user menu, open over any screen while the address says so. */
+const CalendarModal = later(async () => (await import('./features/calendar/CalendarModal.tsx')).CalendarModal)
+
+const ACCOUNT_DIALOGS = new Map([
+  ['password', ChangePasswordModal],
+  ['calendar', CalendarModal],
+])
+
+/** The dialogs of the user menu, open over any screen while the address says so. */
 function AccountDialog() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
-  if (params.get('account') !== 'password') return null
+  const Modal = ACCOUNT_DIALOGS.get(params.get('account') ?? '')
+  if (!Modal) return null
 
   function close() {
     if (openedHere) return void navigate(-1)
@@ -87,7 +95,7 @@ function AccountDialog() {
     setParams(after, { replace: true })
   }
 
-  return <ChangePasswordModal onClose={close} />
+  return <Modal onClose={close} />
 }
 
 async function loadFrame() {

@@ -1,8 +1,10 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHome, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconCalendar, IconHome, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
+import { can } from '../../shared/permissions.ts'
+import { useRoles } from '../core/login.ts'
 import { logout } from '../offline/logout.ts'
 import { PersonName } from '../ui/PersonName.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
@@ -17,6 +19,7 @@ interface Props {
 
 export function UserMenuPanel({ user, held, target }: Props) {
   const navigate = useNavigate()
+  const roles = useRoles()
   const [isOpen, setIsOpen] = useState(false)
   // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
@@ -28,11 +31,11 @@ export function UserMenuPanel({ user, held, target }: Props) {
     if (await logout()) navigate('/login', { replace: true })
   }
 
-  function changePassword() {
+  function open(dialog: 'calendar' | 'password') {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        after.set('account', 'password')
+        after.set('account', dialog)
         return after
       },
       { state: { modalOpened: true }, preventScrollReset: true },
@@ -55,7 +58,12 @@ export function UserMenuPanel({ user, held, target }: Props) {
         <Menu.Item component={ScreenLink} to="/dashboard" leftSection={<IconHome size={18} aria-hidden />}>
           Home
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={changePassword}>
+        {can(roles, 'calendar:own') && (
+          <Menu.Item leftSection={<IconCalendar size={18} aria-hidden />} onClick={() => open('calendar')}>
+            Calendar
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => open('password')}>
           Change password
         </Menu.Item>
         <Menu.Item
