@@ -30,7 +30,7 @@ function AddressModal({ calendar, onClose }: { calendar: CalendarAddress; onClos
   const { make, revoke } = useAddressChanges()
   const making = useMutation({
     mutationFn: () => make({}),
-    onSuccess: () => toast.success(address ? 'New calendar address made!' : 'Calendar address created!'),
+    onSuccess: () => toast.success('Calendar address made!'),
   })
   const revoking = useMutation({
     mutationFn: () => revoke({}),
@@ -62,9 +62,9 @@ function AddressModal({ calendar, onClose }: { calendar: CalendarAddress; onClos
     <Modal title={TITLE} size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">
         <Text>
-          {isStaff ? 'The sessions that you hold' : 'Your sessions, and the last days of your tasks,'} in the calendar
-          of your phone or computer, kept up to date by an address of your own. Whoever has this address can read them
-          without signing in: keep it to yourself.
+          Shows {isStaff ? 'the sessions that you hold' : 'your sessions and the last days of your tasks'} in the
+          calendar of your phone or computer, and keeps them up to date. Whoever has the address can read them without
+          signing in: keep it to yourself.
         </Text>
         {address && created_at && <AddressPanel address={address} madeAt={created_at} />}
         {failure && <Problem text={messageOf(failure)} />}

@@ -75,7 +75,7 @@ test('a new address is made only after the question', async () => {
   await press('Make a new address')
   const again = await screen.findByRole('dialog', { name: 'New address' })
   await userEvent.click(within(again).getByRole('button', { name: 'Make a new address' }))
-  expect(await screen.findByText('New calendar address made!')).toBeTruthy()
+  expect(await screen.findByText('Calendar address made!')).toBeTruthy()
   expect(await field()).toContain('/second/')
 })
 
@@ -110,5 +110,5 @@ test('staff are told of the sessions that they hold', async () => {
   signedIn(['faculty'])
   keeping(NONE)
   open()
-  expect(await screen.findByText(/^The sessions that you hold in the calendar/)).toBeTruthy()
+  expect(await screen.findByText(/^Shows the sessions that you hold in the/)).toBeTruthy()
 })
