@@ -51,6 +51,7 @@ export async function recordStatements(
   const settings = readSettings({ DATA_DIR: college.directory })
   const csrfSecret = await sharedSecret(opened.db, 'csrf')
   const deviceSecret = await sharedSecret(opened.db, 'device')
+  const calendarSecret = await sharedSecret(opened.db, 'calendar')
   const app = await buildApp({
     db: opened.db,
     vital: opened.db,
@@ -60,6 +61,7 @@ export async function recordStatements(
     mail: undefined,
     csrfSecret,
     deviceSecret,
+    calendarSecret,
   })
   const recorded: Statement[][] = []
   for (const { method, path, body } of requests) {

@@ -11,6 +11,7 @@ const OWNED = {
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],
   'features/dashboard/': ['news_seen'],
+  'features/calendar/': ['calendar_feeds'],
   'features/departments/': ['departments'],
   'features/designations/': ['designations'],
   'features/roles/': ['roles'],

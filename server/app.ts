@@ -24,6 +24,7 @@ import { attendanceRoutes } from './features/attendance/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { designationRoutes } from './features/designations/routes.ts'
@@ -67,6 +68,7 @@ const features: Record<FeatureName, Feature> = {
   start: startRoutes,
   dashboard: dashboardRoutes(TODAY),
   search: searchRoutes([studentHits, staffHits, groupHits, taskHits, surveyHits, libraryHits, caseHits]),
+  calendar: calendarRoutes,
   departments: departmentRoutes,
   designations: designationRoutes,
   roles: roleRoutes,

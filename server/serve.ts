@@ -41,13 +41,15 @@ export async function serve(
 
   if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
     logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
-  const [mail, csrfSecret, deviceSecret] = await Promise.all([
+  const [mail, csrfSecret, deviceSecret, calendarSecret] = await Promise.all([
     openMailer(settings),
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
+    sharedSecret(db, 'calendar'),
   ])
   const responsesKey = responsesKeyBeside(files, db)
-  const app = await buildApp({ db, vital, settings, files, responsesKey, mail, csrfSecret, deviceSecret }, logger)
+  const secrets = { csrfSecret, deviceSecret, calendarSecret }
+  const app = await buildApp({ db, vital, settings, files, responsesKey, mail, ...secrets }, logger)
 
   const sweep = () =>
     Promise.all([

@@ -14,6 +14,7 @@ const permissions = {
   'account:own': 'signed-in',
   'dashboard:statistics': staff,
   'today:read': everyUser,
+  'calendar:own': everyUser,
   'users:read-roles': 'signed-in',
   'departments:read': everyUser,
   'departments:write': ['admin', 'student-affair'],

@@ -66,10 +66,18 @@ const ChangePasswordModal = later(
   async () => (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
 )
 
-/** The dialog of the user menu. */
+const CalendarModal = later(async () => (await import('./features/calendar/CalendarModal.tsx')).CalendarModal)
+
+const ACCOUNT_DIALOGS = new Map([
+  ['password', ChangePasswordModal],
+  ['calendar', CalendarModal],
+])
+
+/** The dialogs of the user menu. */
 function AccountDialog() {
   const { value, close } = useFrameDialog('account')
-  return value === 'password' && <ChangePasswordModal onClose={close} />
+  const Modal = ACCOUNT_DIALOGS.get(value ?? '')
+  return Modal && <Modal onClose={close} />
 }
 
 const SearchModal = later(async () => (await import('./features/search/SearchModal.tsx')).SearchModal)

@@ -70,10 +70,9 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 export const isAccountActive = (staffStatus: string | null, studentStatus: string | null) =>
   [staffStatus, studentStatus].every((status) => status === null || maySignIn(status))
 
-const loginQuery = (db: Db) =>
+const accountQuery = (db: Db) =>
   db
-    .selectFrom('logins as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectFrom('users as u')
     .leftJoin('staff', 'staff.user_id', 'u.id')
     .leftJoin('departments as d', 'd.id', 'staff.department_id')
     .leftJoin('students as st', 'st.user_id', 'u.id')
@@ -95,8 +94,12 @@ const loginQuery = (db: Db) =>
       'sb.batch_id',
       sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
         where ur.user_id = u.id order by r.id)`.as('roles'),
-      sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'),
     ])
+
+const loginQuery = (db: Db) =>
+  accountQuery(db)
+    .innerJoin('logins as s', 's.user_id', 'u.id')
+    .select(sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'))
     .where('s.expires_at', '>', sql<string>`now()`)
 
 /** Every request asks it: built once, only its parameter changes. */
@@ -108,6 +111,7 @@ const compileLogins = (db: Db) =>
 const compileHeld = (db: Db) =>
   loginQuery(db).where('s.token_hash', '=', Buffer.of()).forKeyShare(['u', 's']).skipLocked().compile()
 
+type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQuery>['executeTakeFirst']>>>
 type LoginRow = NonNullable<Awaited<ReturnType<ReturnType<typeof loginQuery>['executeTakeFirst']>>>
 
 const keyOf = (hash: Buffer) => hash.toString('hex')
@@ -172,6 +176,20 @@ async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHold
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)
+  return personOf(row)
+}
+
+/**
+ * The person of an account as a login would tell them, for what is opened without one. It is none of their uses.
+ * @returns nobody where the person could not sign in, or has still to choose a password
+ */
+export async function findHolder(db: Db, userId: number): Promise<LoginHolder | undefined> {
+  const row = await accountQuery(db).where('u.id', '=', userId).executeTakeFirst()
+  if (!row || row.must_change_password) return undefined
+  return isAccountActive(row.staff_status, row.student_status) ? personOf(row) : undefined
+}
+
+function personOf(row: AccountRow): LoginHolder {
   return {
     id: row.id,
     name: row.name,

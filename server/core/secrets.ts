@@ -15,7 +15,15 @@ export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
   return (await read.executeTakeFirstOrThrow()).value
 }
 
-const sign = (secret: Buffer, nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
+/** What only who has the secret can say of a text. */
+export const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+/** Whether this is the signature of the text; how much of it is right takes no other time. */
+export function isSignature(secret: Buffer, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(secret, text))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
 
 /** A random token that shows who made it: the page's `csrf-token`, a device's id. */
 export function signedToken(secret: Buffer): string {
@@ -27,7 +35,5 @@ export function signedToken(secret: Buffer): string {
 export function isSignedToken(secret: Buffer, token: string): boolean {
   const [nonce, signature, ...rest] = token.split('.')
   if (!nonce || !signature || rest.length > 0) return false
-  const expected = Buffer.from(sign(secret, nonce))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSignature(secret, nonce, signature)
 }

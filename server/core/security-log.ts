@@ -25,6 +25,8 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
+  'POST /api/calendar': { 200: 'calendar-made' },
+  'DELETE /api/calendar': { 200: 'calendar-revoked' },
   'POST /api/students': { 201: 'credentials-issued' },
   'POST /api/staff': { 201: 'credentials-issued' },
   'POST /api/users/:id/initial-password': { 200: 'credentials-issued' },

@@ -15,4 +15,5 @@ export interface Services {
   mail: Mailer | undefined
   csrfSecret: Buffer
   deviceSecret: Buffer
+  calendarSecret: Buffer
 }

@@ -48,6 +48,8 @@ export interface AccessTables {
     at: Instant
   }
   known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
+  /** What a person's calendar address is made of; only with the server's secret it opens anything. */
+  calendar_feeds: { user_id: number; id: string; created_at: Instant }
   forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
   security_log: {
     id: Id

@@ -28,6 +28,7 @@ import * as surveyClosing from './migrations/0023_survey_closing.ts'
 import * as today from './migrations/0024_today.ts'
 import * as attendanceStandings from './migrations/0025_attendance_standings.ts'
 import * as search from './migrations/0026_search.ts'
+import * as calendar from './migrations/0027_calendar.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -59,6 +60,7 @@ const migrations = {
   '0024_today': today,
   '0025_attendance_standings': attendanceStandings,
   '0026_search': search,
+  '0027_calendar': calendar,
 }
 
 const UNDEFINED_TABLE = '42P01'

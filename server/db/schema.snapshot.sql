@@ -1,4 +1,4 @@
--- as of 0026_search
+-- as of 0027_calendar
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -168,6 +168,14 @@ batches: batches_pkey PRIMARY KEY (id)
 batches: batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (name_key(name))
 batches: CREATE UNIQUE INDEX batches_pkey ON public.batches USING btree (id)
+calendar_feeds.user_id integer not null
+calendar_feeds.id text not null
+calendar_feeds.created_at timestamp(3) with time zone not null default now()
+calendar_feeds: calendar_feeds_id_key UNIQUE (id)
+calendar_feeds: calendar_feeds_pkey PRIMARY KEY (user_id)
+calendar_feeds: calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_id_key ON public.calendar_feeds USING btree (id)
+calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
 departments.id integer not null
 departments.name text not null
 departments.type text not null default 'academic'::text
@@ -792,6 +800,7 @@ tasks: tasks_task_type_check CHECK ((task_type = ANY (ARRAY['single'::text, 'bul
 tasks: tasks_total_marks_check CHECK ((total_marks >= 0))
 tasks: CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by)
 tasks: CREATE INDEX tasks_department_id ON public.tasks USING btree (department_id, id DESC)
+tasks: CREATE INDEX tasks_end_date ON public.tasks USING btree (end_date)
 tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btree (id, department_id)
 tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (lower(name) text_pattern_ops)
 tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (lower(name) gin_trgm_ops)

@@ -89,6 +89,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
+  const calendarSecret = await sharedSecret(plain.db, 'calendar')
   const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
   const responsesKey = responsesKeyBeside(files, plain.db)
   const app = await buildApp(
@@ -101,6 +102,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       mail: options.mail,
       csrfSecret,
       deviceSecret,
+      calendarSecret,
     },
     undefined,
     options.limits,

@@ -3,6 +3,7 @@ import type { Db } from '../db/types.ts'
 import { accountMakers } from './make/accounts.ts'
 import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'
+import { calendarMakers } from './make/calendar.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
 import { libraryMakers } from './make/library.ts'
@@ -25,6 +26,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...libraryMakers(db, files),
   ...reportingMakers(db),
   ...surveyMakers(db, files),
+  ...calendarMakers(db),
 })
 
 export type Make = ReturnType<typeof makers>

@@ -8,6 +8,7 @@ import { attendanceSubmissions } from './attendance-submissions.ts'
 import { audit } from './audit.ts'
 import { auth, users } from './auth.ts'
 import { batches } from './batches.ts'
+import { calendar } from './calendar.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   start: [start],
   dashboard: [dashboard, today],
   search: [search],
+  calendar: [calendar],
   departments: [departments],
   designations: [designations],
   roles: [roles],

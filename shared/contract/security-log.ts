@@ -14,6 +14,8 @@ export const SECURITY_KINDS = {
   'password-reset': 'Password reset',
   'password-forgotten': 'Password forgotten',
   'credentials-issued': 'Passwords issued',
+  'calendar-made': 'Calendar address made',
+  'calendar-revoked': 'Calendar address revoked',
   export: 'Exported',
 } as const
 export type SecurityKind = keyof typeof SECURITY_KINDS

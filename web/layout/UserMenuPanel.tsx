@@ -1,9 +1,10 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHome, IconId, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconCalendar, IconHome, IconId, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
+import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
 import { ownStudentQuery } from '../core/start.ts'
 import { studentAddress } from '../core/student-page.ts'
@@ -22,12 +23,13 @@ interface Props {
 
 export function UserMenuPanel({ user, held, target }: Props) {
   const navigate = useNavigate()
+  const roles = useRoles()
   const [isOpen, setIsOpen] = useState(false)
   // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
   const account = useFrameDialog('account')
   // What every student's screen is opened with has told it.
-  const own = useQuery({ ...ownStudentQuery(user.id), enabled: useRoles().includes('student'), staleTime: Infinity })
+  const own = useQuery({ ...ownStudentQuery(user.id), enabled: roles.includes('student'), staleTime: Infinity })
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
 
@@ -58,6 +60,11 @@ export function UserMenuPanel({ user, held, target }: Props) {
             leftSection={<IconId size={18} aria-hidden />}
           >
             My page
+          </Menu.Item>
+        )}
+        {can(roles, 'calendar:own') && (
+          <Menu.Item leftSection={<IconCalendar size={18} aria-hidden />} onClick={() => account.open('calendar')}>
+            Calendar
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => account.open('password')}>

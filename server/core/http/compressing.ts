@@ -29,7 +29,7 @@ const CODERS = {
 const CODINGS = ['br', 'gzip'] as const
 
 /** All else that is sent whole, a PDF or a workbook, is packed already. */
-const PACKABLE = /^(?:application\/json|text\/csv)(?:;|$)/
+const PACKABLE = /^(?:application\/json|text\/(?:csv|calendar))(?:;|$)/
 
 /**
  * Compresses an answer that is sent whole, as the client accepts it. A file that is streamed, whole or in part, keeps

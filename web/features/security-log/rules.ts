@@ -41,6 +41,8 @@ export const BADGES: Record<SecurityKind, Status> = {
   'password-reset': 'waiting',
   'password-forgotten': 'waiting',
   'credentials-issued': 'waiting',
+  'calendar-made': 'waiting',
+  'calendar-revoked': 'cancelled',
   export: 'waiting',
 }
 

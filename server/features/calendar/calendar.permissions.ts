@@ -1,0 +1,12 @@
+import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [
+    ['GET /calendar', EVERY_USER],
+    ['POST /calendar', EVERY_USER],
+    ['DELETE /calendar', EVERY_USER],
+    // Who has the address needs nothing else; what it shows is its owner's.
+    ['GET /calendar/:secret/feed.ics', 'public', { foreign: 'shown', as: 'H', address: ({ feed }) => String(feed) }],
+  ],
+  ids: async ({ make, department }) => ({ feed: await make.calendarFeed(await make.person('faculty', department)) }),
+}

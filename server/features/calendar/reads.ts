@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../core/caller.ts'
+import { studentOf } from '../../core/scope.ts'
+import type { Db } from '../../db/types.ts'
+import { keptSessions, minutes } from '../attendance/reads.ts'
+import { keptTasks } from '../tasks/reads.ts'
+import type { Days } from './rules.ts'
+
+/** Nobody has as many in seven months; a calendar program is not to be sent more. */
+const MOST_EVENTS = 2000
+
+export const findFeed = (db: Db, id: string) =>
+  db.selectFrom('calendar_feeds').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
+
+export const findFeedOf = (db: Db, userId: number) =>
+  db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** The sessions that are the person's own: those of a student's groups, those that a member of the staff holds. */
+function ownSessions(db: Db, caller: Caller, days: Days) {
+  if (studentOf(caller)) return keptSessions(db, caller, days)
+  return caller.staff ? keptSessions(db, caller, { ...days, staff_id: caller.staff.id }) : undefined
+}
+
+/** Also those that are cancelled, of which a calendar program has to be told. */
+export async function readOwnSessions(db: Db, caller: Caller, days: Days) {
+  const rows = await ownSessions(db, caller, days)
+    ?.innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
+    .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
+    .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
+    .innerJoin('staff', 'staff.id', 'attendance_sessions.staff_id')
+    .innerJoin('users', 'users.id', 'staff.user_id')
+    .select([
+      'attendance_sessions.id',
+      'attendance_sessions.activity_date',
+      'attendance_sessions.start_time',
+      'attendance_sessions.end_time',
+      'attendance_sessions.status',
+      'departments.name as department',
+      'batches.name as batch',
+      'groups.name as group',
+      'users.name as staff',
+      // A group that is called otherwise is another text too.
+      sql<string>`greatest(attendance_sessions.updated_at, groups.updated_at, departments.updated_at)`.as('changed_at'),
+    ])
+    .orderBy('attendance_sessions.activity_date')
+    .orderBy('attendance_sessions.start_time')
+    .orderBy('attendance_sessions.id')
+    .limit(MOST_EVENTS)
+    .execute()
+  return (rows ?? []).map((row) => ({
+    ...row,
+    start_time: minutes(row.start_time),
+    end_time: minutes(row.end_time),
+  }))
+}
+
+/** A student's tasks that have a last day: active ones, and those handed in. Nobody else has any. */
+export async function readOwnTasks(db: Db, caller: Caller, { from, to }: Days) {
+  const own = studentOf(caller)
+  if (!own || !caller.may('submissions:submit')) return []
+  return keptTasks(db, caller)
+    .innerJoin('departments', 'departments.id', 'tasks.department_id')
+    .where('tasks.end_date', '>=', from)
+    .where('tasks.end_date', '<=', to)
+    .select([
+      'tasks.id',
+      'tasks.name',
+      'tasks.updated_at',
+      sql<string>`tasks.end_date`.as('end_date'),
+      'departments.name as department',
+      // Not when it was last touched: who grades it would be told of there.
+      sql<string | null>`(select done.date_time from task_submissions done
+          where done.task_id = tasks.id and done.student_id = ${own.id})`.as('handed_in_at'),
+    ])
+    .orderBy('tasks.end_date')
+    .orderBy('tasks.id')
+    .limit(MOST_EVENTS)
+    .execute()
+}
+
+export type OwnSession = Awaited<ReturnType<typeof readOwnSessions>>[number]
+export type OwnTask = Awaited<ReturnType<typeof readOwnTasks>>[number]

@@ -1,0 +1,56 @@
+import { calendar } from '../../../shared/contract/calendar.ts'
+import { callerOf } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
+import { found, notFound } from '../../core/errors.ts'
+import { routes } from '../../core/http/routes.ts'
+import { findHolder } from '../../core/login.ts'
+import type { Services } from '../../core/services.ts'
+import type { Db } from '../../db/types.ts'
+import { feedText } from './feed.ts'
+import { findFeed, findFeedOf, readOwnSessions, readOwnTasks } from './reads.ts'
+import { daysAround, type Feed, isSigned, partsOf, secretOf } from './rules.ts'
+import { removeFeed, replaceFeed } from './writes.ts'
+
+function told({ settings, calendarSecret }: Services, feed: (Feed & { created_at: string }) | undefined) {
+  if (!feed) return { address: null, created_at: null }
+  const path = `/api/calendar/${secretOf(calendarSecret, feed)}/feed.ics`
+  return {
+    address: settings.PUBLIC_URL ? new URL(path, settings.PUBLIC_URL).href : path,
+    created_at: feed.created_at,
+  }
+}
+
+/** Who is behind an address, with the rights and the scope that they have now. @throws 404, always the same one */
+async function ownerOf(db: Db, { settings, calendarSecret }: Services, secret: string) {
+  const { id, signature } = partsOf(secret)
+  const feed = await findFeed(db, id)
+  const holder = isSigned(calendarSecret, feed, signature) ? await findHolder(db, feed.user_id) : undefined
+  const caller = holder && callerOf(holder, settings.COLLEGE_TIMEZONE)
+  if (!caller?.may('calendar:own')) throw notFound('Calendar')
+  return caller
+}
+
+export const calendarRoutes = routes(calendar, {
+  read: async ({ db, caller, services }) => ({ data: told(services, await findFeedOf(db, caller.id)) }),
+
+  create: async ({ write, caller, services }) => ({
+    data: told(services, await write((tx) => replaceFeed(tx, caller))),
+  }),
+
+  remove: async ({ write, caller }) => {
+    const isRemoved = await write((tx) => removeFeed(tx, caller))
+    found('Calendar address', isRemoved || undefined)
+    return { message: 'Calendar address revoked' }
+  },
+
+  feed: async ({ db, params, services, reply }) => {
+    const { settings } = services
+    const caller = await ownerOf(db, services, params.secret)
+    const days = daysAround(dayIn(settings.COLLEGE_TIMEZONE))
+    const [sessions, tasks] = await Promise.all([readOwnSessions(db, caller, days), readOwnTasks(db, caller, days)])
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .type('text/calendar; charset=utf-8')
+      .send(feedText({ settings, days, sessions, tasks }))
+  },
+})
