@@ -68,8 +68,8 @@ interface Named<DB, Table extends keyof DB, Row> {
 }
 
 /**
- * The first few rows whose name has `q`: those that are just that, then those that begin with it, then those of which a
- * word does, then the rest. The database comes to the second half only where the first one, which an index of beginnings
+ * The first few rows whose name has the words of `q`, in whatever order: those that are just `q`, then those that begin with
+ * it, then those of which a word does, then the rest. The database comes to the second half only where the first one, which an index of beginnings
  * answers too, has too few. Which index is the best one depends on what was typed: as the statement begins with no
  * `select`, no connection keeps a plan of it (db/prepared.ts).
  */
@@ -78,8 +78,19 @@ export async function bestFirst<DB, Table extends keyof DB, Row>(
   q: string,
   { rows, names, isNamed = (has) => has(...names), order }: Named<DB, Table, Row>,
 ): Promise<(Row & Exactly)[]> {
+  const hasWord = (word: string, columns: readonly string[]) =>
+    word.length < WITHIN_WORDS
+      ? sql<SqlBool>`(${begins(word, columns)} or ${wordBegins(word, columns)})`
+      : contains(word, columns)
+  const words = q.split(/\s+/)
+  const hasWords = (columns: readonly string[]) =>
+    sql<SqlBool>`(${sql.join(
+      words.map((word) => hasWord(word, columns)),
+      sql` and `,
+    )})`
+  // As it was typed, or each word somewhere: people are known by either of their names first.
   const isWithin = (columns: readonly string[]) =>
-    q.length < WITHIN_WORDS ? wordBegins(q, columns) : contains(q, columns)
+    words.length > 1 ? sql<SqlBool>`(${contains(q, columns)} or ${hasWords(columns)})` : hasWords(columns)
   const part = (isHit: RawBuilder<SqlBool>, isExact: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
     order(rows.select(isExact.as('is_exact')).where(isHit).orderBy(sql`${isFirst} desc`) as never).limit(HITS_MAX)
   const isExact = isSame(q, names)

@@ -141,7 +141,7 @@ describe('work', () => {
           count: 1,
           since: dayAfter(-20),
           is_urgent: true,
-          to: `/tasks?department_id=${medicine}&group_id=${wards}&modal=submissions&id=${task}`,
+          to: `/tasks?department_id=${medicine}&group_id=${wards}&modal=submissions&show=not_graded&id=${task}`,
         },
       ])
     expect(await partOf(hod, 'ungraded-long')).toBeUndefined()

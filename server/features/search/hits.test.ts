@@ -30,6 +30,13 @@ test('six of each kind, and what is just that before the other kinds', async () 
   expect(await titles('avocet')).toEqual(['Avocet', ...[1, 2, 3, 4, 5, 6].map((n) => `Avocet ${n}`)])
 })
 
+test('words are found in whatever order they stand, each of them', async () => {
+  await person('Ayesha Dunlin Siddiqui')
+  for (const q of ['siddiqui ayesha', 'Dunlin  siddiqui', 'sid ay', 'a dunlin'])
+    expect(await titles(q), q).toEqual(['Ayesha Dunlin Siddiqui'])
+  expect(await titles('siddiqui bilal')).toEqual([])
+})
+
 test('students who study come before those who have left', async () => {
   await person('Bittern A', { status: 'graduated' })
   await person('Bittern B')

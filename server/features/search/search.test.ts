@@ -107,7 +107,7 @@ const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = 
   ['the assignee', given.caller, { student: STUDENTS, ...MEDICINE, library: LIBRARY }, ALL_CASES],
   ['a teacher', faculty, { student: STUDENTS, ...MEDICINE, library: LIBRARY }, []],
   ['the head of another department', surgeon, { student: STUDENTS, ...SURGERY, library: LIBRARY }, []],
-  ['a clerk', clerk, { staff: MEDICINE.staff }, []],
+  ['a clerk', clerk, { student: STUDENTS, staff: MEDICINE.staff }, []],
   [
     'a student',
     own.caller,

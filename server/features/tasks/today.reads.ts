@@ -83,7 +83,7 @@ export const grading: TodayKind = {
           detail: department_name,
           count,
           since: dayOf(since),
-          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', id }),
+          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', show: 'not_graded', id }),
         }),
       ),
     }
@@ -133,7 +133,7 @@ export const ungradedLong: TodayKind = {
           count,
           since: dayOf(since),
           is_urgent: true,
-          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', id: task_id }),
+          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', show: 'not_graded', id: task_id }),
         }),
       ),
     }

@@ -26,7 +26,7 @@ export function TodayPanel() {
   const today = collegeToday()
   return (
     <section ref={section} aria-labelledby="today" style={isThere ? undefined : { minHeight: room }}>
-      <h2 id="today" className={classes.heading}>
+      <h2 id="today" className={classes.heading} tabIndex={-1}>
         Today <span className={classes.day}>{writtenDay(today)}</span>
       </h2>
       <ListState
@@ -141,6 +141,8 @@ function SeenButton({ kind, at, title }: { kind: NewsWord; at: string; title: st
     setBusy(true)
     try {
       await markSeen({ body: { kind, at } })
+      // The button goes with what was seen.
+      document.getElementById('today')?.focus()
     } catch (error) {
       toast.error(messageOf(error))
     } finally {

@@ -22,7 +22,7 @@ export function RowsTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <>
       <DataTable caption={caption} columns={columns} rows={shown} rowKey={rowKey} />
-      <PagesRow meta={meta} onPage={setPage} of={caption} />
+      {!printing && <PagesRow meta={meta} onPage={setPage} of={caption} />}
     </>
   )
 }

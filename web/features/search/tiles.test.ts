@@ -3,7 +3,6 @@ import { type Action, can, ROLES } from '../../../shared/permissions.ts'
 import { SCREENS } from '../../screens.ts'
 
 test.each<[Action, ...string[]]>([
-  ['search:students', '/students'],
   ['search:staff', '/staff'],
   ['search:groups', '/groups'],
   ['search:tasks', '/tasks'],

@@ -3,18 +3,18 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { RosterRow } from '../../../shared/contract/submissions.ts'
-import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { dropDraft } from '../../core/drafts.ts'
 import { useRoles } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
 import { gradeDraftKey } from './GradeFields.tsx'
-import { rosterCounts, rosterShown, SHOWN, type Shown } from './grading.rules.ts'
+import { rosterCounts, rosterShown, SHOWN, type Shown, ungradedOf } from './grading.rules.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import classes from './SubmissionsModal.module.css'
 
@@ -69,6 +69,13 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
   )
 }
 
+const SHOWN_LABELS = {
+  all: 'All',
+  submitted: 'Submitted',
+  not_graded: 'Not graded',
+  not_submitted: 'Not submitted',
+} satisfies Record<Shown, string>
+
 const RosterSkeleton = () => (
   <Stack aria-busy="true">
     <Skeleton height={36} />
@@ -90,12 +97,24 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
   const withHistory = can(roles, 'audit:read')
   const grading = useGrading(taskId)
   const list = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState<Shown>('all')
+  const asked = useFilters().text('show')
+  const [shown, setShown] = useState<Shown>(SHOWN.find((one) => one === asked) ?? 'all')
+  const [ungraded, setUngraded] = useState(() => ungradedOf(rows))
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search)
-  const visible = useMemo(() => rosterShown(rows, shown, words), [rows, shown, words])
+  const visible = useMemo(() => rosterShown(rows, shown, words, ungraded), [rows, shown, words, ungraded])
   const counts = rosterCounts(rows)
-  const countOf = { all: counts.total, submitted: counts.submitted, not_submitted: counts.total - counts.submitted }
+  const countOf = {
+    all: counts.total,
+    submitted: counts.submitted,
+    not_graded: counts.submitted - counts.graded,
+    not_submitted: counts.total - counts.submitted,
+  }
+
+  function choose(one: Shown): void {
+    setUngraded(ungradedOf(rows))
+    setShown(one)
+  }
 
   const onNext = useCallback((from: HTMLElement) => {
     const fields = [...(list.current?.querySelectorAll<HTMLElement>('[data-marks]') ?? [])]
@@ -118,9 +137,9 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
               size="sm"
               variant={shown === one ? 'filled' : 'default'}
               aria-pressed={shown === one}
-              onClick={() => setShown(one)}
+              onClick={() => choose(one)}
             >
-              {one === 'not_submitted' ? 'Not submitted' : labelOf(one)} ({countOf[one]})
+              {SHOWN_LABELS[one]} ({countOf[one]})
             </Button>
           ))}
         </Group>

@@ -17,14 +17,30 @@ export function remarksProblem(typed: string): string | undefined {
   return checked.success ? undefined : checked.error.issues[0]?.message
 }
 
-export const SHOWN = ['all', 'submitted', 'not_submitted'] as const
+export const SHOWN = ['all', 'submitted', 'not_graded', 'not_submitted'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** The students to show, first those who have submitted: whose name or roll number holds the words. */
-export function rosterShown(rows: readonly RosterRow[], shown: Shown, search: string): RosterRow[] {
+const isUngraded = ({ submission }: RosterRow) => submission !== null && submission.marks === null
+
+/** Whose work has no marks now, by the students' ids. */
+export const ungradedOf = (rows: readonly RosterRow[]): ReadonlySet<number> =>
+  new Set(rows.filter(isUngraded).map(({ student }) => student.id))
+
+/**
+ * The students to show, first those who have submitted: whose name or roll number holds the words. `ungraded` are those who
+ * were so when they were chosen: a row stays where its marks were typed.
+ */
+export function rosterShown(
+  rows: readonly RosterRow[],
+  shown: Shown,
+  search: string,
+  ungraded: ReadonlySet<number> = ungradedOf(rows),
+): RosterRow[] {
   const words = search.trim().toLocaleLowerCase()
   const matching = rows.filter(({ student, submission }) => {
-    if (shown !== 'all' && (submission !== null) !== (shown === 'submitted')) return false
+    if (shown === 'not_graded' && !ungraded.has(student.id)) return false
+    if (shown === 'submitted' && submission === null) return false
+    if (shown === 'not_submitted' && submission !== null) return false
     return words === '' || `${student.name}\n${student.roll_no ?? ''}`.toLocaleLowerCase().includes(words)
   })
   return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]

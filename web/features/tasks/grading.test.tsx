@@ -50,8 +50,8 @@ beforeEach(() => {
   )
 })
 
-async function open(): Promise<void> {
-  renderPage(<SubmissionsModal taskId={5} onClose={() => {}} />)
+async function open(address?: string): Promise<void> {
+  renderPage(<SubmissionsModal taskId={5} onClose={() => {}} />, address)
   await screen.findByRole('list', { name: 'Students' })
 }
 
@@ -68,6 +68,19 @@ test('Enter saves the marks and goes to the next student who has submitted', asy
   expect([puts()[0], bodies()[0]]).toEqual(['/api/task-submissions/1', { marks: 15, remarks: '', updated_at: '1-v1' }])
   expect(puts().at(-1)).toBe('/api/task-submissions/3')
   expect(screen.getByText('2 of 3 submitted · 2 graded')).toBeTruthy()
+})
+
+test('an address that asks for what is not graded shows that alone, and a row stays while it is marked', async () => {
+  calls = stored({ ...ofAli, marks: 12 })
+  await open('/tasks?show=not_graded')
+  const filter = screen.getByRole('button', { name: 'Not graded (1)' })
+  expect(filter.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText('Ali')).toBeNull()
+  await userEvent.type(marksOf('Sana'), '7{Enter}')
+  await screen.findByText('Saved')
+  expect(marksOf('Sana')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Not graded (0)' }))
+  expect(screen.getByText('No students found')).toBeTruthy()
 })
 
 test('leaving a field saves only what was changed', async () => {
