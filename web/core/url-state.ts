@@ -103,16 +103,6 @@ export function useFrameDialog(name: string) {
   const navigate = useNavigate()
   const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
 
-  const open = (value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set(name, value)
-        return after
-      },
-      { state: { modalOpened: true }, preventScrollReset: true },
-    )
-
   function close(): void {
     if (openedHere) return void navigate(-1)
     const after = new URLSearchParams(params)
@@ -120,5 +110,18 @@ export function useFrameDialog(name: string) {
     setParams(after, { replace: true })
   }
 
-  return { value: params.get(name), open, close }
+  return { value: params.get(name), close }
+}
+
+/** Opens such a dialog. It knows the address at the press: what uses it is not drawn again with each other one. */
+export function useOpenFrameDialog(name: string) {
+  const navigate = useNavigate()
+  return useCallback(
+    (value: string) => {
+      const after = new URLSearchParams(window.location.search)
+      after.set(name, value)
+      return navigate({ search: `?${after}` }, { state: { modalOpened: true }, preventScrollReset: true })
+    },
+    [name, navigate],
+  )
 }

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useFrameDialog } from '../core/url-state.ts'
+import { memo } from 'react'
+import { useOpenFrameDialog } from '../core/url-state.ts'
 import classes from './Frame.module.css'
 
 const KEYS = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
-/** Opens the search: by a press, by Ctrl K from wherever one types, or by `/`; not while a dialog is open. */
-export function SearchButton() {
-  const { open } = useFrameDialog('search')
+/**
+ * Opens the search: by a press, by Ctrl K from wherever one types, or by `/`; not while a dialog is open. It is not drawn again
+ * with the rest of the header, which follows the address.
+ */
+export const SearchButton = memo(function SearchButton() {
+  const open = useOpenFrameDialog('search')
   const search = () => {
     // Set by ui/Dialog.tsx.
-    if (document.documentElement.dataset.dialog === undefined) open('open')
+    if (document.documentElement.dataset.dialog === undefined) void open('open')
   }
   // The key itself, which an Urdu keyboard gives another letter.
   useHotkeys([['mod+K', search, { usePhysicalKeys: true }]], [], true)
@@ -31,4 +35,4 @@ export function SearchButton() {
       </span>
     </Button>
   )
-}
+})

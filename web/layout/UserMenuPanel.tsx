@@ -8,7 +8,7 @@ import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
 import { ownStudentQuery } from '../core/start.ts'
 import { studentAddress } from '../core/student-page.ts'
-import { useFrameDialog } from '../core/url-state.ts'
+import { useOpenFrameDialog } from '../core/url-state.ts'
 import { logout } from '../offline/logout.ts'
 import { PersonName } from '../ui/PersonName.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
@@ -27,7 +27,7 @@ export function UserMenuPanel({ user, held, target }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
-  const account = useFrameDialog('account')
+  const openAccount = useOpenFrameDialog('account')
   // What every student's screen is opened with has told it.
   const own = useQuery({ ...ownStudentQuery(user.id), enabled: roles.includes('student'), staleTime: Infinity })
   const { setColorScheme } = useMantineColorScheme()
@@ -63,11 +63,11 @@ export function UserMenuPanel({ user, held, target }: Props) {
           </Menu.Item>
         )}
         {can(roles, 'calendar:own') && (
-          <Menu.Item leftSection={<IconCalendar size={18} aria-hidden />} onClick={() => account.open('calendar')}>
+          <Menu.Item leftSection={<IconCalendar size={18} aria-hidden />} onClick={() => openAccount('calendar')}>
             Calendar
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => account.open('password')}>
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>
           Change password
         </Menu.Item>
         <Menu.Item
