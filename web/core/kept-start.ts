@@ -55,19 +55,30 @@ export function writeOpeningCalls(owner: number, address: string, asked: string[
   }
 }
 
-/** The height of a person's day on the dashboard, in pixels, when the window was as wide; 0 where that is not known. */
-export function readRoom(): number {
+interface Room {
+  owner: number
+  width: number
+  height: number
+}
+
+function keptRoom(): Room | null {
   try {
-    const kept: { width: number; height: number } | null = JSON.parse(localStorage.getItem(ROOM) ?? 'null')
-    return kept?.width === innerWidth ? kept.height : 0
+    return JSON.parse(localStorage.getItem(ROOM) ?? 'null')
   } catch {
-    return 0
+    return null
   }
 }
 
-export function writeRoom(height: number): void {
+/** The height of a person's day on the dashboard, in pixels, when the window was as wide; 0 where that is not known. */
+export function readRoom(owner: number): number {
+  const kept = keptRoom()
+  return kept?.owner === owner && kept.width === innerWidth ? kept.height : 0
+}
+
+export function writeRoom(owner: number, height: number): void {
+  const room: Room = { owner, width: innerWidth, height }
   try {
-    localStorage.setItem(ROOM, JSON.stringify({ width: innerWidth, height }))
+    localStorage.setItem(ROOM, JSON.stringify(room))
   } catch {
     // Where there is no room what is below moves once more.
   }
@@ -80,8 +91,6 @@ export function dropStart(): void {
 /** Drops what anybody but this person was told or asked for. */
 export function dropOthersStart(userId: number | undefined): void {
   if (userId === undefined || !readStart(userId)) localStorage.removeItem(KEY)
-  if (userId === undefined || readOpeningCalls()?.owner !== userId) {
-    localStorage.removeItem(CALLS)
-    localStorage.removeItem(ROOM)
-  }
+  if (userId === undefined || readOpeningCalls()?.owner !== userId) localStorage.removeItem(CALLS)
+  if (userId === undefined || keptRoom()?.owner !== userId) localStorage.removeItem(ROOM)
 }

@@ -6,6 +6,7 @@ import { NEWS_KINDS, type NewsWord, type TodayLine, type TodayPart } from '../..
 import { writtenDay } from '../../../shared/written-day.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { readRoom, writeRoom } from '../../core/kept-start.ts'
+import { useLogin } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -17,10 +18,11 @@ import classes from './TodayPanel.module.css'
 export function TodayPanel() {
   const query = useQuery(todayQuery)
   const section = useRef<HTMLElement>(null)
-  const [room] = useState(readRoom)
+  const owner = useLogin()?.user.id ?? 0
+  const [room] = useState(() => readRoom(owner))
   const isThere = query.data !== undefined
   useLayoutEffect(() => {
-    if (isThere && section.current) writeRoom(section.current.getBoundingClientRect().height)
+    if (isThere && section.current) writeRoom(owner, section.current.getBoundingClientRect().height)
   })
   const today = collegeToday()
   return (
