@@ -86,9 +86,11 @@ describe('a student asks', () => {
   })
 
   test('once, however many times at once', async () => {
-    const caller = (await college.student(wards)).caller
-    const answers = await Promise.all([1, 2, 3].map(() => caller.upload('/leaves', leaveForm())))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const { caller, userId } = await college.student(wards)
+    // Each from a device of its own: the writes of one login may wait for each other anyway.
+    const devices = await Promise.all(Array.from({ length: 6 }, () => at.of(userId)))
+    const answers = await Promise.all(devices.map((device) => device.upload('/leaves', leaveForm())))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect((await caller.get('/leaves')).body.meta.total).toBe(1)
   })
 })
