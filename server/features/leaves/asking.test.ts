@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { LEAVE_TEXTS } from '../../../shared/contract/leaves.ts'
 import { furnished } from '../../testing/college.ts'
 import { answersIn, ask, dayFromNow, leaveForm } from '../../testing/leaves.ts'
@@ -86,11 +87,19 @@ describe('a student asks', () => {
   })
 
   test('once, however many times at once', async () => {
-    const { caller, userId } = await college.student(wards)
-    // Each from a device of its own: the writes of one login may wait for each other anyway.
-    const devices = await Promise.all(Array.from({ length: 6 }, () => at.of(userId)))
-    const answers = await Promise.all(devices.map((device) => device.upload('/leaves', leaveForm())))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const { caller, id } = await college.student(wards)
+    // Both have passed the look before the file is kept, and wait for the student's row.
+    const holding = await at.db.startTransaction().execute()
+    await holding.selectFrom('students').select('id').where('id', '=', id).forUpdate().execute()
+    const asking = [1, 2].map(() => caller.upload('/leaves', leaveForm()))
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
+      expect(rows[0]?.n).toBe(2)
+    }, 10_000)
+    await holding.rollback().execute()
+    const answers = await Promise.all(asking)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await caller.get('/leaves')).body.meta.total).toBe(1)
   })
 })
