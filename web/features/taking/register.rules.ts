@@ -154,6 +154,7 @@ export const namelessOf = ({ entries }: Given): RosterStudent[] =>
     submission_id: null,
     status: null,
     remarks: null,
+    has_leave: false,
   }))
 
 /** The students of the list on which entries that were sent had been given. */
