@@ -14,7 +14,7 @@ import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { askedText } from '../../parts/leave-texts.ts'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
+import { useDepartmentFilter, useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
@@ -39,10 +39,10 @@ export function LeavesPage() {
   const asks = can(roles, 'leaves:ask')
   const reader: LeaveReader = !isStaff ? 'student' : can(roles, 'leaves:decide') ? 'decider' : 'staff'
   const filters = useFilters()
-  const { own, department } = useDepartmentFilter(filters)
+  const { locked } = useOwnDepartment()
   const { status, department_id } = filterOf(filters)
   // Staff of a department are told of no other one.
-  const filter = isStaff ? { status, department_id: own.locked ? undefined : department_id } : {}
+  const filter = isStaff ? { status, department_id: locked ? undefined : department_id } : {}
   const withdraw = useWithdraw()
 
   const list = useListPage({
@@ -88,7 +88,7 @@ export function LeavesPage() {
           ? 'A leave that was granted is suggested to whoever takes the register.'
           : 'The head of each department decides about its own sessions.'}
       </Text>
-      {isStaff && <Filters status={status} department={department} />}
+      {isStaff && <Filters status={status} />}
       <PagedList
         list={list}
         skeleton={<LeavesTable leaves={[]} reader={reader} loading onAction={act} />}
@@ -116,15 +116,10 @@ export function LeavesPage() {
   )
 }
 
-interface FiltersProps {
-  status: string
-  department: { name: string } | undefined
-}
-
 /** By status, and by department for who sees the college. */
-function Filters({ status, department }: FiltersProps) {
+function Filters({ status }: { status: string }) {
   const filters = useFilters()
-  const { own, departmentId } = useDepartmentFilter(filters)
+  const { own, departmentId, department } = useDepartmentFilter(filters)
   const [opened, setOpened] = useState(false)
   const seesCollege = !own.loading && own.locked === undefined
   return (

@@ -209,7 +209,8 @@ test('a student reads each answer, and withdraws what waits after a question', a
   const asked = leave({ answers: [refused, leaveAnswer({ department: surgery })] })
   served([leaves.list, pageOf([asked])])
   renderPage(<LeavesPage />, '/leaves')
-  const table = within(await screen.findByRole('table', { name: 'Leave requests' }))
+  await screen.findByText('1 leave request')
+  const table = within(screen.getByRole('table', { name: 'Leave requests' }))
   expect((await table.findByText('Too late')).closest('td')?.textContent).toBe(
     'MedicineRefusedToo lateby Bilal Ahmed, 1 Mar 2026, 14:30SurgeryPending',
   )
