@@ -51,8 +51,9 @@ afterEach(() => {
 
 async function open() {
   renderPage(<LeavesPage />, '/leaves?modal=add')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for Leave' }))
-  await dialog.findByLabelText(/^Reason/)
+  // Before it, a dialog of the same name waits for the groups.
+  await screen.findByLabelText(/^Reason/)
+  const dialog = within(screen.getByRole('dialog', { name: 'Ask for Leave' }))
   return {
     dialog,
     choose: (name: string) => userEvent.click(dialog.getByLabelText(name)),
@@ -216,7 +217,7 @@ test('a student reads each answer, and withdraws what waits after a question', a
   )
   expect(table.queryByText('Student')).toBeNull()
   await userEvent.click(table.getByRole('button', { name: 'Withdraw' }))
-  const question = within(await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog')))
+  const question = within(await screen.findByRole('dialog', { name: 'Withdraw leave request' }))
   served([
     leaves.withdraw,
     () => {
