@@ -25,7 +25,7 @@ test('leave goes from the student’s question to the head’s answer', async ({
     await expect(form.getByLabel('First day')).not.toHaveValue('')
     if (project.name === 'desktop') {
       await form.getByLabel('Single sessions').check()
-      await form.getByLabel('to', { exact: true }).fill(dayAhead(13))
+      await form.getByLabel('Sessions until').fill(dayAhead(13))
       await form
         .getByRole('checkbox', { name: /Medicine, Group A/ })
         .last()
@@ -68,11 +68,11 @@ test('leave goes from the student’s question to the head’s answer', async ({
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download certificate.pdf' }).click()
     expect((await download).suggestedFilename()).toBe('certificate.pdf')
-    await dialog.getByLabel('Note').fill('Get well soon')
+    await dialog.getByLabel('Note for the student').fill('Get well soon')
     await dialog.getByRole('button', { name: 'Grant Leave' }).click()
     await expect(page.getByText('Leave granted.')).toBeVisible()
     await expect(dialog.getByText('Get well soon')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Decide Otherwise' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Decide Otherwise for Medicine' })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -80,7 +80,7 @@ test('leave goes from the student’s question to the head’s answer', async ({
     await signInAs(page, 'student')
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Leave requests' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Get well soon' }).first()).toContainText('MedicineGranted')
+    await expect(page.getByRole('row').filter({ hasText: 'Get well soon' }).first()).toContainText('GrantedMedicine')
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'My page' }).click()
     const section = page.getByRole('region', { name: 'Leave', exact: true })

@@ -186,7 +186,7 @@ test('leave leads to the request, with each answer; who may ask is led to the fo
   const own = await section('Leave')
   const asked = await own.findByRole('link', { name: 'Mon, 2 Mar 2026' })
   expect(asked.getAttribute('href')).toBe('/leaves?modal=view&id=81')
-  expect(own.getAllByRole('row')[1]?.textContent).toContain('MedicineRefusedNot twice')
+  expect(own.getAllByRole('row')[1]?.textContent).toContain('RefusedMedicineNot twice')
   expect(own.getByRole('link', { name: 'Ask for leave' }).getAttribute('href')).toBe('/leaves?modal=add')
 })
 

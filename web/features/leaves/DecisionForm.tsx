@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Radio } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Leave, type LeaveAnswer, LeaveDecision } from '../../../shared/contract/leaves.ts'
 import { leaveMay } from '../../../shared/policies/leaves.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
@@ -14,7 +15,10 @@ import { decisionValues } from './rules.ts'
 interface Props {
   leave: Leave
   answer: LeaveAnswer
+  /** No other department is asked: then its form is open at once. */
+  isOnly: boolean
   guards: LeaveGuards
+  onDone: () => void
 }
 
 /** Grants or refuses for one department; what is decided already stays behind a button. */
@@ -31,10 +35,16 @@ export function DecisionForm(props: Props) {
   )
 }
 
-function OneDecision({ leave, answer, guards, read, onFollow }: Props & { read: LeaveAnswer; onFollow: () => void }) {
+interface OneProps extends Props {
+  read: LeaveAnswer
+  onFollow: () => void
+}
+
+function OneDecision({ leave, answer, isOnly, guards, onDone, read, onFollow }: OneProps) {
   const { department } = answer
   const decide = useDecide()
-  const [asked, setAsked] = useState(answer.status === 'pending')
+  const [asked, setAsked] = useState(isOnly && answer.status === 'pending')
+  const place = useRef<HTMLDivElement>(null)
   const form = useDraftForm({
     key: `leave-decision:${leave.id}:${department.id}`,
     initialValues: decisionValues(read),
@@ -44,6 +54,7 @@ function OneDecision({ leave, answer, guards, read, onFollow }: Props & { read: 
     onSaved: () => {
       toast.success(form.fields.getValues().status === 'granted' ? 'Leave granted.' : 'Leave refused.')
       onFollow()
+      onDone()
     },
   })
   const isTouched = form.isDirty() || form.pending || form.problem !== undefined
@@ -53,13 +64,20 @@ function OneDecision({ leave, answer, guards, read, onFollow }: Props & { read: 
     if (isOld && !isTouched) onFollow()
   }, [isOld, isTouched])
 
+  const label = answer.status === 'pending' ? 'Decide' : 'Decide Otherwise'
+  // The pressed button goes, and the focus would go with it.
+  function openForm(): void {
+    flushSync(() => setAsked(true))
+    place.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }
+
   const refusal = refusalOf(leaveMay.decide, answer.status)
   if (refusal !== undefined && !isTouched) return null
   if (!asked && !isTouched)
     return (
       <Group>
-        <Button variant="default" size="sm" onClick={() => setAsked(true)}>
-          Decide Otherwise
+        <Button variant="default" size="sm" aria-label={`${label} for ${department.name}`} onClick={openForm}>
+          {label}
         </Button>
       </Group>
     )
@@ -67,35 +85,31 @@ function OneDecision({ leave, answer, guards, read, onFollow }: Props & { read: 
   const { status } = form.fields.values
   const grants = status === 'granted'
   return (
-    <FormCard
-      title="Your decision"
-      form={form}
-      guards={guards}
-      saveLabel={grants ? 'Grant Leave' : 'Refuse Leave'}
-      closed={refusal !== undefined && !form.pending}
-      onReload={() => {
-        form.discard()
-        onFollow()
-      }}
-    >
-      {refusal !== undefined && !form.pending && (
-        <Alert color="gray" role="status">
-          {refusal} What you typed is kept here until you discard it.
-        </Alert>
-      )}
-      <Radio.Group label={`Leave in ${department.name}`} {...form.fields.getInputProps('status')}>
-        <Group gap="lg" mt={4}>
-          <Radio value="granted" label="Grant" />
-          <Radio value="refused" label="Refuse" />
-        </Group>
-      </Radio.Group>
-      <TextArea
-        label="Note"
-        description="The student reads it."
-        required={!grants}
-        rows={2}
-        {...form.fields.getInputProps('note')}
-      />
-    </FormCard>
+    <div ref={place}>
+      <FormCard
+        title="Your decision"
+        form={form}
+        guards={guards}
+        saveLabel={grants ? 'Grant Leave' : 'Refuse Leave'}
+        closed={refusal !== undefined && !form.pending}
+        onReload={() => {
+          form.discard()
+          onFollow()
+        }}
+      >
+        {refusal !== undefined && !form.pending && (
+          <Alert color="gray" role="status">
+            {refusal} What you typed is kept here until you discard it.
+          </Alert>
+        )}
+        <Radio.Group aria-label={`Leave in ${department.name}`} {...form.fields.getInputProps('status')}>
+          <Group gap="lg">
+            <Radio value="granted" label="Grant" />
+            <Radio value="refused" label="Refuse" />
+          </Group>
+        </Radio.Group>
+        <TextArea label="Note for the student" required={!grants} rows={2} {...form.fields.getInputProps('note')} />
+      </FormCard>
+    </div>
   )
 }

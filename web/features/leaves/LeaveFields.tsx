@@ -1,4 +1,4 @@
-import { Checkbox, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
 import type { Fields } from '../../ui/schema-form.ts'
 import { OwnSessionsFields } from './OwnSessionsFields.tsx'
@@ -62,7 +62,7 @@ function DaysFields({ fields, departments, disabled }: Props) {
           withAsterisk
           {...getInputProps('department_ids')}
         >
-          <Stack gap="xs" mt="xs">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
             {departments.map(({ id, name }) => (
               <Checkbox
                 key={id}
@@ -72,7 +72,7 @@ function DaysFields({ fields, departments, disabled }: Props) {
                 aria-invalid={fields.errors.department_ids ? true : undefined}
               />
             ))}
-          </Stack>
+          </SimpleGrid>
         </Checkbox.Group>
       ) : (
         <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
-import type { Leave, LeaveSession } from '../../../shared/contract/leaves.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Leave, LeaveAnswer, LeaveSession } from '../../../shared/contract/leaves.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -40,7 +40,10 @@ const COLUMNS: readonly Column<LeaveSession>[] = [
   },
   { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
   { header: 'Group', cell: ({ group }) => <bdi>{group.name}</bdi> },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Status', // The register's own word for a session that is planned is the one of an answer that waits.
+    cell: ({ status }) => (status === 'pending' ? 'Planned' : <StatusBadge status={status} />),
+  },
 ]
 
 const sessionId = ({ id }: LeaveSession) => id
@@ -74,25 +77,50 @@ export function LeavePanel({ leave, reader }: Props) {
         <DataTable caption="Sessions asked for" columns={COLUMNS} rows={sessions} rowKey={sessionId} />
       )}
       {answers.map((answer) => (
-        <Stack key={answer.department.id} component="section" gap="xs" aria-label={answer.department.name}>
-          <Group gap="xs">
-            <Title order={3} size="h5" tabIndex={-1}>
-              <bdi>{answer.department.name}</bdi>
-            </Title>
-            <StatusBadge status={answer.status} />
-            <Text size="sm" c="dimmed">
-              <AnsweredBy {...answer} />
-            </Text>
-          </Group>
-          {answer.note && (
-            <Text dir="auto" className={classes.text}>
-              {answer.note}
-            </Text>
-          )}
-          {reader === 'decider' && <DecisionForm leave={leave} answer={answer} guards={guards} />}
-        </Stack>
+        <OneAnswer key={answer.department.id} answer={answer}>
+          {(onDone) =>
+            reader === 'decider' && (
+              <DecisionForm
+                leave={leave}
+                answer={answer}
+                isOnly={answers.length === 1}
+                guards={guards}
+                onDone={onDone}
+              />
+            )
+          }
+        </OneAnswer>
       ))}
-      {reader === 'student' && mayWithdraw(leave) && <Withdrawal leave={leave} />}
+      {reader === 'student' && <Withdrawal leave={leave} />}
+    </Stack>
+  )
+}
+
+interface OneProps {
+  answer: LeaveAnswer
+  /** What goes with its button; `onDone` keeps the keyboard at the answer then. */
+  children: (onDone: () => void) => ReactNode
+}
+
+function OneAnswer({ answer, children }: OneProps) {
+  const section = useRef<HTMLDivElement>(null)
+  return (
+    <Stack component="section" gap="xs" aria-label={answer.department.name} ref={section} tabIndex={-1}>
+      <Group gap="xs">
+        <Title order={3} size="h5">
+          <bdi>{answer.department.name}</bdi>
+        </Title>
+        <StatusBadge status={answer.status} />
+        <Text size="sm" c="dimmed">
+          <AnsweredBy {...answer} />
+        </Text>
+      </Group>
+      {answer.note && (
+        <Text dir="auto" className={classes.text}>
+          {answer.note}
+        </Text>
+      )}
+      {children(() => section.current?.focus({ preventScroll: true }))}
     </Stack>
   )
 }
@@ -101,6 +129,8 @@ function Withdrawal({ leave }: { leave: Leave }) {
   const withdraw = useWithdraw()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** The button goes when it has done its part, and the keyboard stays here. */
+  const place = useRef<HTMLDivElement>(null)
 
   async function take(): Promise<void> {
     if (!(await confirm({ ...WITHDRAWAL, subject: askedText(leave) }))) return
@@ -109,6 +139,7 @@ function Withdrawal({ leave }: { leave: Leave }) {
     try {
       await withdraw({ params: { id: leave.id } })
       toast.success(WITHDRAWN)
+      place.current?.focus({ preventScroll: true })
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
@@ -117,11 +148,13 @@ function Withdrawal({ leave }: { leave: Leave }) {
   }
 
   return (
-    <Stack gap="xs" align="flex-start">
+    <Stack gap="xs" align="flex-start" ref={place} tabIndex={-1}>
       {problem && <Problem text={problem} />}
-      <Button variant="default" disabled={pending} onClick={take}>
-        Withdraw
-      </Button>
+      {mayWithdraw(leave) && (
+        <Button variant="default" disabled={pending} onClick={take}>
+          Withdraw
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -57,7 +57,7 @@ const columnsFor = (reader: LeaveReader, onAction: Props['onAction']): readonly 
     cell: ({ answers }) => <LeaveAnswers answers={answers} full={reader === 'student'} />,
   },
   { header: 'Asked', cell: ({ created_at }) => formatInstant(created_at) },
-  { header: 'File', cell: ({ file }) => (file ? 'Attached' : '—') },
+  { header: 'File', cell: ({ file }) => (file ? 'Yes' : '—') },
   actionsColumn((leave) => {
     const of = `leave of ${askedText(leave)}`
     return (

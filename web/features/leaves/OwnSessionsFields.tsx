@@ -26,7 +26,7 @@ export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput label="Sessions from" {...limits} {...getInputProps('from')} />
-        <TextInput label="to" {...limits} {...getInputProps('to')} />
+        <TextInput label="Sessions until" {...limits} {...getInputProps('to')} />
       </SimpleGrid>
       <Checkbox.Group label="Sessions" withAsterisk {...getInputProps('session_ids')}>
         <div className={classes.days}>

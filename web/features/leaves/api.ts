@@ -43,11 +43,11 @@ export const useAskForLeave = () => useUploadChange(leaves.create, STALE)
 export const useDecide = () => useChange(leaves.decide, STALE)
 export const useWithdraw = () => useChange(leaves.withdraw, STALE)
 
-/** Reads the file of a leave request, to keep or to show. */
+/** Reads the file of a leave request, to keep or to show: as what the server found in it, whatever the answer calls it. */
 export const readFileOf =
-  ({ id }: Pick<Leave, 'id'>) =>
-  (use: FileUse): Promise<Blob> =>
-    callFile(leaves[use], { params: { id } })
+  ({ id, file }: Pick<Leave, 'id' | 'file'>) =>
+  async (use: FileUse): Promise<Blob> =>
+    new Blob([await callFile(leaves[use], { params: { id } })], { type: file?.type ?? '' })
 
 /** What the screen needs for its address. */
 export const needs = needsOf((address) => {

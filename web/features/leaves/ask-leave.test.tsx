@@ -213,7 +213,7 @@ test('a student reads each answer, and withdraws what waits after a question', a
   await screen.findByText('1 leave request')
   const table = within(screen.getByRole('table', { name: 'Leave requests' }))
   expect((await table.findByText('Too late')).closest('td')?.textContent).toBe(
-    'MedicineRefusedToo lateby Bilal Ahmed, 1 Mar 2026, 14:30SurgeryPending',
+    'RefusedMedicineToo lateby Bilal Ahmed, 1 Mar 2026, 14:30PendingSurgery',
   )
   expect(table.queryByText('Student')).toBeNull()
   await userEvent.click(table.getByRole('button', { name: 'Withdraw' }))
