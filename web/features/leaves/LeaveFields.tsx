@@ -1,14 +1,6 @@
 import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
-import type { Fields } from '../../ui/schema-form.ts'
-import { OwnSessionsFields } from './OwnSessionsFields.tsx'
-import type { LeaveValues } from './rules.ts'
-
-export interface LeaveFieldsProps {
-  fields: Fields<LeaveValues>
-  /** While the form is sent it stays as it was sent. */
-  disabled: boolean
-}
+import { type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {
   /** Those in which the student has a group. */

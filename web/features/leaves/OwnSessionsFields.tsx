@@ -6,10 +6,16 @@ import { formatDay } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { dayText, hoursText, sessionsText } from '../../parts/leave-texts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Fields } from '../../ui/schema-form.ts'
 import { ownSessionsQuery } from './api.ts'
-import type { LeaveFieldsProps } from './LeaveFields.tsx'
 import classes from './LeavePanel.module.css'
-import { byDay, isAskable, missable } from './rules.ts'
+import { byDay, isAskable, type LeaveValues, missable } from './rules.ts'
+
+export interface LeaveFieldsProps {
+  fields: Fields<LeaveValues>
+  /** While the form is sent it stays as it was sent. */
+  disabled: boolean
+}
 
 /** The own sessions of a span of days, to be ticked. */
 export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
