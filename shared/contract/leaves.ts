@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
 import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idParam, isDay, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { LEAVE_FILE } from '../files.ts'
 import { idListText } from '../id-lists.ts'
 import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
@@ -73,13 +73,14 @@ export function leaveDays(today = collegeToday()): { first: string; last: string
   }
 }
 
-/** What is wrong with what is asked for, by field. */
+/** What is wrong with what is asked for, by field; what is no day has its own message. */
 export function askedProblems({ first_day, last_day, session_ids = [] }: Asked): Record<string, string[]> {
   const hasDays = Boolean(first_day || last_day)
   if (session_ids.length > 0) return hasDays ? { session_ids: [LEAVE_TEXTS.both] } : {}
   if (!hasDays) return { first_day: [LEAVE_TEXTS.nothing] }
   if (!first_day) return { first_day: ['First day is required'] }
   if (!last_day) return { last_day: ['Last day is required'] }
+  if (!isDay(first_day) || !isDay(last_day)) return {}
   const { first, last } = leaveDays()
   return {
     ...(first_day < first ? { first_day: [LEAVE_TEXTS.early] } : {}),

@@ -41,6 +41,7 @@ const MEANINGS = {
   present: ['good', IconCircleCheck],
   absent: ['bad', IconCircleX],
   leave: ['waiting', IconClock],
+  leave_granted: ['waiting', IconClock],
   saved: ['good', IconCircleCheck],
   waiting: ['waiting', IconClock],
   failed: ['bad', IconAlertTriangle],
