@@ -1,6 +1,6 @@
 import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
-import { type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
+import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {
   /** Those in which the student has a group. */
@@ -52,6 +52,7 @@ function DaysFields({ fields, departments, disabled }: Props) {
           label="Departments"
           description="The head of each decides about its own sessions."
           withAsterisk
+          inputWrapperOrder={ABOVE}
           {...getInputProps('department_ids')}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">

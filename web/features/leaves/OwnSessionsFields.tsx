@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  type InputWrapperProps,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
@@ -10,6 +20,9 @@ import type { Fields } from '../../ui/schema-form.ts'
 import { ownSessionsQuery } from './api.ts'
 import classes from './LeavePanel.module.css'
 import { byDay, isAskable, type LeaveValues, missable } from './rules.ts'
+
+/** What is wrong with a long list stands above it, where the focus goes. */
+export const ABOVE: InputWrapperProps['inputWrapperOrder'] = ['label', 'description', 'error', 'input']
 
 export interface LeaveFieldsProps {
   fields: Fields<LeaveValues>
@@ -34,7 +47,7 @@ export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
         <TextInput label="Sessions from" {...limits} {...getInputProps('from')} />
         <TextInput label="Sessions until" {...limits} {...getInputProps('to')} />
       </SimpleGrid>
-      <Checkbox.Group label="Sessions" withAsterisk {...getInputProps('session_ids')}>
+      <Checkbox.Group label="Sessions" withAsterisk inputWrapperOrder={ABOVE} {...getInputProps('session_ids')}>
         <div className={classes.days}>
           {askable ? (
             <ListState
