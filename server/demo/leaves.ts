@@ -128,7 +128,8 @@ function ownRequests(student: Student, beside: Student[], evening: number | unde
 /** One of each department's groups, so that every head has some. What lies ahead is not today: no register is touched. */
 function otherRequests(groups: Group[], random: Random): Request[] {
   return groups.flatMap(({ members, department }, index) => {
-    const student = members.find(({ status, isDemo }) => status === 'active' && !isDemo)
+    const active = members.filter(({ status, isDemo }) => status === 'active' && !isDemo)
+    const student = active[(index * 7) % active.length]
     if (!student || index % 4 !== 1) return []
     const status = STATES[index % STATES.length] as Status
     const [reason, certificate] = random.pick(REASONS)

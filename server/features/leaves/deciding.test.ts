@@ -167,17 +167,13 @@ describe('today', () => {
     expect(await partOf(pupil.caller, 'leave-answers')).toBeUndefined()
     await decide(hod, leave, { status: 'refused', note: 'Examination' })
     const part = await partOf(pupil.caller, 'leave-answers')
-    expect(part?.lines).toMatchObject([
-      { detail: 'Medicine, Examination', is_urgent: true, to: `/leaves?modal=view&id=${leave.id}` },
-    ])
+    expect(part?.lines).toMatchObject([{ detail: 'Medicine, Examination', to: `/leaves?modal=view&id=${leave.id}` }])
     expect(textsOf(part)?.[0]).toMatch(/^Refused: /)
     const { body } = await pupil.caller.get('/today')
     await pupil.caller.post('/today/seen', { kind: 'leave-answers', at: body.at })
     expect(await partOf(pupil.caller, 'leave-answers')).toBeUndefined()
     await decide(surgeon, leave, { department_id: surgery })
-    expect((await partOf(pupil.caller, 'leave-answers'))?.lines).toMatchObject([
-      { detail: 'Surgery', is_urgent: false },
-    ])
+    expect((await partOf(pupil.caller, 'leave-answers'))?.lines).toMatchObject([{ detail: 'Surgery' }])
   })
 })
 

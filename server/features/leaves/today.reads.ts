@@ -69,7 +69,6 @@ export const leaveAnswers: TodayKind = {
         lineOf({
           text: `${labelOf(status)}: ${first_day === null ? 'sessions' : writtenDay(first_day)}`,
           detail: note ? `${name}, ${note}` : name,
-          is_urgent: status === 'refused',
           to: viewAddress(id),
         }),
       ),

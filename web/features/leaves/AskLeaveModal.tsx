@@ -79,8 +79,12 @@ function AskForm({ links, onClose }: Props & { links: readonly StudentGroup[] })
     )
   return (
     <FormModal title={TITLE} form={form} saveLabel="Send" pendingLabel="Sending..." onClose={onClose}>
-      <LeaveFields fields={form.fields} departments={departments} disabled={form.pending} />
-      <TextArea label="Reason" required disabled={form.pending} {...form.fields.getInputProps('reason')} />
+      <LeaveFields
+        fields={form.fields}
+        departments={departments}
+        disabled={form.pending}
+        reason={<TextArea label="Reason" required disabled={form.pending} {...form.fields.getInputProps('reason')} />}
+      />
       <FilesField form={form} files={files} allowed={LEAVE_FILE} kind={CERTIFICATE} optional />
     </FormModal>
   )

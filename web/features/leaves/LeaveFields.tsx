@@ -1,14 +1,17 @@
 import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
 import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {
   /** Those in which the student has a group. */
   departments: readonly { id: number; name: string }[]
+  /** Why: it stands before the long lists, in which little has to be changed. */
+  reason: ReactNode
 }
 
 /** For which whole days, and of which departments, or for which sessions. */
-export function LeaveFields({ departments, ...props }: Props) {
+export function LeaveFields({ departments, reason, ...props }: Props) {
   const { fields, disabled } = props
   return (
     <>
@@ -19,15 +22,18 @@ export function LeaveFields({ departments, ...props }: Props) {
         </Group>
       </Radio.Group>
       {fields.values.what === 'days' ? (
-        <DaysFields {...props} departments={departments} />
+        <DaysFields {...props} departments={departments} reason={reason} />
       ) : (
-        <OwnSessionsFields {...props} />
+        <>
+          {reason}
+          <OwnSessionsFields {...props} />
+        </>
       )}
     </>
   )
 }
 
-function DaysFields({ fields, departments, disabled }: Props) {
+function DaysFields({ fields, departments, reason, disabled }: Props) {
   const { getInputProps, setFieldValue, values } = fields
   const { first, last } = leaveDays()
   const limits = { type: 'date', required: true, disabled, min: first, max: last }
@@ -47,6 +53,7 @@ function DaysFields({ fields, departments, disabled }: Props) {
         />
         <TextInput label="Last day" {...limits} {...getInputProps('last_day')} />
       </SimpleGrid>
+      {reason}
       {departments.length > 1 ? (
         <Checkbox.Group
           label="Departments"

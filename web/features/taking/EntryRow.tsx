@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, first, 
         <>
           {student_status !== 'active' && <StatusBadge status={student_status} />}
           {has_leave && <StatusBadge status="leave_granted" />}
-          {(entry === undefined || changed) && (
+          {(changed || (entry === undefined && !has_leave)) && (
             <Text size="sm" c="dimmed">
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
             </Text>
