@@ -15,6 +15,7 @@ import { type Feature, requirePermissions } from './core/http/routes.ts'
 import { securityHeaders } from './core/http/security.ts'
 import { serializerCompiler } from './core/http/serializing.ts'
 import { serverLimits, TIME_LIMITS, timeLimits } from './core/http/time-limits.ts'
+import { tellAnswers } from './core/http/told-answers.ts'
 import { validatorCompiler } from './core/http/validation.ts'
 import { addSecurityLog } from './core/security-log.ts'
 import type { Services } from './core/services.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
   requirePermissions(app)
   await app.register(limitConnections)
   await app.register(securityHeaders)
+  if (services.settings.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(timeLimits, limits)
   await app.register(multipart)
   addSecurityLog(app, services)

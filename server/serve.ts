@@ -6,6 +6,7 @@ import { responsesKeyBeside } from './core/files/responses-key.ts'
 import { sweepKeys } from './core/http/idempotency.ts'
 import { sweepLogins } from './core/login.ts'
 import { openMailer } from './core/mail.ts'
+import { slowStatements } from './core/observed.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -15,6 +16,7 @@ import { sweepDevices } from './features/auth/devices.writes.ts'
 import { sweepFeedback } from './features/feedback/sweeping.ts'
 import { sweepLibrary } from './features/library/sweeping.ts'
 import { sweepReportings } from './features/reportings/sweeping.ts'
+import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
@@ -71,6 +73,12 @@ export async function serve(
   })
   const sealing = keepSealing(db, settings.DATA_DIR, logger)
   app.addHook('onClose', () => sealing.stop())
+
+  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings })
+  const forget = slowStatements.listen(({ ms, text, failed }) => {
+    if (ms >= settings.SLOW_STATEMENT_MS) logger.warn({ ms, statement: text, failed }, 'a slow statement')
+  })
+  app.addHook('onClose', async () => forget())
 
   const stopApp = stopperOf(app)
   let stopping: Promise<void> | undefined

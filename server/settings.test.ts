@@ -14,6 +14,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     ADMIN_EMAIL: 'admin@localhost.localdomain',
     DISK_RESERVE: { bytes: 1024 ** 3, share: 0.05 },
     SWEEP_MOST: 20,
+    METRICS_HOST: '127.0.0.1',
+    SLOW_STATEMENT_MS: 1000,
   }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ PORT: '', DATABASE_URL: '', COLLEGE_TIMEZONE: '', HOME: '/root' })).toEqual(defaults)
@@ -46,6 +48,8 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be a port number'],
   [{ PORT: '65536' }, 'PORT must be a port number'],
   [{ PORT: '-1' }, 'PORT must be a port number'],
+  [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
+  [{ SLOW_STATEMENT_MS: '1s' }, 'SLOW_STATEMENT_MS must be a number of milliseconds'],
   [{ HOST: ' ' }, 'HOST must not be empty'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
   [{ DATABASE_URL: 'db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],

@@ -57,13 +57,21 @@ const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLe
 
 const RESERVE = /^(\d{1,7})(MB|GB),(\d{1,2})%$/
 
+const portText = z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number'))
+const portNumber = z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number')))
+
 /** Every environment variable the product reads. */
 const Settings = z.object({
-  PORT: z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), '3000'),
-    z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number'))),
-  ),
+  PORT: z.pipe(z._default(portText, '3000'), portNumber),
   HOST: text('127.0.0.1'),
+  /** Where Prometheus reads figures; without a port there are none. */
+  METRICS_PORT: z.optional(z.pipe(portText, portNumber)),
+  METRICS_HOST: text('127.0.0.1'),
+  /** A statement that takes so long is in the log. */
+  SLOW_STATEMENT_MS: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of milliseconds')), '1000'),
+    z.transform(Number),
+  ),
   /** Whose `X-Forwarded-For` counts, besides the loopback's. */
   TRUST_PROXY: networks,
   DATA_DIR: text('data'),

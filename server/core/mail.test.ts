@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { HttpError } from './errors.ts'
 import { openMailer, PATIENCE_MS } from './mail.ts'
+import { mails } from './observed.ts'
 import { PATIENT, type Who } from './turns.ts'
 
 let server: Server | undefined
@@ -53,7 +54,11 @@ test('a mail is handed to the mail server', async () => {
       })
     }),
   )
+  const told: object[] = []
+  const end = mails.listen((event) => told.push(event))
   await send(mail)
+  end()
+  expect(told).toEqual([{ isSent: true }])
   expect(publicUrl).toBe('https://elog.test')
   expect(heard).toEqual(
     expect.arrayContaining(['MAIL FROM:<elog@college.test>', 'RCPT TO:<a@college.test>', 'Subject: Hello']),

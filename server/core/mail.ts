@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts'
+import { mails } from './observed.ts'
 import { takingTurns, type Who } from './turns.ts'
 
 export interface Mailer {
@@ -40,7 +41,13 @@ export async function openMailer(
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
     send: (mail, who = 'mail') =>
       inTurn(who, async () => {
-        await transport.sendMail({ from: MAIL_FROM, ...mail })
+        try {
+          await transport.sendMail({ from: MAIL_FROM, ...mail })
+          mails.tell({ isSent: true })
+        } catch (error) {
+          mails.tell({ isSent: false })
+          throw error
+        }
       }),
   }
 }

@@ -14,6 +14,9 @@ const TAG_BYTES = 32
  */
 const inTurn = takingTurns({ atOnce: 2, places: 20 })
 
+/** How many passwords are being hashed in this process, and how many wait. */
+export const hashing = { now: inTurn.now }
+
 /** Hashes a password with Argon2id into a PHC string. @throws 503 when too many wait already */
 export async function hashPassword(password: string, who: Who = PATIENT): Promise<string> {
   const nonce = randomBytes(16)

@@ -14,7 +14,7 @@ export type Who = string | typeof PATIENT
  * Lets `atOnce` pieces of work run together and at most `places` more wait, one of each asker in turn, so that whoever
  * asks a hundred times holds nobody else up. When all places are taken, an asker with fewer of them gets the last place
  * of the asker with the most.
- * @returns what runs a piece of work in its turn. It throws 503 when there is no place.
+ * @returns what runs a piece of work in its turn, and says how many run and wait now. It throws 503 when there is no place.
  */
 export function takingTurns({ atOnce, places }: { atOnce: number; places: number }) {
   const queues = new Map<Who, Waiting[]>()
@@ -57,7 +57,7 @@ export function takingTurns({ atOnce, places }: { atOnce: number; places: number
     waiting?.go()
   }
 
-  return async function inTurn<T>(who: Who, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(who: Who, work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) await wait(who)
     else running += 1
     try {
@@ -66,4 +66,7 @@ export function takingTurns({ atOnce, places }: { atOnce: number; places: number
       handOn()
     }
   }
+
+  const now = () => ({ running, waiting: [...queues.values()].reduce((sum, { length }) => sum + length, 0) })
+  return Object.assign(inTurn, { now })
 }

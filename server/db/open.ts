@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { slowStatements } from '../core/observed.ts'
 import { type Starting, startEmbedded } from '../postgres/embedded.ts'
 import type { Account } from '../postgres/process.ts'
 import { preparing } from './prepared.ts'
@@ -29,6 +30,7 @@ export interface OpenDatabase {
   /** A few connections for what has to work while all of `db`'s are busy: who calls, signing in, health. */
   vital: Db
   pool: pg.Pool
+  vitalPool: pg.Pool
   /** Closes the connections, then the embedded server if it is ours. */
   close(): Promise<void>
 }
@@ -55,7 +57,20 @@ const CONNECTING_MS = 5_000
 export function connect(config: pg.PoolConfig): OpenDatabase {
   const { db, pool, close } = openPool({ max: 20, ...config })
   const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
-  return { db, pool, vital: vital.db, close: async () => void (await Promise.all([close(), vital.close()])) }
+  return {
+    db,
+    pool,
+    vital: vital.db,
+    vitalPool: vital.pool,
+    close: async () => void (await Promise.all([close(), vital.close()])),
+  }
+}
+
+/** From so long on a statement is told to who listens. */
+const SLOW_MS = 100
+
+function tellSlow({ level, query, queryDurationMillis: ms }: LogEvent): void {
+  if (ms >= SLOW_MS) slowStatements.tell({ ms: Math.round(ms), text: query.sql, failed: level === 'error' })
 }
 
 function openPool(config: pg.PoolConfig) {
@@ -76,7 +91,7 @@ function openPool(config: pg.PoolConfig) {
   // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }), log: tellSlow })
   const end = async () => {
     await db.destroy()
     // Kysely ends the pool only once it has used it.

@@ -16,4 +16,13 @@ export const health = {
     }),
     failure: 'The server does not answer',
   }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    summary: 'Whether the server takes requests: its database answers, and it is not about to stop',
+    action: 'public',
+    vital: true,
+    reply: z.object({ status: z.literal('ready') }),
+    failure: 'The server is not ready',
+  }),
 }

@@ -1,0 +1,26 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** A kind of event that is told to whoever listens in this process; nobody is the usual case, and costs nothing. */
+function observed<T>(name: string) {
+  const told = channel(`clinical-elog:${name}`)
+  return {
+    tell: (event: T) => {
+      if (told.hasSubscribers) told.publish(event)
+    },
+    /** @returns what ends the listening */
+    listen: (hear: (event: T) => void) => {
+      const heard = (event: unknown) => hear(event as T)
+      told.subscribe(heard)
+      return () => void told.unsubscribe(heard)
+    },
+  }
+}
+
+/** A statement that took long: its text has no values. */
+export const slowStatements = observed<{ ms: number; text: string; failed: boolean }>('slow-statement')
+
+/** A mail that the mail server has taken, or not. */
+export const mails = observed<{ isSent: boolean }>('mail')
+
+/** An answered request: its route as it was declared, with `:id` in the place of an id. */
+export const answers = observed<{ method: string; route: string; status: number; ms: number }>('answer')

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { answers, mails, slowStatements } from './core/observed.ts'
+import { hashing } from './core/passwords.ts'
+import type { Settings } from './settings.ts'
+
+/** Upper bounds, in seconds: a list is answered in milliseconds, a file of everybody in some seconds. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+interface Observed {
+  pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
+  settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
+}
+
+/**
+ * Figures for Prometheus at `/metrics`, on a port of its own, which is nobody's way to the app. They name routes, never
+ * who asked or what for.
+ */
+export async function openMetrics(app: FastifyInstance, { pools, settings }: Observed): Promise<void> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = settings
+  if (port === undefined) return
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  const registers = [registry]
+  // Memory, processor, garbage, and how long the event loop lags.
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, from their headers to the end of their answer',
+    labelNames: ['method', 'route'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const sent = new Counter({
+    name: 'mails_total',
+    help: 'Mails that the mail server has taken (sent) or not (failed)',
+    labelNames: ['result'],
+    registers,
+  })
+  const slow = new Counter({
+    name: 'slow_statements_total',
+    help: 'Statements that took 100 milliseconds or more',
+    registers,
+  })
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections to the database, and who waits for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'password_hashes',
+    help: 'Passwords that are being hashed, and those that wait',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(hashing.now())) this.set({ state }, count)
+    },
+  })
+
+  const ends = [
+    answers.listen(({ method, route, status, ms }) => {
+      requests.inc({ method, route, status: String(status) })
+      durations.observe({ method, route }, ms / 1000)
+    }),
+    mails.listen(({ isSent }) => sent.inc({ result: isSent ? 'sent' : 'failed' })),
+    slowStatements.listen(() => slow.inc()),
+  ]
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
+    response.setHeader('content-type', registry.contentType)
+    response.end(await registry.metrics())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(`METRICS_PORT cannot be used: ${error.message}`)))
+    server.listen(port, host, resolve)
+  })
+  app.addHook('onClose', () => {
+    for (const end of ends) end()
+    server.close()
+    server.closeAllConnections()
+  })
+}
