@@ -5,6 +5,7 @@ import {
   ownRegisters,
   registersByDepartment,
   registersNotTaken,
+  registersWithLeave,
   sessionsSoon,
 } from './features/attendance/today.reads.ts'
 import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads.ts'
@@ -18,6 +19,7 @@ import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/toda
 /** All that may wait for somebody, in the order in which it is shown. */
 export const TODAY: readonly TodayKind[] = [
   ownRegisters,
+  registersWithLeave,
   tasksDue,
   sessionsSoon,
   surveysToAnswer,

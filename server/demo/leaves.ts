@@ -175,14 +175,14 @@ export async function fillLeaves(
   const active = own?.members.filter(({ status }) => status === 'active') ?? []
   const demo = active.find(({ isDemo }) => isDemo)
   const beside = active.filter(({ isDemo }) => !isDemo)
-  const requests = [...(demo ? ownRequests(demo, beside, evening?.id) : []), ...otherRequests(groups, random)].sort(
-    (one, other) => other.asked - one.asked,
-  )
+  const requests = [...(demo ? ownRequests(demo, beside, evening?.id) : []), ...otherRequests(groups, random)]
+    .map((request) => ({ ...request, at: during(addDays(college.today, -request.asked), random) }))
+    .sort((one, other) => one.at.localeCompare(other.at))
+  const at = requests.map((request) => request.at)
   const heads = new Map(
     staff.filter(({ isHead }) => isHead).map(({ department, userId }) => [department as string, userId]),
   )
   const deputy = staff[0]?.userId ?? null
-  const at = requests.map(({ asked }) => during(addDays(college.today, -asked), random))
   const ids = await insertForIds(
     tx,
     'leaves',
@@ -197,10 +197,10 @@ export async function fillLeaves(
   await insertRows(
     tx,
     'leave_answers',
-    requests.flatMap(({ student, asked, answers }, index) =>
+    requests.flatMap(({ student, answers }, index) =>
       answers.map(([department, status, note]) => {
         const isAnswered = status === 'granted' || status === 'refused'
-        const when = during(addDays(college.today, -Math.max(asked - 1, 1)), random)
+        const when = new Date(Date.parse(at[index] ?? '') + random.whole(20, 200) * 60_000).toISOString()
         return {
           leave_id: ids[index] as number,
           student_id: student.id,

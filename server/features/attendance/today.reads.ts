@@ -6,13 +6,16 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
 import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { hasLeave } from '../leaves/granted.reads.ts'
 import { keptSessions, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
 
 const hours = ({ start_time, end_time }: AttendanceSession) => `${start_time} to ${end_time}`
 
-const registerAddress = ({ id, department_id, batch_id, group_id }: AttendanceSession) =>
+type Placed = Pick<AttendanceSession, 'id' | 'department_id' | 'batch_id' | 'group_id'>
+
+const registerAddress = ({ id, department_id, batch_id, group_id }: Placed) =>
   addressOf('/attendance', { department_id, batch_id, group_id, fetched: 'yes', modal: 'take', id })
 
 /** A register that is due: of today, or since when it is. */
@@ -35,6 +38,45 @@ export const ownRegisters: TodayKind = {
     const filter = { staff_id: caller.staff?.id, status: 'pending', to: today, order: { first: today } } as const
     const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
     return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+  },
+}
+
+/** How long a register that was taken is looked at for leave that was granted since, in days. */
+const LEAVE_DAYS = 30
+
+/** Own registers with students who are marked absent, and have leave that was granted for the session: the latest first. */
+export const registersWithLeave: TodayKind = {
+  kind: 'registers-leave',
+  title: 'Absent, with leave granted',
+  isFor: ownRegisters.isFor,
+  read: async (db, caller, { today }) => {
+    const from = Temporal.PlainDate.from(today).subtract({ days: LEAVE_DAYS }).toString()
+    const rows = await keptSessions(db, caller, { staff_id: caller.staff?.id, status: 'completed', from })
+      .innerJoin('attendance_submissions as entry', 'entry.attendance_session_id', 'attendance_sessions.id')
+      .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
+      .where('entry.status', '=', 'absent')
+      .where(hasLeave({ student: 'entry.student_id', session: sql.ref('attendance_sessions.id') }))
+      .groupBy(['attendance_sessions.id', 'groups.name'])
+      .select([
+        'attendance_sessions.id',
+        'attendance_sessions.department_id',
+        'attendance_sessions.batch_id',
+        'attendance_sessions.group_id',
+        'attendance_sessions.activity_date',
+        'groups.name',
+        sql<number>`count(*)`.as('count'),
+        sql<number>`count(*) over ()::int`.as('total'),
+      ])
+      .orderBy('attendance_sessions.activity_date', 'desc')
+      .orderBy('attendance_sessions.id', 'desc')
+      .limit(TODAY_LINES)
+      .execute()
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ name, activity_date, count, ...session }) =>
+        lineOf({ text: name, detail: writtenDay(activity_date), count, to: registerAddress(session) }),
+      ),
+    }
   },
 }
 

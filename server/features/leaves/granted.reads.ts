@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** The columns by which leave is looked for: of a student, and of a session. */
 interface Columns {
   student: string
-  session: number
+  /** An id, or a column with one. */
+  session: number | RawBuilder<number>
 }
 
 /** Whether leave was granted to the student for the session: for its day, or for it. */

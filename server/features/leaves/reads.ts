@@ -136,7 +136,9 @@ interface Span {
   last_day: string
 }
 
-/** Whether the student has asked one of these departments for a day of the span, and was not refused. */
+const isOpen = sql<SqlBool>`answer.status in ('pending', 'granted')`
+
+/** Whether the student has asked one of these departments for a day of the span, or a session then, and was not refused. */
 export const hasAskedFor = async (
   db: Db,
   studentId: number,
@@ -149,27 +151,31 @@ export const hasAskedFor = async (
     .select('leaves.id')
     .where('leaves.student_id', '=', studentId)
     .where('answer.department_id', 'in', departmentIds)
-    .where('answer.status', 'in', ['pending', 'granted'])
-    .where('leaves.first_day', '<=', last_day)
-    .where('leaves.last_day', '>=', first_day)
+    .where(isOpen)
+    .where(
+      sql<SqlBool>`(leaves.first_day <= ${last_day} and leaves.last_day >= ${first_day} or exists (
+        select from leave_sessions asked join attendance_sessions session on session.id = asked.attendance_session_id
+        where asked.leave_id = leaves.id and session.department_id = answer.department_id
+          and session.activity_date between ${first_day} and ${last_day}))`,
+    )
     .executeTakeFirst()) !== undefined
 
-/** Which of these sessions the student has asked leave for, and was not refused. */
-export const askedAmong = async (db: Db, studentId: number, sessionIds: readonly number[]): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('leave_sessions as asked')
-    .innerJoin('leaves', 'leaves.id', 'asked.leave_id')
-    .innerJoin('attendance_sessions as session', 'session.id', 'asked.attendance_session_id')
-    .innerJoin('leave_answers as answer', (join) =>
-      join.onRef('answer.leave_id', '=', 'leaves.id').onRef('answer.department_id', '=', 'session.department_id'),
-    )
-    .select('session.id')
-    .where('session.id', 'in', sessionIds)
+/** Whether the student has asked for one of these sessions, or for its day, and was not refused. */
+export const hasAskedAmong = async (db: Db, studentId: number, sessionIds: readonly number[]): Promise<boolean> =>
+  (await db
+    .selectFrom('leaves')
+    .innerJoin('leave_answers as answer', 'answer.leave_id', 'leaves.id')
+    .innerJoin('attendance_sessions as session', 'session.department_id', 'answer.department_id')
+    .select('leaves.id')
     .where('leaves.student_id', '=', studentId)
-    .where('answer.status', 'in', ['pending', 'granted'])
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .where('session.id', 'in', sessionIds)
+    .where(isOpen)
+    .where(
+      sql<SqlBool>`(session.activity_date between leaves.first_day and leaves.last_day or exists (
+        select from leave_sessions asked
+        where asked.leave_id = leaves.id and asked.attendance_session_id = session.id))`,
+    )
+    .executeTakeFirst()) !== undefined
 
 /** How many leave requests the student has made within thirty days. */
 export const countRecent = async (db: Db, studentId: number): Promise<number> => {

@@ -12,9 +12,14 @@ import { keptLeaves, listLeaves } from './reads.ts'
 
 const viewAddress = (id: number) => addressOf('/leaves', { modal: 'view', id })
 
+interface Asked extends Pick<Leave, 'first_day' | 'last_day'> {
+  /** How many. */
+  sessions: number
+}
+
 /** "2 March 2026 to 4 March 2026", "3 sessions" */
-function askedText({ first_day, last_day, sessions }: Pick<Leave, 'first_day' | 'last_day' | 'sessions'>): string {
-  if (first_day === null || last_day === null) return countText(sessions.length, 'session')
+function askedText({ first_day, last_day, sessions }: Asked): string {
+  if (first_day === null || last_day === null) return countText(sessions, 'session')
   return first_day === last_day ? writtenDay(first_day) : `${writtenDay(first_day)} to ${writtenDay(last_day)}`
 }
 
@@ -27,10 +32,12 @@ export const leavesToDecide: TodayKind = {
     const { data, meta } = await listLeaves(db, caller, { status: 'pending' }, FIRST_LINES)
     return {
       total: meta.total,
-      lines: data.map(({ id, student, created_at, ...asked }) =>
+      lines: data.map(({ id, student, created_at, first_day, last_day, sessions }) =>
         lineOf({
           text: student.name,
-          detail: [student.roll_no, askedText(asked)].filter(Boolean).join(', '),
+          detail: [student.roll_no, askedText({ first_day, last_day, sessions: sessions.length })]
+            .filter(Boolean)
+            .join(', '),
           since: dayOf(created_at),
           to: viewAddress(id),
         }),
@@ -53,6 +60,8 @@ export const leaveAnswers: TodayKind = {
       .select([
         'leaves.id',
         'leaves.first_day',
+        'leaves.last_day',
+        sql<number>`(select count(*) from leave_sessions asked where asked.leave_id = leaves.id)`.as('sessions'),
         'departments.name',
         'answer.status',
         'answer.note',
@@ -65,9 +74,9 @@ export const leaveAnswers: TodayKind = {
       .execute()
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ id, first_day, name, status, note }) =>
+      lines: rows.map(({ id, name, status, note, ...asked }) =>
         lineOf({
-          text: `${labelOf(status)}: ${first_day === null ? 'sessions' : writtenDay(first_day)}`,
+          text: `${labelOf(status)}: ${askedText(asked)}`,
           detail: note ? `${name}, ${note}` : name,
           to: viewAddress(id),
         }),

@@ -11,7 +11,7 @@ import type { StoredFile } from '../../core/files/keeping.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { readSessionsByIds } from '../attendance/reads.ts'
-import { askedAmong, countRecent, findLeave, hasAskedFor, readOwnDepartments } from './reads.ts'
+import { countRecent, findLeave, hasAskedAmong, hasAskedFor, readOwnDepartments } from './reads.ts'
 
 type Input = z.output<typeof LeaveInput>
 
@@ -58,8 +58,8 @@ export async function askedDepartments(
     const sessions = await readSessionsByIds(db, caller, session_ids)
     const problem = sessionProblem(session_ids, sessions)
     if (problem) throw invalid({ session_ids: [problem] })
-    if ((await askedAmong(db, studentId, session_ids)).length > 0)
-      throw invalid({ session_ids: ['You have already asked for leave for one of these sessions'] })
+    if (await hasAskedAmong(db, studentId, session_ids))
+      throw invalid({ session_ids: ['You have already asked for leave for one of these sessions, or for its day'] })
     return [...new Set(sessions.map(({ department_id }) => department_id))]
   }
   const own = await readOwnDepartments(db, studentId)
@@ -69,7 +69,7 @@ export async function askedDepartments(
   const asked = department_ids.length > 0 ? department_ids : own
   const span = { first_day: first_day ?? '', last_day: last_day ?? '' }
   if (await hasAskedFor(db, studentId, span, asked))
-    throw invalid({ first_day: ['You have already asked for leave for one of these days'] })
+    throw invalid({ first_day: ['You have already asked for leave for one of these days, or for a session then'] })
   return asked
 }
 
