@@ -13,6 +13,10 @@ import {
   RosterStudent,
 } from './attendance.ts'
 
+/** The pending sessions alone that the caller holds, up to today, or whose time has passed. */
+export const SESSIONS_ONLY = ['mine', 'not-taken'] as const
+export type SessionsOnly = (typeof SESSIONS_ONLY)[number]
+
 const params = z.object({ id: idParam })
 const sessionFilter = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
@@ -22,13 +26,14 @@ const sessionFilter = {
   status: z.optional(choice('Status', SESSION_STATUSES)),
   from: optionalDate('From'),
   to: optionalDate('To'),
+  only: z.optional(choice('only', SESSIONS_ONLY)),
 }
 
 export const attendanceSessions = {
   list: endpoint({
     method: 'GET',
     path: '/attendance-sessions',
-    summary: 'Attendance sessions, the latest first; a student’s own groups only',
+    summary: 'Attendance sessions, the latest first, with `only` the oldest; a student’s own groups only',
     action: 'attendance:read',
     query: z.object({ ...pageQuery, ...sessionFilter }),
     reply: page(AttendanceSession),

@@ -81,10 +81,15 @@ export const StaffChange = z.object({
   ...readAt,
 })
 
+/** Those alone who never signed in, and to whom the caller may give another initial password. */
+export const STAFF_ONLY = ['never-signed-in'] as const
+export type StaffOnly = (typeof STAFF_ONLY)[number]
+
 const staffFilter = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
   status: z.optional(choice('Status', STAFF_STATUSES)),
+  only: z.optional(choice('only', STAFF_ONLY)),
   /** Over name, email, department, designation and role; for students over what they see. */
   q: searchText,
 }

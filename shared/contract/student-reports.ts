@@ -44,6 +44,10 @@ export const StudentReport = z.object({
 })
 export type StudentReport = z.infer<typeof StudentReport>
 
+/** The students alone whose attendance in the department is below the college's minimum. */
+export const REPORTS_ONLY = ['below'] as const
+export type ReportsOnly = (typeof REPORTS_ONLY)[number]
+
 const SELECT_FIRST = 'Please select department and batch to fetch student reports'
 const statusFilter = { status: z.optional(choice('Status', SESSION_STATUSES)) }
 const activeOnly = { status: z.optional(choice('Status', STUDENT_STATUSES)) }
@@ -59,6 +63,7 @@ const reportFilter = {
   department_id: selected('Department'),
   batch_id: selected('Batch'),
   group_id: z.optional(idText('Group')),
+  only: z.optional(choice('only', REPORTS_ONLY)),
   ...statusFilter,
 }
 const params = z.object({ id: idParam })

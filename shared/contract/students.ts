@@ -66,6 +66,10 @@ export const StudentInput = z.object({
 })
 export const StudentChange = z.object({ ...z.partial(StudentInput).shape, ...readAt })
 
+/** The students at work alone who are in no batch or none of the groups, or who never signed in. */
+export const STUDENTS_ONLY = ['unplaced', 'never-signed-in'] as const
+export type StudentsOnly = (typeof STUDENTS_ONLY)[number]
+
 /** Which students a list or an export is of; `none` as a batch: those without one. */
 const studentFilter = {
   batch_id: z.optional(
@@ -73,6 +77,7 @@ const studentFilter = {
   ),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
+  only: z.optional(choice('only', STUDENTS_ONLY)),
   q: searchText,
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { SessionsOnly } from '../../../shared/contract/attendance-sessions.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
@@ -14,6 +15,8 @@ const hours = ({ start_time, end_time }: AttendanceSession) => `${start_time} to
 
 const registerAddress = ({ id, department_id, batch_id, group_id }: AttendanceSession) =>
   addressOf('/attendance', { department_id, batch_id, group_id, fetched: 'yes', modal: 'take', id })
+
+const listOf = (only: SessionsOnly) => addressOf('/attendance', { only })
 
 /** A register that is due: of today, or since when it is. */
 const registerLine = (session: AttendanceSession, today: string) => {
@@ -32,9 +35,8 @@ export const ownRegisters: TodayKind = {
   title: 'Registers to take',
   isFor: ({ staff, may }) => staff !== null && may('attendance:take'),
   read: async (db, caller, { today }) => {
-    const filter = { staff_id: caller.staff?.id, status: 'pending', to: today, order: { first: today } } as const
-    const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
-    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+    const { data, meta } = await listSessions(db, caller, { only: 'mine' }, FIRST_LINES)
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('mine') }
   },
 }
 
@@ -44,7 +46,7 @@ export const registersByDepartment: TodayKind = {
   title: 'Registers not taken',
   isFor: ({ may }) => may('attendance:oversee'),
   read: async (db, caller) => {
-    const rows = await keptSessions(db, caller, { notTaken: true })
+    const rows = await keptSessions(db, caller, { only: 'not-taken' })
       .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
       .groupBy(['departments.id', 'departments.name'])
       .select([
@@ -74,7 +76,7 @@ export const registersNotTaken: TodayKind = {
   isFor: ({ roles, may }) => hasAnyRole(roles, ['clerk', 'student-affair']) && !may('attendance:oversee'),
   read: async (db, caller, { today }) => {
     const { data, meta } = await listNotTaken(db, caller, {}, FIRST_LINES)
-    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('not-taken') }
   },
 }
 

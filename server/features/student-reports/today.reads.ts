@@ -1,13 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { within } from '../../core/scope.ts'
 import { lineOf, type TodayKind } from '../../core/today.ts'
+import { isBelow } from '../attendance/record.reads.ts'
 
 /**
  * Active students whose present share of a department's completed sessions is below the minimum, by department and batch:
- * the reports that show them. It goes by the exact share, not by the rounded percentage.
+ * the reports that show them.
  */
 export const studentsBelow: TodayKind = {
   kind: 'students-below',
@@ -22,9 +23,7 @@ export const studentsBelow: TodayKind = {
       )
       .where('students.status', '=', 'active')
       .where(within(caller, { department: 'standing.department_id' }))
-      .where(
-        sql<SqlBool>`standing.present * 100 < ${attendanceMinimum}::int * (standing.present + standing.absent + standing.leave)`,
-      )
+      .where(isBelow(attendanceMinimum))
       .groupBy(['standing.department_id', 'link.batch_id'])
       .select([
         'standing.department_id',
@@ -56,7 +55,7 @@ export const studentsBelow: TodayKind = {
           text: name,
           detail: `${batch_name}, below ${attendanceMinimum}%`,
           count,
-          to: addressOf('/reports', { department_id, batch_id, fetched: 'yes' }),
+          to: addressOf('/reports', { department_id, batch_id, only: 'below', fetched: 'yes' }),
         }),
       ),
     }
