@@ -116,6 +116,20 @@ describe.each(TOLD)('%s', (_, callerOf, kinds) => {
   })
 })
 
+test('they count who is at work and what has waited for so long alone', async () => {
+  const counts = async (caller: Client, kind: string) =>
+    (await partsOf(caller)).find((part) => part.kind === kind)?.lines?.map(({ text, count }) => [text, count])
+  expect(await counts(clerk, 'students-unplaced')).toEqual([
+    ['Without a batch', 1],
+    ['Batch 2023', 2],
+  ])
+  expect(await counts(principal, 'ungraded-long')).toEqual([
+    ['Medicine', 2],
+    ['Surgery', 1],
+  ])
+  expect(await counts(principal, 'students-below')).toEqual([['Medicine', 2]])
+})
+
 test('the lists begin with what waits longest', async () => {
   const since = async (caller: Client, path: string) =>
     (await caller.get(path)).body.data.map((row: { waiting: { since: string } }) => row.waiting.since)
