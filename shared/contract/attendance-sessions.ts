@@ -3,6 +3,7 @@ import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, optionalDate, wholeNumberQuery } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
 import { ID_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
+import { SESSIONS_ONLY } from '../only.ts'
 import {
   AttendanceSession,
   AttendanceSessionChange,
@@ -12,10 +13,6 @@ import {
   RecurringSessionsInput,
   RosterStudent,
 } from './attendance.ts'
-
-/** The pending sessions alone that the caller holds, up to today, or whose time has passed. */
-export const SESSIONS_ONLY = ['mine', 'not-taken'] as const
-export type SessionsOnly = (typeof SESSIONS_ONLY)[number]
 
 const params = z.object({ id: idParam })
 const sessionFilter = {

@@ -18,6 +18,7 @@ import {
 } from '../fields.ts'
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
+import { STAFF_ONLY } from '../only.ts'
 
 const DepartmentOfStaff = z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) })
 const DesignationOfStaff = z.object({ id: z.int(), name: z.string() })
@@ -80,10 +81,6 @@ export const StaffChange = z.object({
   ...z.partial(z.object({ ...fields, email: email('Email is required for user account') })).shape,
   ...readAt,
 })
-
-/** Those alone who never signed in, and to whom the caller may give another initial password. */
-export const STAFF_ONLY = ['never-signed-in'] as const
-export type StaffOnly = (typeof STAFF_ONLY)[number]
 
 const staffFilter = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),

@@ -3,6 +3,7 @@ import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, idText } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
+import { REPORTS_ONLY } from '../only.ts'
 import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
 import { NamedRef } from './groups.ts'
 
@@ -43,10 +44,6 @@ export const StudentReport = z.object({
   recent_attendance: z.array(RecentAttendance),
 })
 export type StudentReport = z.infer<typeof StudentReport>
-
-/** The students alone whose attendance in the department is below the college's minimum. */
-export const REPORTS_ONLY = ['below'] as const
-export type ReportsOnly = (typeof REPORTS_ONLY)[number]
 
 const SELECT_FIRST = 'Please select department and batch to fetch student reports'
 const statusFilter = { status: z.optional(choice('Status', SESSION_STATUSES)) }

@@ -19,6 +19,7 @@ import {
 } from '../fields.ts'
 import { LINK_STATUSES, PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
+import { STUDENTS_ONLY } from '../only.ts'
 import { Credential } from './accounts.ts'
 import { NamedRef, StudentGroup } from './groups.ts'
 
@@ -66,10 +67,6 @@ export const StudentInput = z.object({
 })
 export const StudentChange = z.object({ ...z.partial(StudentInput).shape, ...readAt })
 
-/** The students at work alone who are in no batch or none of the groups, or who never signed in. */
-export const STUDENTS_ONLY = ['unplaced', 'never-signed-in'] as const
-export type StudentsOnly = (typeof STUDENTS_ONLY)[number]
-
 /** Which students a list or an export is of; `none` as a batch: those without one. */
 const studentFilter = {
   batch_id: z.optional(
@@ -80,7 +77,6 @@ const studentFilter = {
   only: z.optional(choice('only', STUDENTS_ONLY)),
   q: searchText,
 }
-
 const params = z.object({ id: idParam })
 
 export const students = {

@@ -13,11 +13,8 @@ import {
 } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
+import { TASKS_ONLY } from '../only.ts'
 import { NamedRef } from './groups.ts'
-
-/** The tasks alone that a student has to hand in, or with work to grade, or with some that has waited for long. */
-export const TASKS_ONLY = ['due', 'ungraded', 'ungraded-long'] as const
-export type TasksOnly = (typeof TASKS_ONLY)[number]
 
 const TaskGroup = z.object({ id: z.int(), name: z.string(), batch: NamedRef })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
-import type { SessionsOnly } from '../../../shared/contract/attendance-sessions.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import type { SessionsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StudentsOnly } from '../../../shared/contract/students.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import type { StudentsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TasksOnly } from '../../../shared/contract/tasks.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import { UNGRADED_DAYS } from '../../../shared/limits.ts'
+import type { TasksOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'

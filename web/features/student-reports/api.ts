@@ -10,7 +10,7 @@ import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts
 import { choicesFor, departmentFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import type { ReportFilter } from './rules.ts'
-import { NOT_TAKEN } from './rules.ts'
+import { NOT_TAKEN, onlyOf } from './rules.ts'
 
 /** A batch as most colleges have them, so that a printed list is whole. */
 const ROWS_PER_PAGE: PageSize = 200
@@ -56,7 +56,8 @@ export const needs = needsOf((address) => {
     return [academicDepartmentsQuery, departmentFor(address).then((department) => notTakenQuery(department, page))]
   const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
   const status = SESSION_STATUSES.find((one) => one === text('status'))
-  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status } : undefined
+  const chosen =
+    department_id && batch_id ? { department_id, batch_id, group_id, status, only: onlyOf(text) } : undefined
   const fetched = text('fetched') === 'yes' ? chosen : undefined
   const opened = dialog('view')
   return [
