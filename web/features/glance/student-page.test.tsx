@@ -56,6 +56,7 @@ const failed = result({ id: 72, marks: 5, assessment: assessment({ id: 62, name:
 const college = () =>
   served(
     [students.read, { data: ali }],
+    [students.byUser, { data: ali }],
     [studentGroups.history, pageOf([link(7, 'Group A', null), link(8, 'Group B', '2026-02-01T08:00:00.000Z')])],
     [studentBatches.history, pageOf([inBatch])],
     [attendanceSubmissions.record, { data: [departmentRecord()] }],
@@ -229,7 +230,7 @@ test('a student reads the own page in the own words, and the links lead to the o
 })
 
 test('who is not shown is not found, and nothing else stands there', async () => {
-  signedIn(['student'])
+  signedIn(['clerk'])
   college()
   served([students.read, refuse(404, 'Student not found')])
   open()

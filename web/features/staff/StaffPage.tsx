@@ -133,6 +133,7 @@ export function StaffPage() {
           value={only ?? ''}
           onChange={(event) => filters.choose({ only: event.currentTarget.value })}
           onClear={() => filters.choose({ only: undefined })}
+          style={{ maxWidth: '24rem' }}
         />
       )}
       <PagedList

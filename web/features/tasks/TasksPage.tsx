@@ -122,7 +122,8 @@ export function TasksPage() {
         {({ data, meta }) => (
           <>
             <Text size="sm" c="dimmed" role="status">
-              {meta.total === 1 ? '1 task' : `${meta.total} tasks`}, the longest waiting first
+              {meta.total === 1 ? '1 task' : `${meta.total} tasks`},{' '}
+              {only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
             </Text>
             <TasksTable tasks={data} roles={roles} onAction={list.act} />
           </>
