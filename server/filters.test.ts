@@ -80,6 +80,7 @@ const SERVED: Record<string, Record<string, string>> = {
     department_id: 'assessments.department_id',
     batch_id: 'assessments.batch_id',
     group_id: 'assessments.group_id',
+    only: 'those without results have an index of their own',
     status: SHARE,
   },
   '/assessment-results': {

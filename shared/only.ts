@@ -16,6 +16,10 @@ export type StudentsOnly = (typeof STUDENTS_ONLY)[number]
 export const STAFF_ONLY = ['never-signed-in'] as const
 export type StaffOnly = (typeof STAFF_ONLY)[number]
 
+/** The active assessments alone that were made long ago and of which nobody has marks. */
+export const ASSESSMENTS_ONLY = ['unmarked'] as const
+export type AssessmentsOnly = (typeof ASSESSMENTS_ONLY)[number]
+
 /** The students alone whose attendance in the department is below the college's minimum. */
 export const REPORTS_ONLY = ['below'] as const
 export type ReportsOnly = (typeof REPORTS_ONLY)[number]

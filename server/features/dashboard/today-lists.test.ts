@@ -22,6 +22,7 @@ const LISTS: Record<string, string> = {
   '/attendance': '/attendance-sessions',
   '/students': '/students',
   '/staff': '/staff',
+  '/assessment': '/assessments',
   '/reports': '/student-reports',
 }
 
@@ -74,6 +75,16 @@ beforeAll(async () => {
   ] as const)
     await at.make.entry(held, (await at.make.student(batch, wards, { status })).id, { status: entry })
 
+  for (const [days, group] of [
+    [-8, wards],
+    [-9, wards],
+    [-30, wards],
+    [-10, wards],
+    [-6, wards],
+    [-9, theatre],
+  ] as const)
+    await at.make.assessment(group, { created_at: instantAfter(days) })
+
   await at.make.student(batch)
   await at.make.student(batch, undefined, { status: 'on_leave' })
   await at.make.student(batch, undefined, { status: 'graduated' })
@@ -92,9 +103,9 @@ beforeAll(async () => {
 const TOLD: [string, () => Client, string[]][] = [
   ['admin', () => admin, ['students-below', 'ungraded-long']],
   ['principal', () => principal, ['students-below', 'ungraded-long']],
-  ['hod', () => hod, ['grading']],
-  ['hod of another department', () => surgeon, ['grading']],
-  ['faculty', () => faculty, ['own-registers', 'grading']],
+  ['hod', () => hod, ['grading', 'results-missing']],
+  ['hod of another department', () => surgeon, ['grading', 'results-missing']],
+  ['faculty', () => faculty, ['own-registers', 'grading', 'results-missing']],
   ['clerk', () => clerk, ['registers-not-taken', 'students-unplaced', 'never-signed-in']],
   ['student affairs', () => affairs, ['registers-not-taken', 'students-unplaced', 'never-signed-in']],
   ['student', () => pupil.caller, ['tasks-due']],
@@ -151,6 +162,8 @@ describe('what a filter tells nobody', () => {
     ['a teacher of students who never signed in', () => faculty, '/students?only=never-signed-in'],
     ['a student of staff who never signed in', () => pupil.caller, '/staff?only=never-signed-in'],
     ['the principal of staff who never signed in', () => principal, '/staff?only=never-signed-in'],
+    ['a student of assessments without results', () => pupil.caller, '/assessments?only=unmarked'],
+    ['the principal of assessments without results', () => principal, '/assessments?only=unmarked'],
     ['a student of other students without a group', () => pupil.caller, '/students?only=unplaced'],
     ['the principal of own registers', () => principal, '/attendance-sessions?only=mine'],
   ])('%s', async (_, callerOf, path) => {
@@ -171,7 +184,7 @@ describe('what a filter tells nobody', () => {
   })
 
   test('a word that is none is refused', async () => {
-    for (const path of ['/tasks', '/attendance-sessions', '/students', '/staff'])
+    for (const path of ['/tasks', '/attendance-sessions', '/assessments', '/students', '/staff'])
       expect((await admin.get(`${path}?only=all`)).status, path).toBe(422)
     const below = `/student-reports?department_id=${medicine}&batch_id=${batch}`
     expect((await admin.get(`${below}&only=all`)).status).toBe(422)
