@@ -28,10 +28,15 @@ test('a head goes from a list to a student at a glance, from a figure to its row
 })
 
 // Other journeys mark in Medicine meanwhile; nobody does in Surgery.
-test('a figure of attendance opens as many sessions as it says, and the focus comes back to it', async ({ page }) => {
+test('a figure of attendance opens as many sessions as it says, and the focus comes back to it', async ({
+  page,
+  isMobile,
+}) => {
   await signIn(page, 'principal')
   await page.goto('/students/124')
-  const present = section(page, 'Attendance').getByRole('link', { name: /Present in Surgery/ })
+  const attendance = section(page, 'Attendance')
+  if (isMobile) await attendance.getByRole('button', { name: /^All \d+ departments$/ }).click()
+  const present = attendance.getByRole('link', { name: /Present in Surgery/ })
   const count = Number(await present.innerText())
   await present.click()
   const dialog = page.getByRole('dialog', { name: 'How is this counted?' })
