@@ -128,6 +128,7 @@ const SERVED: Record<string, Record<string, string>> = {
     type: 'feedback_questions.question_type',
   },
   '/student-reports': reports,
+  '/student-reports/below-minimum': { department_id: 'attendance_standings.department_id' },
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,
   '/audit': { entity: 'audit.entity', entity_id: 'asked together with its entity', actor_id: 'audit.actor_id' },

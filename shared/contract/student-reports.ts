@@ -31,6 +31,10 @@ export const ReportStats = z.object({
 })
 export type ReportStats = z.infer<typeof ReportStats>
 
+/** How many active students of a batch are below the college's minimum in a department. */
+export const BelowMinimum = z.object({ department: NamedRef, batch: NamedRef, count: z.int() })
+export type BelowMinimum = z.infer<typeof BelowMinimum>
+
 export const RecentAttendance = z.object({
   id: z.int(),
   date_time: z.string(),
@@ -138,6 +142,15 @@ export const studentReports = {
     action,
     query: z.object(reportFilter),
     reply: one(ReportStats),
+    failure,
+  }),
+  belowMinimum: endpoint({
+    method: 'GET',
+    path: '/student-reports/below-minimum',
+    summary: 'Where students are below the minimum of attendance, by department and batch, the most first',
+    action,
+    query: z.object({ ...pageQuery, department_id: z.optional(idText('Department')) }),
+    reply: page(BelowMinimum),
     failure,
   }),
   exportList: endpoint({

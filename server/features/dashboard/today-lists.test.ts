@@ -26,8 +26,12 @@ const LISTS: Record<string, string> = {
   '/reports': '/student-reports',
 }
 
+const sumOf = ({ body }: { body: { data: { count: number }[] } }) =>
+  body.data.reduce((sum, { count }) => sum + count, 0)
+
 /** How many the list behind an address shows: of tasks with work that waits as much of it as their rows say. */
 async function countBehind(caller: Client, address: string): Promise<number> {
+  if (address === '/reports?tab=below') return sumOf(await caller.get('/student-reports/below-minimum'))
   const [path = '', filters] = address.split('?')
   const query = new URLSearchParams(filters)
   for (const name of ['fetched', 'modal', 'id']) query.delete(name)

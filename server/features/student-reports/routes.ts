@@ -14,6 +14,7 @@ import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
+import { listBelow } from './below.reads.ts'
 import {
   listAbout,
   listDocument,
@@ -115,6 +116,11 @@ export const studentReportRoutes = routes(studentReports, {
   attendanceStats: async ({ db, caller, query, services }) => {
     await chosenOf({ db, caller }, query)
     return { data: await readStats(db, caller, wanted({ query, services })) }
+  },
+  belowMinimum: async ({ db, caller, query, page, services }) => {
+    const minimum = services.settings.ATTENDANCE_MINIMUM
+    const { data, meta } = await listBelow(db, caller, { ...query, minimum }, page)
+    return { data, meta }
   },
   exportList: async (call) => {
     const { db, caller, query, services, reply } = call

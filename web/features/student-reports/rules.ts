@@ -6,6 +6,9 @@ import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
 /** The tab of the registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'
 
+/** The tab of where students are below the minimum. */
+export const BELOW = 'below'
+
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
 
 export const REPORTS_SHOWN: readonly { value: ReportsOnly; label: string }[] = [
