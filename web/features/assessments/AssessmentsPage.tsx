@@ -75,7 +75,6 @@ export function AssessmentsPage() {
   const chosen = TABS.find((one) => one === address.text('tab')) ?? 'students'
   const only = onlyOf(address.text, marks)
   const tab = seesStudents && !only ? chosen : 'assessments'
-
   const place = { department_id: departmentId, batch_id: batchId, group_id: groupId }
   const ofGroup = fetched ? { ...place, status } : undefined
   const filter = only ? (own.loading ? undefined : { ...place, only }) : ofGroup
