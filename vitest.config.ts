@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+// One less than there are processors, as vitest would have it, left half of a machine of two idle.
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
@@ -9,6 +13,7 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           environment: 'node',
+          maxWorkers,
           // Reading the server's modules anew for each file would take longer than its tests.
           isolate: false,
           globalSetup: ['server/testing/cluster.ts'],
@@ -22,6 +27,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          maxWorkers,
           isolate: false,
           setupFiles: ['web/testing/setup.ts'],
           testTimeout: 15_000,

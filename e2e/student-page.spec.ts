@@ -9,7 +9,7 @@ test('a head goes from a list to a student at a glance, from a figure to its row
   await page.getByRole('link', { name: 'Ayesha Siddiqui' }).click()
   await expect(page).toHaveURL(/\/students\/\d+$/)
   await expect(page.getByRole('heading', { level: 2, name: /Ayesha Siddiqui.*MBBS-23014/ })).toBeVisible()
-  for (const name of ['Details', 'Batch and Groups', 'Attendance', 'Tasks', 'Results', 'Reports'])
+  for (const name of ['Details', 'Batch and Groups', 'Attendance', 'Leave', 'Tasks', 'Results', 'Reports'])
     await expect(section(page, name)).toBeVisible()
   await expect(section(page, 'Tasks').getByRole('table')).toBeVisible()
   await expect(section(page, 'Results').getByRole('table')).toBeVisible()

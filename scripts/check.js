@@ -1,5 +1,6 @@
 // `npm run check`: the rules of the house that a tool can keep.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** Name → Node script and its arguments. */
@@ -18,9 +19,15 @@ export const checks = {
   'unused code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 }
 
-/** Runs one Node script with its output shown; whether it ended well. */
-export function run(command) {
-  return spawnSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+/** Runs one Node script; whether it ended well. Its output is shown as it comes, or `atOnce` when it has ended. */
+export async function run(command, { atOnce = false } = {}) {
+  const output = atOnce ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, command, { stdio: ['ignore', output, output] })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+  const [status] = await once(child, 'close')
+  process.stdout.write(Buffer.concat(said))
+  return status === 0
 }
 
 // An older Node knows no `import.meta.main`, would check nothing and end well.
@@ -28,8 +35,9 @@ if (import.meta.main === undefined) throw new Error('This needs the Node of pack
 
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, '..'))
-  const failed = Object.entries(checks).filter(([, command]) => !run(command))
-  for (const [name] of failed) process.stderr.write(`✗ ${name}\n`)
+  const failed = []
+  for (const [name, command] of Object.entries(checks)) if (!(await run(command))) failed.push(name)
+  for (const name of failed) process.stderr.write(`✗ ${name}\n`)
   process.stdout.write(failed.length === 0 ? 'All checks passed\n' : '')
   process.exitCode = failed.length === 0 ? 0 : 1
 }

@@ -23,6 +23,7 @@ const OWNED = {
   'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
   'features/library/': ['library_entries', 'library_uploads', 'library_downloads'],
   'features/attendance/': ['attendance_sessions', 'attendance_submissions', 'attendance_standings'],
+  'features/leaves/': ['leaves', 'leave_answers', 'leave_sessions', 'leave_files'],
   'features/reportings/': [
     'reporting_numbers',
     'reportings',

@@ -34,6 +34,7 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { groupHits } from './features/groups/search.reads.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { leaveRoutes } from './features/leaves/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { libraryHits } from './features/library/search.reads.ts'
 import { membershipRoutes } from './features/memberships/routes.ts'
@@ -59,6 +60,7 @@ export const holdsFiles: readonly FileHolder[] = [
   'library_entries',
   'library_uploads',
   'reporting_files',
+  'leave_files',
 ]
 
 const features: Record<FeatureName, Feature> = {
@@ -80,6 +82,7 @@ const features: Record<FeatureName, Feature> = {
   imports: importRoutes,
   tasks: taskRoutes,
   attendance: attendanceRoutes,
+  leaves: leaveRoutes,
   assessments: assessmentRoutes,
   library: libraryRoutes,
   reportings: reportingRoutes,

@@ -76,6 +76,11 @@ const SERVED: Record<string, Record<string, string>> = {
     department_id: session('department_id'),
     status: SHARE,
   },
+  '/leaves': {
+    status: 'leave_answers.leave_id',
+    department_id: 'leave_answers.department_id',
+    student_id: 'leaves.student_id',
+  },
   '/assessments': {
     department_id: 'assessments.department_id',
     batch_id: 'assessments.batch_id',

@@ -47,6 +47,15 @@ describe.each(STORES)('the sweep of a %s', (kind) => {
         .execute()
       return file.storage_key
     },
+    leave_files: async () => {
+      const leave_id = await at.make.leaveRequest((await student()).id, [medicine])
+      const file = await put()
+      await at.db
+        .insertInto('leave_files')
+        .values({ leave_id, name: 'a.pdf', type: 'application/pdf', ...file })
+        .execute()
+      return file.storage_key
+    },
     reporting_files: async () => {
       const reporting_id = await at.make.reporting(
         (await student()).id,

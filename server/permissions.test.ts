@@ -53,19 +53,19 @@ function addressOf(path: string): string {
 const addressIn = (row: PermissionRow, identity?: Identity) =>
   specialOf(row).address?.(ids, identity) ?? addressOf(row[0].split(' ')[1] ?? '')
 
-/** Calls with nothing in the body, so that what is allowed is answered by its validation and changes nothing. */
-function send(caller: Client, method: string | undefined, address: string) {
+/** Calls with nothing in the body, or what the row names, so that what is allowed is answered by its validation and changes nothing. */
+function send(caller: Client, method: string | undefined, address: string, body = {}) {
   if (method === 'GET') return caller.get(address)
   if (method === 'DELETE') return caller.delete(address)
   if (method === 'PATCH') return caller.patch(address)
-  return method === 'PUT' ? caller.put(address, {}) : caller.post(address, {})
+  return method === 'PUT' ? caller.put(address, body) : caller.post(address, body)
 }
 
 function call(caller: Client, row: PermissionRow, identity?: Identity) {
   const [method] = row[0].split(' ')
   const address = addressIn(row, identity)
   const isOfNobody = method === 'DELETE' && !specialOf(row).address
-  return send(caller, method, isOfNobody ? address.replace(/\d+$/, '999999') : address)
+  return send(caller, method, isOfNobody ? address.replace(/\d+$/, '999999') : address, specialOf(row).body)
 }
 
 test.each(Object.keys(contracts))('every endpoint of %s stands in its table, which names no other', (feature) => {
@@ -127,7 +127,7 @@ test.each(
   const may = row[1].split(' ') as Identity[]
   const identity = specialOf(row).as ?? may.find((one) => one === 'H') ?? (may[0] as Identity)
   const address = addressIn(row, identity)
-  const theirs = await send(foreigners[identity], method, address)
+  const theirs = await send(foreigners[identity], method, address, specialOf(row).body)
   if (foreign === 404) expect(theirs.status).toBe(404)
   else expect(theirs.status).not.toBe(404)
   if (method !== 'GET') return

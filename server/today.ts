@@ -8,6 +8,7 @@ import {
   sessionsSoon,
 } from './features/attendance/today.reads.ts'
 import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads.ts'
+import { leaveAnswers, leavesToDecide } from './features/leaves/today.reads.ts'
 import { cases, casesOverdue } from './features/reportings/today.reads.ts'
 import { staffNeverSignedIn } from './features/staff/today.reads.ts'
 import { studentsBelow } from './features/student-reports/today.reads.ts'
@@ -23,6 +24,8 @@ export const TODAY: readonly TodayKind[] = [
   attendanceLow,
   newMarks,
   newResults,
+  leaveAnswers,
+  leavesToDecide,
   cases,
   casesOverdue,
   grading,

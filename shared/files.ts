@@ -2,6 +2,7 @@ import {
   EVIDENCE_FILE_MAX_BYTES,
   EVIDENCE_FILES_MAX,
   IMPORT_FILE_MAX_BYTES,
+  LEAVE_FILE_MAX_BYTES,
   LIBRARY_FILE_MAX_BYTES,
   SUBMISSION_FILE_MAX_BYTES,
   SUBMISSION_FILES_MAX,
@@ -86,6 +87,23 @@ export const EVIDENCE_FILES: FilesAllowed = {
   maxBytes: EVIDENCE_FILE_MAX_BYTES,
   tooMany: `At most ${EVIDENCE_FILES_MAX} files can be added at once`,
   tooLarge: tooLargeFor(EVIDENCE_FILE_MAX_BYTES),
+}
+
+/** How PDF, PNG and JPEG begin. */
+const CERTIFICATE_HEADS = ['%PDF-', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
+const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)
+
+/** A certificate: what a scanner or a phone's camera makes. */
+export const LEAVE_FILE: FilesAllowed = {
+  field: 'file',
+  most: 1,
+  maxBytes: LEAVE_FILE_MAX_BYTES,
+  ending: /\.(?:pdf|jpe?g|png|webp)$/i,
+  isKind: (_, head) => CERTIFICATE_HEADS.some((start) => textOf(head).startsWith(start)) || isWebP(textOf(head)),
+  types: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', ''],
+  tooMany: 'Choose one file',
+  tooLarge: tooLargeFor(LEAVE_FILE_MAX_BYTES),
+  wrongKind: (name) => `File "${name}" is neither a PDF nor a picture (JPEG, PNG or WebP).`,
 }
 
 /** What a browser may show in place, by the type that the server found in the file's content. */

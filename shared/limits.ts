@@ -83,3 +83,12 @@ export const ATTENDANCE_ENTRIES_MAX = 1_000
 export const MARK_REMARKS_MAX = 500
 /** Sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260
+
+/** How far back and ahead leave can be asked for. */
+export const LEAVE_BACK_DAYS = 30
+export const LEAVE_AHEAD_DAYS = 180
+/** Sessions, or departments, of one leave request. */
+export const LEAVE_SESSIONS_MAX = 60
+export const LEAVE_FILE_MAX_BYTES = 10 * 1024 * 1024
+/** Leave requests of one student within thirty days. */
+export const LEAVES_A_MONTH_MAX = 30

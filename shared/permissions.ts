@@ -54,6 +54,10 @@ const permissions = {
   'attendance:take': staff,
   'attendance:delete-entry': ['admin', 'hod'],
   'attendance:oversee': ['admin', 'principal', 'hod'],
+  // A leave request tells of illness: the student, the heads who decide, and who runs the college.
+  'leaves:read': ['admin', 'principal', 'hod', 'student'],
+  'leaves:ask': ['student'],
+  'leaves:decide': ['admin', 'hod'],
   'assessments:read': everyUser,
   'assessments:write': ['admin', 'hod', 'faculty', 'clerk'],
   'assessments:delete': ['admin', 'hod', 'faculty'],

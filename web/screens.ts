@@ -106,6 +106,14 @@ export const SCREENS: readonly Screen[] = [
     tile: { title: 'Student Attendance', roles: ['student'] },
   },
   {
+    path: '/leaves',
+    load: async () => {
+      const { LeavesPage: Page, needs } = await import('./features/leaves/LeavesPage.tsx')
+      return { Page, needs }
+    },
+    roles: [...OVERSEERS, 'student'],
+  },
+  {
     path: '/assessment',
     load: async () => {
       const { AssessmentsPage: Page, needs } = await import('./features/assessments/AssessmentsPage.tsx')

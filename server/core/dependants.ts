@@ -24,6 +24,7 @@ const student: Noun = { one: 'student', where: "status = 'active'" }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
+const leave: Noun = { one: 'leave request' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 const survey: Noun = { one: 'feedback survey' }
 /** Who has answered an anonymous survey is deleted like anybody else: a refusal would tell who has. */
@@ -60,6 +61,9 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.group_id': [session],
   'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
   'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
+  'leaves.student_id': [leave],
+  'leave_answers.department_id': [leave],
+  'leave_answers.answered_by': [{ ...leave, say: (leaves) => `decided ${leaves}` }],
   'library_entries.department_id': [entry],
   'library_entries.batch_id': [entry],
   'library_entries.uploaded_by': [{ ...entry, say: (entries) => `added ${entries}` }],

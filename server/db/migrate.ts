@@ -29,6 +29,7 @@ import * as today from './migrations/0024_today.ts'
 import * as attendanceStandings from './migrations/0025_attendance_standings.ts'
 import * as search from './migrations/0026_search.ts'
 import * as calendar from './migrations/0027_calendar.ts'
+import * as leaves from './migrations/0028_leaves.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db } from './types.ts'
 
@@ -61,6 +62,7 @@ const migrations = {
   '0025_attendance_standings': attendanceStandings,
   '0026_search': search,
   '0027_calendar': calendar,
+  '0028_leaves': leaves,
 }
 
 const UNDEFINED_TABLE = '42P01'

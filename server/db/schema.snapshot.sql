@@ -1,4 +1,4 @@
--- as of 0027_calendar
+-- as of 0028_leaves
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -395,6 +395,61 @@ known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
 known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
 known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
+leave_answers.leave_id integer not null
+leave_answers.student_id integer not null
+leave_answers.department_id integer not null
+leave_answers.status text not null default 'pending'::text
+leave_answers.note text
+leave_answers.answered_by integer
+leave_answers.answered_at timestamp(3) with time zone
+leave_answers.updated_at timestamp(3) with time zone not null default now()
+leave_answers: leave_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id)
+leave_answers: leave_answers_check CHECK (((answered_by IS NOT NULL) = (status = ANY (ARRAY['granted'::text, 'refused'::text]))))
+leave_answers: leave_answers_check1 CHECK (((answered_at IS NULL) = (answered_by IS NULL)))
+leave_answers: leave_answers_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+leave_answers: leave_answers_leave_id_student_id_fkey FOREIGN KEY (leave_id, student_id) REFERENCES leaves(id, student_id) ON DELETE CASCADE
+leave_answers: leave_answers_pkey PRIMARY KEY (leave_id, department_id)
+leave_answers: leave_answers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text])))
+leave_answers: CREATE INDEX leave_answers_answered_by ON public.leave_answers USING btree (answered_by)
+leave_answers: CREATE INDEX leave_answers_department_id ON public.leave_answers USING btree (department_id, status, leave_id)
+leave_answers: CREATE INDEX leave_answers_granted ON public.leave_answers USING btree (student_id, department_id) WHERE (status = 'granted'::text)
+leave_answers: CREATE INDEX leave_answers_leave_id ON public.leave_answers USING btree (leave_id, student_id)
+leave_answers: CREATE INDEX leave_answers_pending ON public.leave_answers USING btree (leave_id) WHERE (status = 'pending'::text)
+leave_answers: CREATE UNIQUE INDEX leave_answers_pkey ON public.leave_answers USING btree (leave_id, department_id)
+leave_files.leave_id integer not null
+leave_files.name text not null
+leave_files.type text not null
+leave_files.size integer not null
+leave_files.sha256 bytea not null
+leave_files.storage_key text not null
+leave_files: leave_files_leave_id_fkey FOREIGN KEY (leave_id) REFERENCES leaves(id)
+leave_files: leave_files_pkey PRIMARY KEY (leave_id)
+leave_files: leave_files_size_check CHECK ((size > 0))
+leave_files: leave_files_storage_key_key UNIQUE (storage_key)
+leave_files: CREATE UNIQUE INDEX leave_files_pkey ON public.leave_files USING btree (leave_id)
+leave_files: CREATE UNIQUE INDEX leave_files_storage_key_key ON public.leave_files USING btree (storage_key)
+leave_sessions.leave_id integer not null
+leave_sessions.attendance_session_id integer not null
+leave_sessions: leave_sessions_attendance_session_id_fkey FOREIGN KEY (attendance_session_id) REFERENCES attendance_sessions(id) ON DELETE CASCADE
+leave_sessions: leave_sessions_leave_id_fkey FOREIGN KEY (leave_id) REFERENCES leaves(id) ON DELETE CASCADE
+leave_sessions: leave_sessions_pkey PRIMARY KEY (leave_id, attendance_session_id)
+leave_sessions: CREATE INDEX leave_sessions_attendance_session_id ON public.leave_sessions USING btree (attendance_session_id)
+leave_sessions: CREATE UNIQUE INDEX leave_sessions_pkey ON public.leave_sessions USING btree (leave_id, attendance_session_id)
+leaves.id integer not null
+leaves.student_id integer not null
+leaves.first_day date
+leaves.last_day date
+leaves.reason text not null
+leaves.created_at timestamp(3) with time zone not null default now()
+leaves: leaves_check CHECK (((first_day IS NULL) = (last_day IS NULL)))
+leaves: leaves_check1 CHECK ((last_day >= first_day))
+leaves: leaves_id_student_id_key UNIQUE (id, student_id)
+leaves: leaves_pkey PRIMARY KEY (id)
+leaves: leaves_reason_check CHECK ((reason <> ''::text))
+leaves: leaves_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+leaves: CREATE UNIQUE INDEX leaves_id_student_id_key ON public.leaves USING btree (id, student_id)
+leaves: CREATE UNIQUE INDEX leaves_pkey ON public.leaves USING btree (id)
+leaves: CREATE INDEX leaves_student_id ON public.leaves USING btree (student_id, id DESC)
 library_downloads.id bigint not null
 library_downloads.library_entry_id integer not null
 library_downloads: library_downloads_library_entry_id_fkey FOREIGN KEY (library_entry_id) REFERENCES library_entries(id) ON DELETE CASCADE
@@ -479,7 +534,7 @@ logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 news_seen.user_id integer not null
 news_seen.kind text not null
 news_seen.seen_at timestamp(3) with time zone not null
-news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'new-results'::text])))
+news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'new-results'::text, 'leave-answers'::text])))
 news_seen: news_seen_pkey PRIMARY KEY (user_id, kind)
 news_seen: news_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 news_seen: CREATE UNIQUE INDEX news_seen_pkey ON public.news_seen USING btree (user_id, kind)

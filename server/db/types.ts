@@ -20,6 +20,7 @@ import type { AccessTables } from './access-tables.ts'
 import type { AssessmentTables } from './assessment-tables.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 import type { FeedbackTables } from './feedback-tables.ts'
+import type { LeaveTables } from './leave-tables.ts'
 import type { ReportingTables } from './reporting-tables.ts'
 
 interface PersonFacts {
@@ -29,7 +30,7 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, ReportingTables {
+export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, LeaveTables, ReportingTables {
   secrets: { name: string; value: Buffer }
   departments: Stamps & {
     id: Id

@@ -6,6 +6,7 @@ import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
 import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
+import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
@@ -40,6 +41,7 @@ export async function fillDemo(tx: Tx, { today, hashPassword, putFile, sealing, 
   say(`${groups.length} groups`)
   const { sessions, entries } = await fillAttendance(tx, college, groups, staff)
   say(`${sessions} attendance sessions with ${entries} entries`)
+  say(`${await fillLeaves(tx, college, groups, staff, putFile)} leave requests`)
   const { assessments, results } = await fillAssessments(tx, college, groups, staff)
   say(`${assessments} assessments with ${results} results`)
   const tasks = await fillTasks(tx, college, groups, staff)

@@ -6,6 +6,7 @@ import { attendanceMakers } from './make/attendance.ts'
 import { calendarMakers } from './make/calendar.ts'
 import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
+import { leaveMakers } from './make/leaves.ts'
 import { libraryMakers } from './make/library.ts'
 import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
@@ -23,6 +24,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...taskMakers(db),
   ...attendanceMakers(db),
   ...assessmentMakers(db),
+  ...leaveMakers(db, files),
   ...libraryMakers(db, files),
   ...reportingMakers(db),
   ...surveyMakers(db, files),

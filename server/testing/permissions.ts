@@ -36,6 +36,8 @@ export interface Special {
   endsLogin?: true
   /** Where it has to be sent for its answer to change nothing that the other rows need. */
   address?: (ids: Ids, identity?: Identity) => string
+  /** What is sent, where an empty body is refused before the record is looked for. */
+  body?: object
 }
 
 /**

@@ -21,6 +21,7 @@ import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
+import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
@@ -58,6 +59,7 @@ export const contracts = {
   imports: [studentImports, staffImports],
   tasks: [tasks, studentTasks, submissions],
   attendance: [attendanceSessions, attendanceSubmissions],
+  leaves: [leaves],
   assessments: [assessments, assessmentResults, assessmentFigures],
   library: [libraries],
   reportings: [reportings, reportingEntries],

@@ -170,6 +170,8 @@ export const RosterStudent = z.object({
   submission_id: z.nullable(z.int()),
   status: z.nullable(z.enum(ATTENDANCE_STATUSES)),
   remarks: z.nullable(z.string()),
+  /** Leave was granted for this session: a suggestion to whoever takes the register. */
+  has_leave: z.boolean(),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 

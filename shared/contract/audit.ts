@@ -16,6 +16,7 @@ export const AUDIT_ENTITIES = [
   'feedback_question',
   'feedback_survey',
   'group',
+  'leave',
   'library_entry',
   'reporting',
   'role',

@@ -11,6 +11,8 @@ export const TODAY_KINDS = [
   'attendance-low',
   'new-marks',
   'new-results',
+  'leave-answers',
+  'leaves',
   'cases',
   'cases-overdue',
   'grading',
@@ -25,7 +27,7 @@ export const TODAY_KINDS = [
 export type TodayWord = (typeof TODAY_KINDS)[number]
 
 /** The kinds that tell of what is new: they stay until the person has seen them. */
-export const NEWS_KINDS = ['new-marks', 'new-results'] as const satisfies readonly TodayWord[]
+export const NEWS_KINDS = ['new-marks', 'new-results', 'leave-answers'] as const satisfies readonly TodayWord[]
 export type NewsWord = (typeof NEWS_KINDS)[number]
 
 /** How many lines of a kind are told; its total is of all. */

@@ -12,6 +12,7 @@ import {
   takesChanges,
   takesReminder,
 } from './feedback.ts'
+import { leaveMay } from './leaves.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -43,6 +44,14 @@ test('which state of a session a person may give', () => {
     completed: ['completed'],
     cancelled: ['pending', 'cancelled'],
   })
+})
+
+test.each<[keyof typeof leaveMay, string]>([
+  //            pending granted refused withdrawn
+  ['decide', 'yes yes yes no'],
+  ['withdraw', 'yes no no no'],
+])('what a department’s answer to a leave request allows: %s', (action, expected) => {
+  expect(rowOf(leaveMay[action] as Policy<never>, 'pending granted refused withdrawn')).toBe(expected)
 })
 
 test.each<[keyof typeof studentMay, string]>([

@@ -1,5 +1,14 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconCalendar, IconHome, IconId, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconCalendarOff,
+  IconHome,
+  IconId,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -60,6 +69,11 @@ export function UserMenuPanel({ user, held, target }: Props) {
             leftSection={<IconId size={18} aria-hidden />}
           >
             My page
+          </Menu.Item>
+        )}
+        {can(roles, 'leaves:read') && (
+          <Menu.Item component={ScreenLink} to="/leaves" leftSection={<IconCalendarOff size={18} aria-hidden />}>
+            Leave requests
           </Menu.Item>
         )}
         {can(roles, 'calendar:own') && (

@@ -30,8 +30,8 @@ interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   query: UseQueryOptions<Fetched, Error, Found, Key>
   /** The record's own name, beside the question and beside the reason why it stays. */
   nameOf: (row: Found['data'][number]) => string
-  /** Deletes it on the server. */
-  remove: (input: { params: { id: number } }) => Promise<unknown>
+  /** Deletes it on the server; without it no row is deleted. */
+  remove?: (input: { params: { id: number } }) => Promise<unknown>
 }
 
 export interface ListPage<Found> {
@@ -101,7 +101,7 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
       confirmLabel: 'Delete',
       danger: true,
     },
-    run: ({ id }) => remove({ params: { id } }),
+    run: async ({ id }) => remove?.({ params: { id } }),
     done: doneText(kind, 'deleted'),
   }
 

@@ -44,6 +44,19 @@ test('opens from the keyboard, and gives the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button()))
 })
 
+test.each([
+  ['hod', 1],
+  ['principal', 1],
+  ['faculty', 0],
+  ['clerk', 0],
+])('to %s the leave requests are offered %i times', async (role, times) => {
+  signedIn([role])
+  renderPage(<UserMenu user={user} />)
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+  await screen.findByRole('menuitem', { name: 'Logout' })
+  expect(screen.queryAllByRole('menuitem', { name: 'Leave requests' })).toHaveLength(times)
+})
+
 test('a student is led to the own page; for others there is none', async () => {
   signedIn(['student'])
   const calls = served([students.byUser, { data: student() }])

@@ -1,6 +1,7 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconKey } from '@tabler/icons-react'
 import type { Credential } from '../../shared/contract/accounts.ts'
+import { CopyTextButton } from '../ui/CopyTextButton.tsx'
 import { CloseFooter, Modal } from '../ui/Modal.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './InitialPasswordModal.module.css'
@@ -32,17 +33,7 @@ export function InitialPasswordModal({ credential, done, onClose }: Props) {
           <output aria-label="Initial password" className={classes.password}>
             {initial_password}
           </output>
-          <CopyButton value={initial_password}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton text={initial_password} />
         </Group>
         <Alert color="gray" icon={<IconKey aria-hidden />}>
           It is shown only now. If it gets lost, issue a new one from the person’s edit form.

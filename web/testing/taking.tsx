@@ -58,6 +58,7 @@ export const student = (id: number, name: string, status: RosterStudent['status'
   submission_id: status ? 100 + id : null,
   status,
   remarks: null,
+  has_leave: false,
 })
 export const gone: RosterStudent = { ...student(4, 'Dawood'), student_status: 'on_leave', is_marked: false }
 export const unmarked = [student(1, 'Ayesha'), student(2, 'بلال'), student(3, 'Celina'), gone]

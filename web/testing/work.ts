@@ -118,6 +118,7 @@ export const rosterStudent = (changes: Partial<RosterStudent> = {}): RosterStude
   submission_id: null,
   status: null,
   remarks: null,
+  has_leave: false,
   ...changes,
 })
 

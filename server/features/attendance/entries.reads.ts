@@ -7,6 +7,7 @@ import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, studentOf, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { hasLeave } from '../leaves/granted.reads.ts'
 import { minutes, startsAt } from './reads.ts'
 
 export interface EntryFilter extends Query<typeof attendanceSubmissions.list> {
@@ -137,6 +138,7 @@ const selectRoster = (db: Db, { id, group_id }: Register) =>
       'entry.id as submission_id',
       'entry.status',
       'entry.remarks',
+      hasLeave({ student: 'students.id', session: id }).as('has_leave'),
     ])
     .where((eb) =>
       eb(

@@ -51,7 +51,11 @@ const LARGE = ['attendance_submissions', 'attendance_sessions', 'task_submission
 
 const day = {
   today: new Date().toISOString().slice(0, 10),
-  seenAt: { 'new-marks': '2026-01-01T00:00:00Z', 'new-results': '2026-01-01T00:00:00Z' },
+  seenAt: {
+    'new-marks': '2026-01-01T00:00:00Z',
+    'new-results': '2026-01-01T00:00:00Z',
+    'leave-answers': '2026-01-01T00:00:00Z',
+  },
   attendanceMinimum: 75,
   responseDays: 3,
 }

@@ -1,26 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TodayPart } from '../../../shared/contract/today.ts'
-import { dayIn } from '../../core/clock.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
+import { dayAfter, instantAfter, partOf, staffIdOf, textsOf } from '../../testing/today.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
   await furnished()
-
-const DAY = 86_400_000
-const dayAfter = (days: number) => dayIn('Asia/Karachi', new Date(Date.now() + days * DAY))
-const instantAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString()
-const staffIdOf = async ({ userId }: Client) =>
-  (await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
-
-const partsOf = async (caller: Client): Promise<TodayPart[]> => {
-  const { status, body } = await caller.get('/today')
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data
-}
-const partOf = async (caller: Client, kind: TodayPart['kind']) =>
-  (await partsOf(caller)).find((part) => part.kind === kind)
-const textsOf = (part: TodayPart | undefined) => part?.lines?.map(({ text }) => text)
 
 let pupil: Awaited<ReturnType<typeof student>>
 let clerk: Client
@@ -33,7 +17,7 @@ beforeAll(async () => {
 describe('cases', () => {
   let overdue: number
   beforeAll(async () => {
-    const [head, teacher] = [await staffIdOf(hod), await staffIdOf(faculty)]
+    const [head, teacher] = [await staffIdOf(at, hod), await staffIdOf(at, faculty)]
     overdue = await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-10), severity: 'high' })
     await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-1) })
     await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: false })

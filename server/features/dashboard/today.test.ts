@@ -1,27 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
-import type { TodayPart } from '../../../shared/contract/today.ts'
-import { dayIn } from '../../core/clock.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
+import { dayAfter, instantAfter, partOf, partsOf, staffIdOf, textsOf } from '../../testing/today.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
   await furnished()
-
-const DAY = 86_400_000
-const dayAfter = (days: number) => dayIn('Asia/Karachi', new Date(Date.now() + days * DAY))
-const instantAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString()
-const staffIdOf = async ({ userId }: Client) =>
-  (await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
-
-const partsOf = async (caller: Client): Promise<TodayPart[]> => {
-  const { status, body } = await caller.get('/today')
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data
-}
-const partOf = async (caller: Client, kind: TodayPart['kind']) =>
-  (await partsOf(caller)).find((part) => part.kind === kind)
-const textsOf = (part: TodayPart | undefined) => part?.lines?.map(({ text }) => text)
 
 let pupil: Awaited<ReturnType<typeof student>>
 let clerk: Client
@@ -38,7 +22,7 @@ test('without a login it is 401, and nobody without a role is told anything', as
 
 describe('registers', () => {
   beforeAll(async () => {
-    const own = { staff_id: await staffIdOf(faculty) }
+    const own = { staff_id: await staffIdOf(at, faculty) }
     await at.make.session(wards, { ...own, activity_date: dayAfter(-3) })
     await at.make.session(wards, { ...own, activity_date: dayAfter(-9) })
     await at.make.session(wards, { ...own, activity_date: dayAfter(0), start_time: '00:00', end_time: '00:01' })
@@ -53,7 +37,7 @@ describe('registers', () => {
     expect(part?.total).toBe(3)
     expect(part?.lines?.map(({ since }) => since)).toEqual([null, dayAfter(-9), dayAfter(-3)])
     const listed = await faculty.get(
-      `/attendance-sessions?staff_id=${await staffIdOf(faculty)}&status=pending&to=${dayAfter(0)}`,
+      `/attendance-sessions?staff_id=${await staffIdOf(at, faculty)}&status=pending&to=${dayAfter(0)}`,
     )
     expect(part?.total).toBe(listed.body.meta.total)
     for (const { to } of part?.lines ?? []) {

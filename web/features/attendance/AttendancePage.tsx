@@ -163,6 +163,11 @@ export function AttendancePage() {
               Student Attendance Records
             </Button>
           )}
+          {can(roles, 'leaves:decide') && (
+            <Button component={ScreenLink} to="/leaves" variant="default">
+              Leave Requests
+            </Button>
+          )}
           {writes && <AddButton onClick={() => open('add')} />}
         </>
       }

@@ -1,7 +1,7 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { encode } from 'uqr'
 import { formatInstant } from '../../core/formats.ts'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import classes from './AddressPanel.module.css'
 
 /** The dark squares of a QR code, row by row, as the path of a picture whose unit is a square. */
@@ -30,17 +30,7 @@ export function AddressPanel({ address, madeAt }: Props) {
           className={classes.address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={whole}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={whole} />
       </Group>
       <svg
         className={classes.code}

@@ -3,34 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
-import { type TodayLine, type TodayPart, today } from '../../../shared/contract/today.ts'
+import { today } from '../../../shared/contract/today.ts'
 import { SCREENS } from '../../screens.ts'
 import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { day, part } from '../../testing/today.ts'
 import { tilesOf } from '../../tiles.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 const TILES = tilesOf(SCREENS)
-
-const AT = '2026-11-23T05:00:00.000Z'
-const day = (...data: TodayPart[]) => ({ data, at: AT })
-const part = (changes: Partial<TodayPart>): TodayPart => ({
-  kind: 'own-registers',
-  title: 'Registers to take',
-  total: 1,
-  lines: [line({})],
-  to: null,
-  ...changes,
-})
-const line = (changes: Partial<TodayLine>): TodayLine => ({
-  text: 'Ward A',
-  detail: null,
-  count: null,
-  since: null,
-  is_urgent: false,
-  to: '/attendance?modal=take&id=30',
-  ...changes,
-})
 
 /** Nothing waits for whoever looks, unless a test says so. */
 const college = () => served([today.read, day()], [reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
@@ -171,7 +152,7 @@ test('statistics are asked for only when opened, and again on Retry', async () =
 
 test('tiles say how many registers wait: the own to take, and all that were not taken', async () => {
   signedIn(['hod'])
-  served([today.read, day(part({}), part({ kind: 'registers-not-taken', title: 'Registers not taken', total: 7 }))])
+  served([today.read, day(part(), part({ kind: 'registers-not-taken', title: 'Registers not taken', total: 7 }))])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
   expect(await screen.findByText('1 register to take')).toBeTruthy()
   expect(await screen.findByText('7 registers not taken')).toBeTruthy()

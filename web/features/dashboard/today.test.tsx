@@ -3,32 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { atCollege } from '../../../shared/college-clock.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
-import { type TodayLine, type TodayPart, today } from '../../../shared/contract/today.ts'
+import { today } from '../../../shared/contract/today.ts'
 import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { AT, day, line, part } from '../../testing/today.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { ageText } from './rules.ts'
 
-const AT = '2026-11-23T05:00:00.000Z'
 const daysAgo = (days: number) => atCollege(Date.now() - days * 86_400_000).day
-const day = (...data: TodayPart[]) => ({ data, at: AT })
-const line = (changes: Partial<TodayLine> = {}): TodayLine => ({
-  text: 'Ward A',
-  detail: null,
-  count: null,
-  since: null,
-  is_urgent: false,
-  to: '/attendance?modal=take&id=30',
-  ...changes,
-})
-const part = (changes: Partial<TodayPart> = {}): TodayPart => ({
-  kind: 'own-registers',
-  title: 'Registers to take',
-  total: 1,
-  lines: [line()],
-  to: null,
-  ...changes,
-})
 
 beforeEach(() => {
   signedIn(['faculty'])

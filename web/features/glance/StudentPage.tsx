@@ -24,6 +24,7 @@ import { needs as calls, studentQuery } from './api.ts'
 import { CasesPanel } from './CasesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { GroupsPanel } from './GroupsPanel.tsx'
+import { LeavesPanel } from './LeavesPanel.tsx'
 import { ResultsPanel } from './ResultsPanel.tsx'
 import classes from './StudentPage.module.css'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -150,6 +151,7 @@ function Sections({ id, student, reader }: SectionsProps) {
       {student && <DetailsPanel student={student} />}
       <GroupsPanel studentId={id} />
       <AttendancePanel studentId={id} batchId={student?.batch?.id} reader={reader} />
+      {can(roles, 'leaves:read') && <LeavesPanel studentId={id} reader={reader} />}
       {works && <TasksPanel studentId={id} reader={reader} />}
       <ResultsPanel studentId={id} reader={reader} />
       {reports && <CasesPanel studentId={id} />}

@@ -1,5 +1,6 @@
 import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
 import { studentGroups } from '../../../shared/contract/groups.ts'
+import { leaves } from '../../../shared/contract/leaves.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { studentBatches, students } from '../../../shared/contract/students.ts'
@@ -18,6 +19,8 @@ export const batchesQuery = (student_id: number) => everyOf(studentBatches.histo
 export const tasksQuery = (student_id: number) => everyOf(studentTasks.list, { params: { student_id } })
 export const totalsQuery = (student_id: number) =>
   everyOf(assessmentFigures.totalsOfStudent, { params: { student_id } })
+/** Those that the student has asked for; to staff of a department what it was asked. */
+export const leavesQuery = (student_id: number) => everyOf(leaves.list, { query: { student_id } })
 /** Those about the student in which the person has a part. */
 export const casesQuery = (student_id: number) => everyOf(reportings.list, { query: { student_id } })
 
@@ -40,6 +43,7 @@ function sectionsOf(studentId: number, { dialog, text, can }: Address): Need[] {
     groupsQuery(studentId),
     batchesQuery(studentId),
     recordQuery(studentId),
+    can('leaves:read') && leavesQuery(studentId),
     can('tasks:read') && tasksQuery(studentId),
     ownResultsQuery(studentId),
     can('results:oversee') && totalsQuery(studentId),

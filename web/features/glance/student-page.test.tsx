@@ -5,10 +5,12 @@ import { assessmentFigures } from '../../../shared/contract/assessment-figures.t
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { type GroupHistory, studentGroups } from '../../../shared/contract/groups.ts'
+import { leaves } from '../../../shared/contract/leaves.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { studentBatches, students } from '../../../shared/contract/students.ts'
+import { leave, leaveAnswer } from '../../testing/leaves.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
 import { batch, department, group, refOf, student } from '../../testing/records.ts'
@@ -61,6 +63,7 @@ const college = () =>
     [studentBatches.history, pageOf([inBatch])],
     [attendanceSubmissions.record, { data: [departmentRecord()] }],
     [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'absent' })])],
+    [leaves.list, pageOf([leave({ answers: [leaveAnswer({ status: 'refused', note: 'Not twice' })] })])],
     [studentTasks.list, pageOf([late, overdue, closed])],
     [assessmentResults.list, pageOf([result(), failed])],
     [assessmentFigures.totalsOfStudent, pageOf([total])],
@@ -177,6 +180,17 @@ test('cases lead to the report; how many there are in all is for who may know', 
   expect(await screen.findByRole('dialog', { name: 'All Reports of the Student' })).toBeTruthy()
 })
 
+test('leave leads to the request, with each answer; who may ask is led to the form', async () => {
+  signedIn(['student'])
+  college()
+  open()
+  const own = await section('Leave')
+  const asked = await own.findByRole('link', { name: 'Mon, 2 Mar 2026' })
+  expect(asked.getAttribute('href')).toBe('/leaves?modal=view&id=81')
+  expect(own.getAllByRole('row')[1]?.textContent).toContain('RefusedMedicineNot twice')
+  expect(own.getByRole('link', { name: 'Ask for leave' }).getAttribute('href')).toBe('/leaves?modal=add')
+})
+
 test('a section that fails is offered again by itself, and the others stand', async () => {
   signedIn(['faculty'])
   college()
@@ -193,10 +207,10 @@ test('a section that fails is offered again by itself, and the others stand', as
 })
 
 const SECTIONS: [role: string, sections: string][] = [
-  ['admin', 'Details, Batch and Groups, Attendance, Tasks, Results, Reports'],
+  ['admin', 'Details, Batch and Groups, Attendance, Leave, Tasks, Results, Reports'],
   ['clerk', 'Details, Batch and Groups, Attendance, Results'],
   ['student-affair', 'Details, Batch and Groups, Attendance, Tasks, Results'],
-  ['student', 'Details, Batch and Groups, Attendance, Tasks, Results, Reports'],
+  ['student', 'Details, Batch and Groups, Attendance, Leave, Tasks, Results, Reports'],
 ]
 test.each(SECTIONS)('%s is shown the sections of the own rights, and asks for no others', async (role, sections) => {
   signedIn([role])
@@ -210,6 +224,7 @@ test.each(SECTIONS)('%s is shown the sections of the own rights, and asks for no
   await (await section('Attendance')).findByText(/may miss 3/)
   expect(sectionNames()).toEqual(sections.split(', '))
   expect(pathsTo(calls, studentTasks.list)).toHaveLength(sections.includes('Tasks') ? 1 : 0)
+  expect(pathsTo(calls, leaves.list)).toHaveLength(sections.includes('Leave') ? 1 : 0)
   expect(pathsTo(calls, reportings.list)).toHaveLength(sections.includes('Reports') ? 1 : 0)
   expect(pathsTo(calls, assessmentFigures.totalsOfStudent)).toHaveLength(role === 'student' ? 0 : 1)
   if (role === 'student-affair') expect(await figures('How the tasks stand')).toEqual(['1'])
@@ -255,14 +270,15 @@ test('nothing yet is said as such', async () => {
     [studentBatches.history, pageOf([])],
     [attendanceSubmissions.record, { data: [] }],
     [studentTasks.list, pageOf([])],
+    [leaves.list, pageOf([])],
     [assessmentResults.list, pageOf([])],
     [assessmentFigures.totalsOfStudent, pageOf([])],
     [reportings.list, pageOf([])],
   )
   open()
-  for (const text of ['In no batch.', 'No groups yet.', 'No sessions yet.', 'No tasks yet.', 'No results yet.'])
-    expect(await screen.findByText(text)).toBeTruthy()
-  expect(await screen.findByText('No reports yet.')).toBeTruthy()
+  expect(await screen.findByText('In no batch.')).toBeTruthy()
+  for (const what of ['groups', 'sessions', 'leave requests', 'tasks', 'results', 'reports'])
+    expect(await screen.findByText(`No ${what} yet.`)).toBeTruthy()
 })
 
 test('paper has all rows, the former groups, and who has printed it', async () => {

@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
+import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
@@ -20,9 +22,20 @@ import { RecordPanel } from './RecordPanel.tsx'
 export { needs } from './api.ts'
 
 export function StudentAttendancePage() {
-  const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
+  const roles = useRoles()
+  const isStaff = hasAnyRole(roles, STAFF_ROLES)
   return (
-    <Page title="Student Attendance Records">
+    <Page
+      title="Student Attendance Records"
+      actions={
+        !isStaff &&
+        can(roles, 'leaves:ask') && (
+          <Button component={ScreenLink} to="/leaves?modal=add" variant="default">
+            Ask for Leave
+          </Button>
+        )
+      }
+    >
       {isStaff ? (
         <ChosenRecord />
       ) : (

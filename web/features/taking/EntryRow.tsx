@@ -31,7 +31,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, first, 
   const id = useId()
   const [remarking, setRemarking] = useState(false)
   const remarks = remark !== '' || remarking
-  const { student_id, name, roll_no, student_status, is_marked, status } = student
+  const { student_id, name, roll_no, student_status, is_marked, status, has_leave } = student
   const changed = status !== null && entry !== status
   return (
     <li className={classes.row} data-untouched={(is_marked && entry === undefined) || undefined}>
@@ -44,7 +44,8 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, first, 
       {is_marked ? (
         <>
           {student_status !== 'active' && <StatusBadge status={student_status} />}
-          {(entry === undefined || changed) && (
+          {has_leave && <StatusBadge status="leave_granted" />}
+          {(changed || (entry === undefined && !has_leave)) && (
             <Text size="sm" c="dimmed">
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
             </Text>

@@ -4,6 +4,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
 import { EntryHistoryPanel } from './EntryHistoryPanel.tsx'
+import { LeavePanel } from './LeavePanel.tsx'
 import { LostSessionModal } from './LostSessionModal.tsx'
 import classes from './RegisterList.module.css'
 import { RegisterList } from './RegisterList.tsx'
@@ -67,7 +68,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       onClose={() => !pending && onClose()}
       footer={
         <>
-          {filled + counts.untouched > 0 && (
+          {filled + register.rest > 0 && (
             <Button
               className={classes.rest}
               variant="default"
@@ -75,7 +76,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
               // The second click of a double one, meant for the button that stood here before, takes nothing back.
               onClick={({ detail }) => (filled > 0 ? detail < 2 && register.emptyRest() : register.fillRest())}
             >
-              {filled > 0 ? 'Undo' : `Mark the rest present (${counts.untouched})`}
+              {filled > 0 ? 'Undo' : `Mark the rest present (${register.rest})`}
             </Button>
           )}
           {unsent?.state === 'waiting' && !begun.value && !pending ? (
@@ -95,6 +96,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
         <TakingPanel {...panel} held={unsent ?? (begun.value ? undefined : sent)} />
         <VisuallyHidden aria-live="polite">{filled > 0 && `Marked present: ${filled}`}</VisuallyHidden>
         <StrayEntriesPanel session={named} entries={register.strays} onDiscarded={onClose} />
+        <LeavePanel students={register.suggested} disabled={pending} onAccept={register.acceptLeave} />
         <RegisterList students={students} given={given} onEntry={register.onEntry} onRemark={register.onRemark} />
         <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />
         {taken && <EntryHistoryPanel sessionId={session.id} />}

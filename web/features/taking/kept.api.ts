@@ -101,6 +101,8 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
     submission_id: null,
     status: null,
     remarks: null,
+    // Known of that other session only.
+    has_leave: false,
   }))
   return { value: { session, students }, at: last.at }
 }

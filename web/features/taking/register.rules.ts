@@ -63,9 +63,11 @@ export function entryCounts(students: readonly RosterStudent[], entries: Entries
   return counts
 }
 
-/** Everybody who is not marked yet as present; whoever is marked is not among them. */
+/** Everybody who is not marked yet as present; whoever is marked is not among them, nor who was granted leave. */
 export function restPresent(students: readonly RosterStudent[], entries: Entries): Entries {
-  const rest = students.filter((student) => student.is_marked && entryOf(student, entries) === undefined)
+  const rest = students.filter(
+    (student) => student.is_marked && !student.has_leave && entryOf(student, entries) === undefined,
+  )
   return Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const))
 }
 
@@ -154,6 +156,7 @@ export const namelessOf = ({ entries }: Given): RosterStudent[] =>
     submission_id: null,
     status: null,
     remarks: null,
+    has_leave: false,
   }))
 
 /** The students of the list on which entries that were sent had been given. */
@@ -213,12 +216,16 @@ export function saveQuestion(
 ): Question | undefined {
   const { untouched } = entryCounts(students, given.entries)
   const taken = allows(sessionMay.revise, session.status)
+  const onLeave = students.filter(
+    (student) => student.has_leave && student.is_marked && entryOf(student, given.entries) === undefined,
+  ).length
   const said: string[] = []
   if (strays > 0)
     said.push(`${strays === 1 ? '1 mark' : `${strays} marks`} of students who are not in this list will be lost.`)
   if (untouched > 0 && taken)
     said.push(`${studentsAre(untouched)} not marked yet and ${untouched === 1 ? 'stays' : 'stay'} without a mark.`)
   if (untouched > 0 && !taken) said.push(`${studentsAre(untouched)} not marked yet and will be saved as absent.`)
+  if (onLeave > 0) said.push(`Leave is granted to ${onLeave} of them.`)
   const early = session.activity_date > day && !(taken && differing(students, given).length === 0)
   if (early) said.push(`This session is on ${formatDay(session.activity_date)}. Save its attendance today?`)
   if (said.length === 0) return undefined

@@ -12,6 +12,7 @@ import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
 import { drop, sendNow } from '../../offline/outbox.ts'
 import { sessionTitle, useRefreshAttendance } from './api.ts'
+import { asLeave, suggestedLeave } from './leave.rules.ts'
 import {
   begunToday,
   differing,
@@ -65,6 +66,8 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   const version = begun.value?.updated_at ?? unsent?.body.updated_at ?? session.updated_at
   const differences = differing(students, given)
   const strays = unsent?.state === 'failed' ? strayEntries(students, knownTo(unsent), given) : []
+  const rest = restPresent(students, given.entries)
+  const suggested = suggestedLeave(students, given.entries)
   const overtaken =
     taken && differences.length > 0 && (unsent ? unsent.state === 'conflict' : version !== session.updated_at)
 
@@ -75,13 +78,17 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     )
 
   function fillRest(): void {
-    const rest = restPresent(students, given.entries)
     give(rest)
     setFilled(rest)
   }
 
   function emptyRest(): void {
     begun.change((kept) => withoutEntries(kept, filled), title)
+    setFilled({})
+  }
+
+  function acceptLeave(): void {
+    give(asLeave(suggested))
     setFilled({})
   }
 
@@ -152,8 +159,13 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     filled: Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
       ? Object.keys(filled).length
       : 0,
+    /** How many "Mark the rest present" would mark. */
+    rest: Object.keys(rest).length,
+    /** To whom leave was granted, and who is not marked so. */
+    suggested,
     onEntry,
     onRemark,
+    acceptLeave,
     fillRest,
     emptyRest,
     save,

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import type { LEAVE_STATUSES } from '../../shared/labels.ts'
+import type { Db } from '../db/types.ts'
+import type { AcademicName, College } from './college.ts'
+import { addDays, during } from './days.ts'
+import type { Group } from './groups.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { makePdf } from './pdf.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { StaffMember } from './staff.ts'
+import type { Student } from './students.ts'
+
+type Status = (typeof LEAVE_STATUSES)[number]
+
+interface Request {
+  student: Student
+  /** In days from today; none where sessions are asked for. */
+  days?: [first: number, last: number]
+  sessions?: number[]
+  reason: string
+  /** How many days ago. */
+  asked: number
+  certificate?: boolean
+  answers: [department: AcademicName, status: Status, note: string | null][]
+}
+
+const REASONS: [reason: string, certificate: boolean][] = [
+  ['High fever since last night. Dr Rashid of the OPD has advised three days of rest.', true],
+  ['My sister’s wedding in Multan.', false],
+  ['Typhoid: under treatment at home.', true],
+  ['Death of my grandfather; I have to travel to Skardu.', false],
+  ['Inter-college debate at Lahore; the letter of the student affairs office is attached.', true],
+  ['Passport appointment in the morning.', false],
+  ['Migraine.', false],
+]
+const NOTES: Record<Status, (string | null)[]> = {
+  pending: [null],
+  granted: [
+    'Get well soon. Make up for the missed ward round.',
+    'Granted once. Please inform the registrar as well.',
+    null,
+  ],
+  refused: ['Send-up viva on that day. Please choose another one.', 'No certificate is attached.'],
+  withdrawn: [null],
+}
+const STATES: Status[] = ['granted', 'pending', 'granted', 'refused', 'granted', 'withdrawn']
+
+const certificateFor = (student: Student) =>
+  makePdf(
+    'Medical certificate',
+    [
+      ['Patient', student.latin],
+      ['Roll number', student.rollNo],
+    ],
+    ['Seen in the outpatient department and advised rest. This certificate is given at the request of the patient.'],
+  )
+
+/** What the demo student and students beside her have asked for: something for each state and role. */
+function ownRequests(student: Student, beside: Student[], evening: number | undefined): Request[] {
+  const [one, two, three] = beside
+  return [
+    {
+      student,
+      days: [-12, -11],
+      reason: 'Viral fever, treated in the OPD.',
+      asked: 12,
+      certificate: true,
+      answers: [
+        ['Medicine', 'granted', 'Get well soon.'],
+        ['Surgery', 'granted', null],
+      ],
+    },
+    {
+      student,
+      days: [3, 3],
+      reason: 'Domicile certificate: the office wants me in person.',
+      asked: 2,
+      answers: [['Medicine', 'refused', 'Send-up viva on that day. Please choose another one.']],
+    },
+    {
+      student,
+      days: [10, 12],
+      reason: 'My sister’s wedding in Multan.',
+      asked: 1,
+      answers: [
+        ['Medicine', 'pending', null],
+        ['Surgery', 'pending', null],
+      ],
+    },
+    ...(one && evening !== undefined
+      ? [
+          {
+            student: one,
+            sessions: [evening],
+            reason: 'Dental surgery this afternoon.',
+            asked: 1,
+            certificate: true,
+            answers: [['Medicine', 'granted', 'Granted.'] as Request['answers'][number]],
+          },
+        ]
+      : []),
+    ...(two
+      ? [
+          {
+            student: two,
+            days: [1, 4] as [number, number],
+            reason: 'Typhoid: under treatment at home.',
+            asked: 3,
+            certificate: true,
+            answers: [['Medicine', 'pending', null] as Request['answers'][number]],
+          },
+        ]
+      : []),
+    ...(three
+      ? [
+          {
+            student: three,
+            days: [-20, -18] as [number, number],
+            reason: 'Hajj formalities of my parents.',
+            asked: 25,
+            answers: [['Medicine', 'withdrawn', null] as Request['answers'][number]],
+          },
+        ]
+      : []),
+  ]
+}
+
+/** One of each department's groups, so that every head has some. What lies ahead is not today: no register is touched. */
+function otherRequests(groups: Group[], random: Random): Request[] {
+  return groups.flatMap(({ members, department }, index) => {
+    const active = members.filter(({ status, isDemo }) => status === 'active' && !isDemo)
+    const student = active[(index * 7) % active.length]
+    if (!student || index % 4 !== 1) return []
+    const status = STATES[index % STATES.length] as Status
+    const [reason, certificate] = random.pick(REASONS)
+    const first = status === 'pending' ? random.whole(2, 20) : random.whole(-25, -5)
+    return [
+      {
+        student,
+        days: [first, first + random.whole(0, 3)] as [number, number],
+        reason,
+        asked: status === 'pending' ? random.whole(1, 9) : 3 - first,
+        certificate,
+        answers: [[department, status, random.pick(NOTES[status])] as Request['answers'][number]],
+      },
+    ]
+  })
+}
+
+/** The register of today that a named teacher has still to take. */
+const readEvening = async (tx: Db, staff: StaffMember[], today: string) => {
+  const teacher = staff.find(({ email }) => email === 'faculty@college.test')
+  const found = await tx
+    .selectFrom('attendance_sessions')
+    .select(['id', 'group_id'])
+    .where('staff_id', '=', teacher?.id ?? 0)
+    .where('activity_date', '=', today)
+    .where('status', '=', 'pending')
+    .where('start_time', '>=', '16:00')
+    .executeTakeFirst()
+  return found
+}
+
+/** Leave requests in every state, with certificates. */
+export async function fillLeaves(
+  tx: Db,
+  college: College,
+  groups: Group[],
+  staff: StaffMember[],
+  putFile: (bytes: Buffer) => Promise<string>,
+): Promise<number> {
+  const random = randomFrom(1996)
+  const evening = await readEvening(tx, staff, college.today)
+  const own = groups.find(({ id }) => id === evening?.group_id)
+  const active = own?.members.filter(({ status }) => status === 'active') ?? []
+  const demo = active.find(({ isDemo }) => isDemo)
+  const beside = active.filter(({ isDemo }) => !isDemo)
+  const requests = [...(demo ? ownRequests(demo, beside, evening?.id) : []), ...otherRequests(groups, random)].sort(
+    (one, other) => other.asked - one.asked,
+  )
+  const heads = new Map(
+    staff.filter(({ isHead }) => isHead).map(({ department, userId }) => [department as string, userId]),
+  )
+  const deputy = staff[0]?.userId ?? null
+  const at = requests.map(({ asked }) => during(addDays(college.today, -asked), random))
+  const ids = await insertForIds(
+    tx,
+    'leaves',
+    requests.map(({ student, days, reason }, index) => ({
+      student_id: student.id,
+      first_day: days ? addDays(college.today, days[0]) : null,
+      last_day: days ? addDays(college.today, days[1]) : null,
+      reason,
+      created_at: at[index],
+    })),
+  )
+  await insertRows(
+    tx,
+    'leave_answers',
+    requests.flatMap(({ student, asked, answers }, index) =>
+      answers.map(([department, status, note]) => {
+        const isAnswered = status === 'granted' || status === 'refused'
+        const when = during(addDays(college.today, -Math.max(asked - 1, 1)), random)
+        return {
+          leave_id: ids[index] as number,
+          student_id: student.id,
+          department_id: college.departments[department],
+          status,
+          note,
+          answered_by: isAnswered ? (heads.get(department) ?? deputy) : null,
+          answered_at: isAnswered ? when : null,
+          updated_at: status === 'pending' ? at[index] : when,
+        }
+      }),
+    ),
+  )
+  await insertRows(
+    tx,
+    'leave_sessions',
+    requests.flatMap(({ sessions = [] }, index) =>
+      sessions.map((attendance_session_id) => ({ leave_id: ids[index] as number, attendance_session_id })),
+    ),
+  )
+  for (const [index, { student, certificate }] of requests.entries()) {
+    if (!certificate) continue
+    const bytes = certificateFor(student)
+    await insertRows(tx, 'leave_files', [
+      {
+        leave_id: ids[index] as number,
+        name: 'medical-certificate.pdf',
+        type: 'application/pdf',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest(),
+        storage_key: await putFile(bytes),
+      },
+    ])
+  }
+  return ids.length
+}

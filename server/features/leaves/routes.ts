@@ -1,0 +1,61 @@
+import { leaves } from '../../../shared/contract/leaves.ts'
+import type { Params } from '../../../shared/endpoint.ts'
+import { forbidden, found } from '../../core/errors.ts'
+import { keepFiles } from '../../core/files/keeping.ts'
+import { sendFile } from '../../core/files/sending.ts'
+import { type Call, routes } from '../../core/http/routes.ts'
+import { studentOf } from '../../core/scope.ts'
+import { lockStudent } from '../students/reads.ts'
+import { findLeave, findLeaveFile, listLeaves, lockLeave } from './reads.ts'
+import { askedDepartments, createLeave, decideLeave, withdrawLeave } from './writes.ts'
+
+/** Pictures and PDFs alone are taken, so that a browser may show each in place. */
+async function sendLeaveFile(
+  { db, caller, services, reply }: Pick<Call<typeof leaves.view>, 'db' | 'caller' | 'services' | 'reply'>,
+  { id }: Params<typeof leaves.view>,
+  disposition: 'inline' | 'attachment',
+) {
+  const leave = found('Leave request', await findLeave(db, caller, id))
+  return sendFile(reply, services.files, found('File', await findLeaveFile(db, leave.id)), { disposition })
+}
+
+export const leaveRoutes = routes(leaves, {
+  list: ({ db, caller, query, page }) => listLeaves(db, caller, query, page),
+
+  read: async ({ db, caller, params }) => ({ data: found('Leave request', await findLeave(db, caller, params.id)) }),
+
+  create: async ({ db, write, caller, services, request, form }) => {
+    const student = studentOf(caller)
+    if (!student) throw forbidden('Only students ask for leave.')
+    return form(async (input, files) => {
+      // What would be refused anyway is not kept first.
+      await askedDepartments(db, caller, student.id, input)
+      const data = await keepFiles(services.files, files, request.log, ([file]) =>
+        write(async (tx) => {
+          // One request of a student after the other, so that nothing is asked for twice.
+          found('Student', await lockStudent(tx, caller, student.id))
+          return createLeave(tx, caller, student.id, input, file)
+        }),
+      )
+      return { data }
+    })
+  },
+
+  decide: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) =>
+      decideLeave(tx, caller, found('Leave request', await lockLeave(tx, caller, params.id)), body),
+    ),
+  }),
+
+  withdraw: async ({ write, caller, params }) => {
+    if (!studentOf(caller)) throw forbidden('Only students withdraw their leave requests.')
+    return {
+      data: await write(async (tx) =>
+        withdrawLeave(tx, caller, found('Leave request', await lockLeave(tx, caller, params.id))),
+      ),
+    }
+  },
+
+  download: (call) => sendLeaveFile(call, call.params, 'attachment'),
+  view: (call) => sendLeaveFile(call, call.params, 'inline'),
+})

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { collegeToday } from '../college-clock.ts'
+import { endpoint, one, page, pageQuery } from '../endpoint.ts'
+import { choice, idField, idParam, isDay, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { LEAVE_FILE } from '../files.ts'
+import { idListText } from '../id-lists.ts'
+import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
+import { ID_MAX, LEAVE_AHEAD_DAYS, LEAVE_BACK_DAYS, LEAVE_SESSIONS_MAX } from '../limits.ts'
+import { NamedRef, StudentRef } from './groups.ts'
+
+/** What a department says to a leave request. */
+export const LeaveAnswer = z.object({
+  department: NamedRef,
+  status: z.enum(LEAVE_STATUSES),
+  note: z.nullable(z.string()),
+  /** Who granted or refused it, and when. */
+  answered_by: z.nullable(NamedRef),
+  answered_at: z.nullable(z.string()),
+  updated_at: z.string(),
+})
+export type LeaveAnswer = z.infer<typeof LeaveAnswer>
+
+/** A session that leave is asked for. */
+export const LeaveSession = z.object({
+  id: z.int(),
+  department: NamedRef,
+  group: NamedRef,
+  activity_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  status: z.enum(SESSION_STATUSES),
+})
+export type LeaveSession = z.infer<typeof LeaveSession>
+
+/** What a student asks for: whole days, or some sessions, and then without days. */
+export const Leave = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  student: StudentRef,
+  first_day: z.nullable(z.string()),
+  last_day: z.nullable(z.string()),
+  /** Those that are still planned or were held, by their time. To staff of a department its own. */
+  sessions: z.array(LeaveSession),
+  reason: z.string(),
+  file: z.nullable(z.object({ name: z.string(), size: z.int(), type: z.string() })),
+  /** One for each department that is asked, by name. To staff of a department its own. */
+  answers: z.array(LeaveAnswer),
+  created_at: z.string(),
+})
+export type Leave = z.infer<typeof Leave>
+
+export const LEAVE_TEXTS = {
+  nothing: 'Choose the days or the sessions',
+  both: 'Choose either days or sessions',
+  order: 'The last day must be on or after the first day',
+  early: `The first day can be at most ${LEAVE_BACK_DAYS} days ago`,
+  late: `The last day can be at most ${LEAVE_AHEAD_DAYS} days ahead`,
+  noteMissing: 'Please enter a note: the student is told why',
+} as const
+
+interface Asked {
+  first_day?: string | null | undefined
+  last_day?: string | null | undefined
+  session_ids?: readonly number[] | undefined
+}
+
+/** The first and the last day that leave can be asked for, `YYYY-MM-DD`. */
+export function leaveDays(today = collegeToday()): { first: string; last: string } {
+  const day = Temporal.PlainDate.from(today)
+  return {
+    first: day.subtract({ days: LEAVE_BACK_DAYS }).toString(),
+    last: day.add({ days: LEAVE_AHEAD_DAYS }).toString(),
+  }
+}
+
+/** What is wrong with what is asked for, by field; what is no day has its own message. */
+export function askedProblems({ first_day, last_day, session_ids = [] }: Asked): Record<string, string[]> {
+  const hasDays = Boolean(first_day || last_day)
+  if (session_ids.length > 0) return hasDays ? { session_ids: [LEAVE_TEXTS.both] } : {}
+  if (!hasDays) return { first_day: [LEAVE_TEXTS.nothing] }
+  if (!first_day) return { first_day: ['First day is required'] }
+  if (!last_day) return { last_day: ['Last day is required'] }
+  if (!isDay(first_day) || !isDay(last_day)) return {}
+  const { first, last } = leaveDays()
+  return {
+    ...(first_day < first ? { first_day: [LEAVE_TEXTS.early] } : {}),
+    ...(last_day < first_day
+      ? { last_day: [LEAVE_TEXTS.order] }
+      : last_day > last
+        ? { last_day: [LEAVE_TEXTS.late] }
+        : {}),
+  }
+}
+
+/** The text fields of the form; the file comes as `file`. Lists of ids are JSON: `[7, 9]`. */
+export const LeaveInput = z
+  .object({
+    first_day: optionalDate('First day'),
+    last_day: optionalDate('Last day'),
+    /** Which departments are asked for whole days; left out: each in which the student has a group. */
+    department_ids: idListText('Departments', LEAVE_SESSIONS_MAX),
+    session_ids: idListText('Sessions', LEAVE_SESSIONS_MAX),
+    reason: z.pipe(optionalText('Reason', 1_000), z.string('Reason is required')),
+  })
+  .check((context) => {
+    for (const [field, messages] of Object.entries(askedProblems(context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+  })
+
+/** What the head of a department says. */
+export const LeaveDecision = z
+  .object({
+    department_id: idField('Department'),
+    status: choice('Status', ['granted', 'refused']),
+    note: optionalText('Note', 1_000),
+    ...readAt,
+  })
+  .check((context) => {
+    const { status, note } = context.value
+    if (status === 'refused' && !note)
+      context.issues.push({ code: 'custom', input: context.value, path: ['note'], message: LEAVE_TEXTS.noteMissing })
+  })
+
+const params = z.object({ id: idParam })
+
+export const leaves = {
+  list: endpoint({
+    method: 'GET',
+    path: '/leaves',
+    summary: 'Leave requests, newest first, those that wait oldest first; a student’s own only',
+    action: 'leaves:read',
+    query: z.object({
+      ...pageQuery,
+      /** With an answer of this status. */
+      status: z.optional(choice('Status', LEAVE_STATUSES)),
+      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+    }),
+    reply: page(Leave),
+    failure: 'Failed to fetch leave requests',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/leaves/:id',
+    summary: 'One leave request',
+    action: 'leaves:read',
+    params,
+    reply: one(Leave),
+    failure: 'Failed to fetch leave requests',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/leaves',
+    summary: 'Ask for leave for days or sessions, with a reason and a file if there is one',
+    action: 'leaves:ask',
+    body: LeaveInput,
+    upload: LEAVE_FILE,
+    reply: one(Leave),
+    status: 201,
+    failure: 'Failed to ask for leave',
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/leaves/:id/decision',
+    summary: 'Grant or refuse leave for a department, or decide otherwise than before',
+    action: 'leaves:decide',
+    params,
+    body: LeaveDecision,
+    reply: one(Leave),
+    failure: 'Failed to save the decision',
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/leaves/:id/withdrawal',
+    summary: 'Withdraw the own leave request where it has not been decided yet',
+    action: 'leaves:ask',
+    params,
+    reply: one(Leave),
+    failure: 'Failed to withdraw the leave request',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/leaves/:id/file/download',
+    summary: 'The file of a leave request, to keep',
+    action: 'leaves:read',
+    params,
+    file: { type: 'application/octet-stream', description: 'The file' },
+    failure: 'Failed to download file. Please try again.',
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/leaves/:id/file/view',
+    summary: 'The file of a leave request, to open in the browser',
+    action: 'leaves:read',
+    params,
+    file: { type: 'application/octet-stream', description: 'The file' },
+    failure: 'Failed to open file. Please try again.',
+  }),
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { leaveDays } from '../../../shared/contract/leaves.ts'
+import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
+
+interface Props extends LeaveFieldsProps {
+  /** Those in which the student has a group. */
+  departments: readonly { id: number; name: string }[]
+  /** Why: it stands before the long lists, in which little has to be changed. */
+  reason: ReactNode
+}
+
+/** For which whole days, and of which departments, or for which sessions. */
+export function LeaveFields({ departments, reason, ...props }: Props) {
+  const { fields, disabled } = props
+  return (
+    <>
+      <Radio.Group label="Leave for" {...fields.getInputProps('what')}>
+        <Group gap="lg" mt={4}>
+          <Radio value="days" label="Whole days" disabled={disabled} />
+          <Radio value="sessions" label="Single sessions" disabled={disabled} />
+        </Group>
+      </Radio.Group>
+      {fields.values.what === 'days' ? (
+        <DaysFields {...props} departments={departments} reason={reason} />
+      ) : (
+        <>
+          {reason}
+          <OwnSessionsFields {...props} />
+        </>
+      )}
+    </>
+  )
+}
+
+function DaysFields({ fields, departments, reason, disabled }: Props) {
+  const { getInputProps, setFieldValue, values } = fields
+  const { first, last } = leaveDays()
+  const limits = { type: 'date', required: true, disabled, min: first, max: last }
+  const [only] = departments
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="First day"
+          {...limits}
+          {...getInputProps('first_day')}
+          onChange={({ currentTarget: { value } }) => {
+            // One day is asked for most: the last one goes along.
+            if (values.last_day === values.first_day || values.last_day < value) setFieldValue('last_day', value)
+            setFieldValue('first_day', value)
+          }}
+        />
+        <TextInput label="Last day" {...limits} {...getInputProps('last_day')} />
+      </SimpleGrid>
+      {reason}
+      {departments.length > 1 ? (
+        <Checkbox.Group
+          label="Departments"
+          description="The head of each decides about its own sessions."
+          withAsterisk
+          inputWrapperOrder={ABOVE}
+          {...getInputProps('department_ids')}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+            {departments.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                value={String(id)}
+                label={<bdi>{name}</bdi>}
+                disabled={disabled}
+                aria-invalid={fields.errors.department_ids ? true : undefined}
+              />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          The head of <bdi>{only?.name}</bdi> is asked.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Leave } from '../../../shared/contract/leaves.ts'
+import { LEAVE_STATUSES, labelOf } from '../../../shared/labels.ts'
+import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { withDialogs } from '../../core/needs.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { askedText } from '../../parts/leave-texts.ts'
+import { useDepartmentFilter, useOwnDepartment } from '../../parts/own-department.ts'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { needs as calls, filterOf, leaveQuery, leavesQuery, useWithdraw } from './api.ts'
+import { type LeaveReader, LeavesTable } from './LeavesTable.tsx'
+import { LEAVE, WITHDRAWAL, WITHDRAWN } from './rules.ts'
+
+const AskLeaveModal = later(async () => (await import('./AskLeaveModal.tsx')).AskLeaveModal)
+const LeavePanel = later(async () => (await import('./LeavePanel.tsx')).LeavePanel)
+
+export const needs = withDialogs(calls, { add: AskLeaveModal, view: LeavePanel })
+
+const STATUSES = wordOptions(LEAVE_STATUSES)
+const NO_FILTER = { status: undefined, department_id: undefined }
+
+/** Leave requests: a student's own, with the form that asks; to staff those that they may read or decide. */
+export function LeavesPage() {
+  const roles = useRoles()
+  const isStaff = hasAnyRole(roles, STAFF_ROLES)
+  const asks = can(roles, 'leaves:ask')
+  const reader: LeaveReader = !isStaff ? 'student' : can(roles, 'leaves:decide') ? 'decider' : 'staff'
+  const filters = useFilters()
+  const { locked } = useOwnDepartment()
+  const { status, department_id } = filterOf(filters)
+  // Staff of a department are told of no other one.
+  const filter = isStaff ? { status, department_id: locked ? undefined : department_id } : {}
+  const withdraw = useWithdraw()
+
+  const list = useListPage({
+    kind: LEAVE,
+    filters,
+    query: leavesQuery(filter, filters.page),
+    nameOf: (leave) => (isStaff ? `${leave.student.name}, ${askedText(leave)}` : askedText(leave)),
+  })
+  const { open } = list.dialog
+
+  useEffect(() => {
+    LeavePanel.loadWhenIdle()
+    if (asks) AskLeaveModal.loadWhenIdle()
+  }, [asks])
+
+  const act = useCallbackRef((action: 'view' | 'withdraw', leave: Leave) => {
+    if (action === 'view') return open('view', leave.id)
+    const run = ({ id }: Leave) => withdraw({ params: { id } })
+    void list.change(leave, { question: WITHDRAWAL, run, done: WITHDRAWN })
+  })
+
+  const ask = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
+      Ask for Leave
+    </Button>
+  )
+  const isFiltered = Object.values(filter).some(Boolean)
+  const empty = isFiltered ? (
+    <NothingFound title="No leave requests found" of="leave requests" onShowAll={() => filters.choose(NO_FILTER)} />
+  ) : (
+    <Prompt
+      title="No leave requests"
+      text={asks ? 'When you cannot come, ask for leave here: for whole days or for single sessions.' : undefined}
+      action={asks && ask}
+    />
+  )
+  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
+
+  return (
+    <Page title="Leave Requests" actions={asks && !isEmpty && ask}>
+      <Text c="dimmed">
+        {isStaff
+          ? 'A leave that was granted is suggested to whoever takes the register.'
+          : 'The head of each department decides about its own sessions.'}
+      </Text>
+      {isStaff && <Filters status={status} />}
+      <PagedList
+        list={list}
+        skeleton={<LeavesTable leaves={[]} reader={reader} loading onAction={act} />}
+        empty={empty}
+      >
+        {({ data, meta }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 leave request' : `${meta.total} leave requests`}
+            </Text>
+            <LeavesTable leaves={data} reader={reader} onAction={act} />
+          </>
+        )}
+      </PagedList>
+      <RecordDialog
+        kind={LEAVE}
+        dialog={list.dialog}
+        query={leaveQuery}
+        adds={asks}
+        edits={false}
+        form={({ onClose }) => <AskLeaveModal onClose={onClose} />}
+        view={(leave) => <LeavePanel key={leave.id} leave={leave} reader={reader} />}
+      />
+    </Page>
+  )
+}
+
+/** By status, and by department for who sees the college. */
+function Filters({ status }: { status: string }) {
+  const filters = useFilters()
+  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const [opened, setOpened] = useState(false)
+  const seesCollege = !own.loading && own.locked === undefined
+  return (
+    <FilterPanel
+      opened={opened}
+      onToggle={() => setOpened(!opened)}
+      chosen={[
+        { label: 'Status', value: status && labelOf(status) },
+        { label: 'Department', value: seesCollege ? department?.name : undefined },
+      ]}
+      clear={{
+        disabled: !status && (!seesCollege || departmentId === undefined),
+        onClear: () => filters.choose(NO_FILTER),
+      }}
+    >
+      <SelectField
+        label="Status"
+        blank="All statuses"
+        options={STATUSES}
+        value={status}
+        onChange={(event) => filters.choose({ status: event.currentTarget.value })}
+      />
+      {seesCollege && (
+        <DepartmentPicker
+          blank="All departments"
+          value={departmentId}
+          onChange={(id) => filters.choose({ department_id: id })}
+        />
+      )}
+    </FilterPanel>
+  )
+}

@@ -1,0 +1,68 @@
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { studentGroups } from '../../../shared/contract/groups.ts'
+import { type Leave, leaves } from '../../../shared/contract/leaves.ts'
+import { LEAVE_STATUSES } from '../../../shared/labels.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call-file.ts'
+import { type Address, answerOf, needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { academicDepartmentsQuery, ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
+import { useUploadChange } from '../../core/uploading.ts'
+import type { FileUse } from '../../parts/FilesList.tsx'
+
+const LEAVES_PER_PAGE: PageSize = 25
+
+/** What the address says of the list of staff; a student's own are all there. */
+export const filterOf = ({ text, id }: Pick<Address, 'text' | 'id'>) => ({
+  status: LEAVE_STATUSES.find((one) => one === text('status')) ?? ('' as const),
+  department_id: id('department_id'),
+})
+export type LeaveFilter = Partial<ReturnType<typeof filterOf>>
+
+export const leavesQuery = (filter: LeaveFilter, page: number) =>
+  queryOf(
+    leaves.list,
+    { query: { ...filter, page, per_page: LEAVES_PER_PAGE } },
+    { sameBut: ['status', 'department_id', 'page'] },
+  )
+
+export const leaveQuery = (id: number) =>
+  queryOf(leaves.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** The groups that a student is in now: their departments can be asked. */
+export const ownGroupsQuery = (student_id: number) =>
+  everyOf(studentGroups.listByStudent, { params: { student_id, status: 'active' } })
+
+/** A student's own sessions of a span of days. */
+export const ownSessionsQuery = (from: string, to: string) => everyOf(attendanceSessions.list, { query: { from, to } })
+
+const STALE = { stale: [leaves] }
+
+export const useAskForLeave = () => useUploadChange(leaves.create, STALE)
+export const useDecide = () => useChange(leaves.decide, STALE)
+export const useWithdraw = () => useChange(leaves.withdraw, STALE)
+
+/** Reads the file of a leave request, to keep or to show: as what the server found in it, whatever the answer calls it. */
+export const readFileOf =
+  ({ id, file }: Pick<Leave, 'id' | 'file'>) =>
+  async (use: FileUse): Promise<Blob> =>
+    new Blob([await callFile(leaves[use], { params: { id } })], { type: file?.type ?? '' })
+
+/** What the screen needs for its address. */
+export const needs = needsOf((address) => {
+  const { page, dialog, text, userId, can } = address
+  const isStaff = can('attendance:take')
+  const opened = dialog('view')
+  const ownGroups = async () => {
+    const own = await answerOf(ownStudentQuery(userId))
+    return own !== null && ownGroupsQuery(own.id)
+  }
+  return [
+    isStaff && ownStaffQuery,
+    isStaff && academicDepartmentsQuery,
+    leavesQuery(isStaff ? filterOf(address) : {}, page),
+    opened !== undefined && leaveQuery(opened),
+    can('leaves:ask') && text('modal') === 'add' && ownGroups(),
+  ]
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { StudentGroup } from '../../../shared/contract/groups.ts'
+import {
+  askedProblems,
+  type Leave,
+  type LeaveAnswer,
+  LeaveInput,
+  type leaveDays,
+} from '../../../shared/contract/leaves.ts'
+import { leaveMay } from '../../../shared/policies/leaves.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+
+export const LEAVE: RecordKind = { entity: 'leave', title: 'Leave Request', noun: 'leave request' }
+
+interface Department {
+  id: number
+  name: string
+}
+
+/** The departments of a student's groups, each once, by name. */
+export function departmentsOf(links: readonly StudentGroup[]): Department[] {
+  const byId = new Map(links.map(({ group: { department } }) => [department.id, department]))
+  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** How many days of sessions are shown at first. */
+const DAYS_SHOWN = 7
+
+/** Today alone and every department is what is asked for most. */
+export const leaveValues = (departments: readonly Department[], today: string) => ({
+  what: 'days' as 'days' | 'sessions',
+  first_day: today,
+  last_day: today,
+  department_ids: departments.map(({ id }) => String(id)),
+  from: today,
+  to: Temporal.PlainDate.from(today)
+    .add({ days: DAYS_SHOWN - 1 })
+    .toString(),
+  session_ids: [] as string[],
+  reason: '',
+})
+export type LeaveValues = ReturnType<typeof leaveValues>
+
+const listText = (ids: readonly string[]) => JSON.stringify(ids.map(Number))
+
+/** What is sent: the days or the sessions, whichever the form stands on. */
+export function leaveBody(values: LeaveValues, departments: readonly Department[], files: string[]) {
+  const { what, first_day, last_day, department_ids, session_ids, reason } = values
+  if (what === 'sessions') return { session_ids: listText(session_ids), reason, files }
+  // A draft may know a department whose group the student has left meanwhile.
+  const chosen = department_ids.filter((one) => departments.some(({ id }) => one === String(id)))
+  return { first_day, last_day, department_ids: listText(chosen), reason, files }
+}
+
+export const NO_SESSION = 'Choose the sessions'
+export const NO_DEPARTMENT = 'Choose at least one department'
+
+/** What is wrong, by field; the server takes no choice of departments as all of them. */
+function problemsOf(body: z.output<typeof AskedFields>): Record<string, string[]> {
+  const { session_ids, department_ids } = body
+  if (session_ids) return session_ids.length > 0 ? {} : { session_ids: [NO_SESSION] }
+  return { ...askedProblems(body), ...(department_ids?.length === 0 && { department_ids: [NO_DEPARTMENT] }) }
+}
+
+/** The name stands for the file: what is sent carries the file itself. */
+const AskedFields = z.object({ ...LeaveInput.shape, files: z.array(z.string()) })
+export const AskInput = AskedFields.check((context) => {
+  for (const [field, messages] of Object.entries(problemsOf(context.value)))
+    context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+})
+
+/** Whether the student's sessions of this span can be asked for: no other day is taken. */
+export const isAskable = (from: string, to: string, { first, last }: ReturnType<typeof leaveDays>) =>
+  from >= first && to <= last && from <= to
+
+/** The sessions that leave can be asked for, by their time. */
+export const missable = (sessions: readonly AttendanceSession[]) =>
+  sessions
+    .filter(({ status, own_status }) => status !== 'cancelled' && own_status !== 'present')
+    .sort((a, b) => (a.date_time < b.date_time ? -1 : 1))
+
+/** The same in their days. */
+export function byDay(sessions: readonly AttendanceSession[]): [day: string, sessions: AttendanceSession[]][] {
+  const days = new Map<string, AttendanceSession[]>()
+  for (const session of sessions) days.set(session.activity_date, [...(days.get(session.activity_date) ?? []), session])
+  return [...days]
+}
+
+export const mayWithdraw = ({ answers }: Leave) => answers.some(({ status }) => allows(leaveMay.withdraw, status))
+
+export const waits = ({ answers }: Leave) => answers.some(({ status }) => status === 'pending')
+
+/** What stands in the form of a decision; one that waits is granted more often than not. */
+export const decisionValues = ({ status, note, updated_at }: LeaveAnswer) => ({
+  status: status === 'refused' ? ('refused' as const) : ('granted' as const),
+  note: note ?? '',
+  updated_at,
+})
+
+export const WITHDRAWAL = {
+  title: 'Withdraw leave request',
+  message:
+    'Departments that have not answered yet are not asked any more. What has been decided already stays as it is.',
+  confirmLabel: 'Withdraw',
+}
+export const WITHDRAWN = 'Leave request withdrawn.'

@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { PersonName } from '../../ui/PersonName.tsx'
+
+/** More are only counted: the rows say who they are. */
+const NAMED = 3
+
+interface Props {
+  students: readonly RosterStudent[]
+  disabled: boolean
+  onAccept: () => void
+}
+
+/** Whom leave was granted to: whoever takes the register accepts it with one touch, or marks otherwise. */
+export function LeavePanel({ students, disabled, onAccept }: Props) {
+  if (students.length === 0) return null
+  const others = students.length - NAMED
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" flex="1 1 16rem">
+        Leave is granted to{' '}
+        {students.slice(0, NAMED).map(({ student_id, name }, index) => (
+          <Fragment key={student_id}>
+            {index > 0 && ', '}
+            <PersonName name={name} />
+          </Fragment>
+        ))}
+        {others > 0 && ` and ${others} more`}.
+      </Text>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconClock size={16} aria-hidden />}
+        disabled={disabled}
+        onClick={onAccept}
+      >
+        Mark as leave ({students.length})
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Leave, LeaveSession } from '../../shared/contract/leaves.ts'
+import { formatDay } from '../core/formats.ts'
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** "Mon, 2 Mar 2026" */
+export const dayText = (day: string) => `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${formatDay(day)}`
+
+/** "Mon, 2 Mar 2026 to Wed, 4 Mar 2026"; one day is said once. */
+const spanText = (first: string, last: string) =>
+  first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
+
+export const sessionsText = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
+
+/** "09:00 to 10:00" */
+export const hoursText = ({ start_time, end_time }: Pick<LeaveSession, 'start_time' | 'end_time'>) =>
+  `${start_time} to ${end_time}`
+
+/** What is asked for, and for sessions their days in a line of its own. */
+export function askedTexts({ first_day, last_day, sessions }: Pick<Leave, 'first_day' | 'last_day' | 'sessions'>) {
+  if (first_day && last_day) return { what: spanText(first_day, last_day), when: undefined }
+  const [first, last] = [sessions.at(0), sessions.at(-1)]
+  return {
+    what: sessionsText(sessions.length),
+    when: first && last && spanText(first.activity_date, last.activity_date),
+  }
+}
+
+/** The same in one line. */
+export function askedText(leave: Pick<Leave, 'first_day' | 'last_day' | 'sessions'>): string {
+  const { what, when } = askedTexts(leave)
+  return when === undefined ? what : `${what}, ${when}`
+}

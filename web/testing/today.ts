@@ -1,0 +1,26 @@
+import type { TodayLine, TodayPart } from '../../shared/contract/today.ts'
+
+/** When the server told the day. */
+export const AT = '2026-11-23T05:00:00.000Z'
+
+/** What the server answers of a day on which these wait. */
+export const day = (...data: TodayPart[]) => ({ data, at: AT })
+
+export const line = (changes: Partial<TodayLine> = {}): TodayLine => ({
+  text: 'Ward A',
+  detail: null,
+  count: null,
+  since: null,
+  is_urgent: false,
+  to: '/attendance?modal=take&id=30',
+  ...changes,
+})
+
+export const part = (changes: Partial<TodayPart> = {}): TodayPart => ({
+  kind: 'own-registers',
+  title: 'Registers to take',
+  total: 1,
+  lines: [line()],
+  to: null,
+  ...changes,
+})
