@@ -16,6 +16,7 @@ const reports = {
   department_id: 'one of the few that the listed students have groups in',
   batch_id: 'student_batches.batch_id',
   group_id: 'student_groups.group_id',
+  only: 'looked up for each of the listed students',
   status: 'the sessions are found by their groups',
 }
 
@@ -43,9 +44,20 @@ const SERVED: Record<string, Record<string, string>> = {
     batch_id: 'student_batches.batch_id',
     department_id: 'most students are in some group of every department',
     status: SHARE,
+    only: 'asked of the students at work, each with a look at the links or the account',
   },
-  '/staff': { department_id: 'staff.department_id', designation_id: 'staff.designation_id', status: SHARE },
-  '/tasks': { department_id: 'tasks.department_id', group_id: 'task_groups.group_id', status: SHARE },
+  '/staff': {
+    department_id: 'staff.department_id',
+    designation_id: 'staff.designation_id',
+    status: SHARE,
+    only: 'asked of the staff at work, each with a look at the account',
+  },
+  '/tasks': {
+    department_id: 'tasks.department_id',
+    group_id: 'task_groups.group_id',
+    status: SHARE,
+    only: 'work without marks has an index of its own',
+  },
   '/attendance-sessions': {
     department_id: session('department_id'),
     batch_id: session('batch_id'),
@@ -53,6 +65,7 @@ const SERVED: Record<string, Record<string, string>> = {
     staff_id: session('staff_id'),
     from: session('activity_date'),
     to: session('activity_date'),
+    only: 'pending sessions have an index of their own',
     status: SHARE,
   },
   '/attendance-sessions/register-not-taken': { department_id: session('department_id') },
@@ -72,6 +85,7 @@ const SERVED: Record<string, Record<string, string>> = {
     department_id: 'assessments.department_id',
     batch_id: 'assessments.batch_id',
     group_id: 'assessments.group_id',
+    only: 'those without results have an index of their own',
     status: SHARE,
   },
   '/assessment-results': {
@@ -119,6 +133,7 @@ const SERVED: Record<string, Record<string, string>> = {
     type: 'feedback_questions.question_type',
   },
   '/student-reports': reports,
+  '/student-reports/below-minimum': { department_id: 'attendance_standings.department_id' },
   '/student-reports/filtered-students': reports,
   '/student-reports/attendance-summary': reports,
   '/audit': { entity: 'audit.entity', entity_id: 'asked together with its entity', actor_id: 'audit.actor_id' },

@@ -51,6 +51,10 @@ export const RESULTS_MAX = 1_000
 /** Rows of one Add Bulk Tasks payload. */
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100
+/** Work that has waited so long for its marks is told to who oversees the college. */
+export const UNGRADED_DAYS = 14
+/** An assessment has no day of its own: it is expected to have results so long after it was made. */
+export const RESULTS_EXPECTED_DAYS = 7
 
 /** Questions of one survey. */
 export const SURVEY_QUESTIONS_MAX = 200

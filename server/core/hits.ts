@@ -6,7 +6,9 @@ import type { Caller } from './caller.ts'
 import { begins, contains, isSame, wordBegins } from './search.ts'
 
 /** How many hits of a kind are told: who wants more of them types more. */
-export const HITS_MAX = 6
+const HITS_MAX = 6
+/** One more is read, to say that there are more. */
+export const HITS_READ = HITS_MAX + 1
 
 /** An index of three letters can't tell where two stand within a word: these find what words begin with. */
 const WITHIN_WORDS = 3
@@ -15,6 +17,8 @@ export interface Hits {
   hits: Hit[]
   /** Whether the first one is just what was typed. */
   isExact: boolean
+  /** Of which kind there are more than these. */
+  more: HitKind[]
 }
 
 /** What a feature adds to the search over everything. */
@@ -31,7 +35,7 @@ interface Exactly {
 interface Recipe<Row> {
   kind: HitKind
   action: Action
-  /** In one statement, over the rows that the caller's list of them has, and no more than `HITS_MAX`. */
+  /** In one statement, over the rows that the caller's list of them has, and no more than `HITS_READ`. */
   rows: (db: Db, caller: Caller, q: string) => Promise<readonly (Row & Exactly)[]>
   hit: (row: Row, caller: Caller) => Omit<Hit, 'kind' | 'detail'> & { detail: readonly (string | null | undefined)[] }
 }
@@ -40,11 +44,11 @@ export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findabl
   action,
   find: async (db, caller, q) => {
     const found = await rows(db, caller, q)
-    const hits = found.map((row) => {
+    const hits = found.slice(0, HITS_MAX).map((row) => {
       const { detail, ...told } = hit(row, caller)
       return { kind, ...told, detail: detail.filter(Boolean).join(' · ') }
     })
-    return { hits, isExact: found[0]?.is_exact ?? false }
+    return { hits, isExact: found[0]?.is_exact ?? false, more: found.length > HITS_MAX ? [kind] : [] }
   },
 })
 
@@ -54,6 +58,13 @@ export const nameOf = (table: 'departments' | 'designations' | 'batches', column
 
 type Has = (...columns: string[]) => RawBuilder<SqlBool>
 
+/** One of the words that are looked for. */
+export interface Word {
+  text: string
+  /** Whether one of these columns has it. */
+  isIn: Has
+}
+
 interface Named<DB, Table extends keyof DB, Row> {
   /**
    * What the caller is shown, with what a hit tells of it. What is looked up and not joined is looked up for the hits
@@ -62,8 +73,11 @@ interface Named<DB, Table extends keyof DB, Row> {
   rows: SelectQueryBuilder<DB, Table, Row>
   /** The columns that are looked in. */
   names: readonly string[]
-  /** Where these are of several tables: no index answers a condition over joined ones. */
-  isNamed?: (has: Has) => RawBuilder<SqlBool>
+  /**
+   * Where these are of several tables: no index answers a condition over joined ones. `words` are what is looked for
+   * within names, where that is more than one word.
+   */
+  isNamed?: (has: Has, words?: readonly Word[]) => RawBuilder<SqlBool>
   order: (rows: SelectQueryBuilder<DB, Table, Row>) => SelectQueryBuilder<DB, Table, Row>
 }
 
@@ -88,11 +102,12 @@ export async function bestFirst<DB, Table extends keyof DB, Row>(
       words.map((word) => hasWord(word, columns)),
       sql` and `,
     )})`
+  const looked = words.map((text) => ({ text, isIn: (...columns: string[]) => hasWord(text, columns) }))
   // As it was typed, or each word somewhere: people are known by either of their names first.
   const isWithin = (columns: readonly string[]) =>
     words.length > 1 ? sql<SqlBool>`(${contains(q, columns)} or ${hasWords(columns)})` : hasWords(columns)
   const part = (isHit: RawBuilder<SqlBool>, isExact: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
-    order(rows.select(isExact.as('is_exact')).where(isHit).orderBy(sql`${isFirst} desc`) as never).limit(HITS_MAX)
+    order(rows.select(isExact.as('is_exact')).where(isHit).orderBy(sql`${isFirst} desc`) as never).limit(HITS_READ)
   const isExact = isSame(q, names)
   const first = part(
     isNamed((...columns) => begins(q, columns)),
@@ -100,12 +115,12 @@ export async function bestFirst<DB, Table extends keyof DB, Row>(
     isExact,
   )
   const others = part(
-    sql<SqlBool>`(${isNamed((...columns) => isWithin(columns))} and ${begins(q, names)} is not true)`,
+    sql<SqlBool>`(${isNamed((...columns) => isWithin(columns), words.length > 1 ? looked : undefined)} and ${begins(q, names)} is not true)`,
     sql<SqlBool>`false`,
     sql<SqlBool>`${wordBegins(q, names)} is true`,
   )
-  const { rows: found } = await sql<Row & Exactly>`(${first}) union all (${others}) limit ${sql.lit(HITS_MAX)}`.execute(
-    db,
-  )
+  const { rows: found } = await sql<
+    Row & Exactly
+  >`(${first}) union all (${others}) limit ${sql.lit(HITS_READ)}`.execute(db)
   return found
 }

@@ -15,8 +15,12 @@ interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table exten
    * Without a filter: all that the caller is shown.
    */
   kept: (db: Db, caller: Caller, filter?: Filter) => SelectQueryBuilder<KeptDB, KeptTable, object>
-  /** Joins what a record shows of other tables, and selects its columns. */
-  details: (kept: SelectQueryBuilder<KeptDB, KeptTable, object>, caller: Caller) => SelectQueryBuilder<DB, Table, Row>
+  /** Joins what a record shows of other tables, and selects its columns. Without a filter: for one record. */
+  details: (
+    kept: SelectQueryBuilder<KeptDB, KeptTable, object>,
+    caller: Caller,
+    filter?: Filter,
+  ) => SelectQueryBuilder<DB, Table, Row>
   /** Keeps fewer by columns of the joined tables; nothing is answered when the filter asks for none. */
   narrowed?: (
     detailed: SelectQueryBuilder<DB, Table, Row>,
@@ -58,7 +62,7 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
   const id = sql.ref<number>(`${table}.id`)
 
   function narrow(rows: ReturnType<typeof kept>, caller: Caller, filter: Filter) {
-    const detailed = details(rows, caller)
+    const detailed = details(rows, caller, filter)
     const fewer = narrowed?.(detailed, caller, filter)
     return { query: order(fewer ?? detailed, filter), isNarrowed: fewer !== undefined }
   }

@@ -22,7 +22,7 @@ export type Ids = Record<string, string | number>
 /**
  * What the head of another academic department is answered, or who else may first, where heads may not (of students one
  * in no group): 404; `own`, a list without what is this department's, of which its head is shown one record; or `shown`,
- * the same as everybody; or `empty`, a list of what the caller has made, which for both is nothing yet.
+ * the same as everybody; or `empty`, a list of what there is not yet for either.
  */
 export type Foreign = 404 | 'own' | 'shown' | 'empty'
 

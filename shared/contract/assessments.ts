@@ -4,6 +4,7 @@ import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idField, idParam, line, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
+import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
@@ -86,6 +87,7 @@ const listQuery = {
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
   status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
+  only: z.optional(choice('only', ASSESSMENTS_ONLY)),
 }
 const byGroup = {
   method: 'GET',
@@ -98,7 +100,7 @@ export const assessments = {
   list: endpoint({
     method: 'GET',
     path: '/assessments',
-    summary: 'Assessments, newest first; a student’s own groups only',
+    summary: 'Assessments, newest first, with `only` the oldest; a student’s own groups only',
     action: 'assessments:read',
     query: z.object(listQuery),
     reply: page(Assessment),

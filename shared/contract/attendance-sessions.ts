@@ -3,6 +3,7 @@ import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, optionalDate, wholeNumberQuery } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
 import { ID_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
+import { SESSIONS_ONLY } from '../only.ts'
 import {
   AttendanceSession,
   AttendanceSessionChange,
@@ -22,13 +23,14 @@ const sessionFilter = {
   status: z.optional(choice('Status', SESSION_STATUSES)),
   from: optionalDate('From'),
   to: optionalDate('To'),
+  only: z.optional(choice('only', SESSIONS_ONLY)),
 }
 
 export const attendanceSessions = {
   list: endpoint({
     method: 'GET',
     path: '/attendance-sessions',
-    summary: 'Attendance sessions, the latest first; a student’s own groups only',
+    summary: 'Attendance sessions, the latest first, with `only` the oldest; a student’s own groups only',
     action: 'attendance:read',
     query: z.object({ ...pageQuery, ...sessionFilter }),
     reply: page(AttendanceSession),

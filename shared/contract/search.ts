@@ -15,8 +15,10 @@ export const HIT_KINDS = {
 } as const
 export type HitKind = keyof typeof HIT_KINDS
 
+const HitKindWord = z.enum(Object.keys(HIT_KINDS) as HitKind[])
+
 const Hit = z.object({
-  kind: z.enum(Object.keys(HIT_KINDS) as HitKind[]),
+  kind: HitKindWord,
   id: z.int(),
   title: z.string(),
   /** What tells it from others of that title. */
@@ -38,7 +40,8 @@ export const search = {
         z.refine<string>((q) => q.length === 0 || q.length >= SEARCH_MIN, `Type at least ${SEARCH_MIN} characters`),
       ),
     }),
-    reply: z.object({ data: z.array(Hit) }),
+    /** `more` names the kinds of which more were found than are told. */
+    reply: z.object({ data: z.array(Hit), more: z.array(HitKindWord) }),
     failure: 'Failed to search',
   }),
 }

@@ -18,6 +18,7 @@ import {
 } from '../fields.ts'
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
+import { STAFF_ONLY } from '../only.ts'
 
 const DepartmentOfStaff = z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) })
 const DesignationOfStaff = z.object({ id: z.int(), name: z.string() })
@@ -85,6 +86,7 @@ const staffFilter = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
   status: z.optional(choice('Status', STAFF_STATUSES)),
+  only: z.optional(choice('only', STAFF_ONLY)),
   /** Over name, email, department, designation and role; for students over what they see. */
   q: searchText,
 }

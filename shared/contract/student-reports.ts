@@ -3,6 +3,7 @@ import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, idText } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
+import { REPORTS_ONLY } from '../only.ts'
 import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
 import { NamedRef } from './groups.ts'
 
@@ -29,6 +30,10 @@ export const ReportStats = z.object({
   attendancePercentage: z.int(),
 })
 export type ReportStats = z.infer<typeof ReportStats>
+
+/** How many active students of a batch are below the college's minimum in a department. */
+export const BelowMinimum = z.object({ department: NamedRef, batch: NamedRef, count: z.int() })
+export type BelowMinimum = z.infer<typeof BelowMinimum>
 
 export const RecentAttendance = z.object({
   id: z.int(),
@@ -59,6 +64,7 @@ const reportFilter = {
   department_id: selected('Department'),
   batch_id: selected('Batch'),
   group_id: z.optional(idText('Group')),
+  only: z.optional(choice('only', REPORTS_ONLY)),
   ...statusFilter,
 }
 const params = z.object({ id: idParam })
@@ -136,6 +142,15 @@ export const studentReports = {
     action,
     query: z.object(reportFilter),
     reply: one(ReportStats),
+    failure,
+  }),
+  belowMinimum: endpoint({
+    method: 'GET',
+    path: '/student-reports/below-minimum',
+    summary: 'Where students are below the minimum of attendance, by department and batch, the most first',
+    action,
+    query: z.object({ ...pageQuery, department_id: z.optional(idText('Department')) }),
+    reply: page(BelowMinimum),
     failure,
   }),
   exportList: endpoint({

@@ -19,6 +19,7 @@ import {
 } from '../fields.ts'
 import { LINK_STATUSES, PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
+import { STUDENTS_ONLY } from '../only.ts'
 import { Credential } from './accounts.ts'
 import { NamedRef, StudentGroup } from './groups.ts'
 
@@ -73,9 +74,9 @@ const studentFilter = {
   ),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
+  only: z.optional(choice('only', STUDENTS_ONLY)),
   q: searchText,
 }
-
 const params = z.object({ id: idParam })
 
 export const students = {

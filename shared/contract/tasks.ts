@@ -13,6 +13,7 @@ import {
 } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
+import { TASKS_ONLY } from '../only.ts'
 import { NamedRef } from './groups.ts'
 
 const TaskGroup = z.object({ id: z.int(), name: z.string(), batch: NamedRef })
@@ -44,6 +45,8 @@ export const Task = z.object({
   submission: z.nullable(
     z.object({ id: z.int(), status: z.enum(SUBMISSION_STATUSES), marks: z.nullable(z.int()), is_late: z.boolean() }),
   ),
+  /** In a list of tasks with work to grade: how much of it that is, and the day since when the oldest waits. */
+  waiting: z.optional(z.object({ count: z.int(), since: z.string() })),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -170,6 +173,7 @@ const listQuery = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
   status: z.optional(choice('Status', TASK_STATUSES)),
+  only: z.optional(choice('only', TASKS_ONLY)),
 }
 const byGroup = {
   method: 'GET',
@@ -182,7 +186,7 @@ export const tasks = {
   list: endpoint({
     method: 'GET',
     path: '/tasks',
-    summary: 'Tasks, newest first',
+    summary: 'Tasks, newest first; with `only` those that wait longest come first',
     action: 'tasks:read',
     query: z.object(listQuery),
     reply: page(Task),

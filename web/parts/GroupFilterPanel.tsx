@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../shared/labels.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../core/start.ts'
 import { FilterPanel } from '../layout/FilterPanel.tsx'
-import { SelectField, wordOptions } from '../ui/SelectField.tsx'
+import { type Option, SelectField, wordOptions } from '../ui/SelectField.tsx'
 import { activeGroupsQuery } from './api.ts'
 import { BatchPicker } from './BatchPicker.tsx'
 import { DepartmentPicker } from './DepartmentPicker.tsx'
@@ -31,15 +31,20 @@ interface Props {
   anyGroup?: string
   /** Fetching was tried without them: what is missing says so. */
   missed?: boolean
+  /** The list is there without any of them. */
+  optional?: boolean
+  /** What else the list is narrowed by, which changes at once. */
+  show?: { blank: string; options: readonly Option[]; value: string; onChange: (value: string) => void }
 }
 
 /** Department, batch, group and status of a list that is fetched, each with a button that clears it. */
-export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatus, anyGroup, missed }: Props) {
+export function GroupFilterPanel(props: Props) {
+  const { opened, onToggle, filters, statuses, anyStatus, anyGroup, missed, optional = false, show } = props
   const { own, departmentId, batchId, groupId, status = '' } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
   const groups = useQuery(activeGroupsQuery(departmentId))
-  const needed = anyGroup === undefined
+  const needed = anyGroup === undefined && !optional
   return (
     <FilterPanel
       opened={opened}
@@ -49,17 +54,18 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         { label: 'Batch', value: nameIn(batches, batchId) },
         { label: 'Group', value: nameIn(groups, groupId) },
         { label: 'Status', value: status && labelOf(status) },
+        { label: 'Show', value: show?.options.find(({ value }) => value === show.value)?.label },
       ]}
     >
       <DepartmentPicker
-        required
+        required={!optional}
         error={missed && departmentId === undefined ? 'Department is required' : undefined}
         value={departmentId}
         onChange={filters.chooseDepartment}
         onClear={() => filters.chooseDepartment(undefined)}
       />
       <BatchPicker
-        required
+        required={!optional}
         error={missed && batchId === undefined ? 'Batch is required' : undefined}
         value={String(batchId ?? '')}
         onChange={filters.chooseBatch}
@@ -83,6 +89,16 @@ export function GroupFilterPanel({ opened, onToggle, filters, statuses, anyStatu
         onChange={(event) => filters.chooseStatus(event.currentTarget.value)}
         onClear={() => filters.chooseStatus('')}
       />
+      {show && (
+        <SelectField
+          label="Show"
+          blank={show.blank}
+          options={show.options}
+          value={show.value}
+          onChange={(event) => show.onChange(event.currentTarget.value)}
+          onClear={() => show.onChange('')}
+        />
+      )}
     </FilterPanel>
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Assessment, assessments } from '../../../shared/contract/assessments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -12,10 +13,11 @@ import { isOwnGroup } from '../groups/reads.ts'
 export const isStateOf = (policy: Parameters<typeof statesThat>[0]) =>
   sql`assessments.status in (${sql.join(statesThat(policy).map((state) => sql.lit(state)))})`
 
-interface Wanted extends Query<typeof assessments.list> {
-  /** Those alone that are active, were made before this instant and have no result, the oldest first. */
-  unmarkedBefore?: string
-}
+type Wanted = Query<typeof assessments.list>
+
+/** The words themselves: a partial index is known to hold them. */
+const isUnmarked = sql<boolean>`assessments.status = 'active' and assessments.marked_count = 0
+  and assessments.created_at < now() - make_interval(days => ${sql.lit(RESULTS_EXPECTED_DAYS)})`
 
 /** The assessments that the caller is shown: the own department's; of a student's own active groups, those announced. */
 function visible(db: Db, caller: Caller, filter: Wanted = {}) {
@@ -29,11 +31,7 @@ function visible(db: Db, caller: Caller, filter: Wanted = {}) {
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`assessments.${column}`, '=', wanted)
   }
-  // The words themselves: a partial index is known to hold them.
-  if (filter.unmarkedBefore)
-    query = query
-      .where(sql<boolean>`assessments.status = 'active' and assessments.marked_count = 0`)
-      .where('assessments.created_at', '<', filter.unmarkedBefore)
+  if (filter.only) query = query.where(caller.may('results:write') ? isUnmarked : sql<boolean>`false`)
   return filter.status === undefined ? query : query.where('assessments.status', '=', filter.status)
 }
 
@@ -89,7 +87,7 @@ export const {
   table: 'assessments',
   kept: visible,
   details: withDetails,
-  order: (query, filter) => query.orderBy('assessments.id', filter?.unmarkedBefore ? 'asc' : 'desc'),
+  order: (query, filter) => query.orderBy('assessments.id', filter?.only ? 'asc' : 'desc'),
   row: withRefs,
 })
 

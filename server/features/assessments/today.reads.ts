@@ -5,16 +5,12 @@ import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listAssessments } from './reads.ts'
 import { listResults } from './results.reads.ts'
 
-/** An assessment has no day of its own: it is expected to have results so long after it was made. */
-const EXPECTED_DAYS = 7
-
 export const resultsMissing: TodayKind = {
   kind: 'results-missing',
   title: 'Assessments without results',
   isFor: ({ roles, may }) => may('results:write') && hasAnyRole(roles, ['hod', 'faculty']),
   read: async (db, caller) => {
-    const unmarkedBefore = new Date(Date.now() - EXPECTED_DAYS * 86_400_000).toISOString()
-    const { data, meta } = await listAssessments(db, caller, { unmarkedBefore }, FIRST_LINES)
+    const { data, meta } = await listAssessments(db, caller, { only: 'unmarked' }, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map(({ id, name, department_id, batch_id, group_id, group, batch, created_at }) =>
@@ -25,6 +21,7 @@ export const resultsMissing: TodayKind = {
           to: addressOf('/assessment', { department_id, batch_id, group_id, fetched: 'yes', modal: 'results', id }),
         }),
       ),
+      to: addressOf('/assessment', { only: 'unmarked' }),
     }
   },
 }

@@ -68,6 +68,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['all sessions', (db) => listSessions(db, college, {}, page)],
   ['one session', (db) => findSession(db, college, 801)],
   ['the registers not taken', (db) => listNotTaken(db, ownDepartment, {}, page)],
+  ['the own registers', (db) => listSessions(db, ownDepartment, { only: 'mine' }, page)],
   ['the days on which a group is busy', (db) => busyDays(db, hours, ['2026-03-02', '2026-03-04'])],
   ['the roster', (db) => listRoster(db, session, page)],
   ['the history of a register', (db) => listChanges(db, 801, page)],

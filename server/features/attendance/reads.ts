@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import type { SessionsOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import type { Listed, Paging } from '../../core/paging.ts'
@@ -10,10 +12,19 @@ import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
 interface Wanted extends Query<typeof attendanceSessions.list> {
-  /** Those alone whose time has passed while they are pending, the oldest first. */
-  notTaken?: boolean
-  /** Otherwise than the latest first: the oldest, or those of this day and then the oldest. */
-  order?: 'oldest' | { first: string }
+  /** Otherwise than the latest first. */
+  order?: 'oldest'
+}
+
+/** The sessions whose register the caller holds, up to today, or whose time has passed, by the college's clock. */
+function isOnly({ zone, staff }: Caller, only: SessionsOnly) {
+  // The word itself, not a parameter: few sessions are pending, and a partial index is known to hold them.
+  const until = sql<SqlBool>`attendance_sessions.status = 'pending'
+    and attendance_sessions.activity_date <= (now() at time zone ${zone})::date`
+  return only === 'mine'
+    ? sql<SqlBool>`${until} and attendance_sessions.staff_id = ${staff?.id ?? null}::int`
+    : sql<SqlBool>`${until}
+        and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${zone}`
 }
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
@@ -28,15 +39,11 @@ function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
     const wanted = filter[column]
     if (wanted !== undefined) query = query.where(`attendance_sessions.${column}`, '=', wanted)
   }
-  // The word itself, not a parameter: few sessions are pending, and a partial index is known to hold them.
+  // The word itself here too.
   if (filter.status) query = query.where('attendance_sessions.status', '=', sql.lit(filter.status))
   if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
   if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
-  if (!filter.notTaken) return query
-  // The word itself here too.
-  return query.where(sql<SqlBool>`attendance_sessions.status = 'pending'
-    and attendance_sessions.activity_date <= (now() at time zone ${caller.zone})::date
-    and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${caller.zone}`)
+  return filter.only ? query.where(isOnly(caller, filter.only)) : query
 }
 
 /** The instant at which a session starts, by the college's clock. */
@@ -126,7 +133,7 @@ const withRefs = (
   taken_by: taker_id === null || taker_name === null ? null : { id: taker_id, name: taker_name },
 })
 
-/** Sessions, the latest first. A group that the caller does not see has none. */
+/** Sessions, the latest first; of pending ones the oldest, of the own ones those of today before them. A group that the caller does not see has none. */
 export const {
   kept: keptSessions,
   page: listSessions,
@@ -138,10 +145,11 @@ export const {
   kept: filtered,
   details: withDetails,
   order: (query, filter) => {
-    const { notTaken, order = notTaken ? 'oldest' : undefined } = filter ?? {}
-    const direction = order ? 'asc' : 'desc'
-    const of = typeof order === 'object' ? order.first : undefined
-    return (of ? query.orderBy(sql`attendance_sessions.activity_date = ${of}::date`, 'desc') : query)
+    const { only, order } = filter ?? {}
+    const direction = only || order ? 'asc' : 'desc'
+    return (
+      only === 'mine' ? query.orderBy(sql`attendance_sessions.activity_date = ${collegeToday()}::date`, 'desc') : query
+    )
       .orderBy('attendance_sessions.activity_date', direction)
       .orderBy('attendance_sessions.start_time', direction)
       .orderBy('attendance_sessions.id', direction)
@@ -155,7 +163,7 @@ export const listNotTaken = (
   caller: Caller,
   filter: Query<typeof attendanceSessions.notTaken>,
   page: Paging,
-): Promise<Listed<AttendanceSession>> => listSessions(db, caller, { ...filter, notTaken: true }, page)
+): Promise<Listed<AttendanceSession>> => listSessions(db, caller, { ...filter, only: 'not-taken' }, page)
 
 /** The days among these on which the group has a session, not cancelled, that these hours overlap. */
 export async function busyDays(

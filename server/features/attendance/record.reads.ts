@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Caller } from '../../core/caller.ts'
 import { within } from '../../core/scope.ts'
@@ -32,3 +32,7 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
     where ${shown} order by d.name, d.id`.execute(db)
   return rows
 }
+
+/** Whether a standing is below the minimum, by the exact share and not by the rounded percentage. */
+export const isBelow = (minimum: number) =>
+  sql<SqlBool>`standing.present * 100 < ${minimum}::int * (standing.present + standing.absent + standing.leave)`

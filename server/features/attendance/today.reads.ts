@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import type { SessionsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
@@ -17,6 +18,8 @@ type Placed = Pick<AttendanceSession, 'id' | 'department_id' | 'batch_id' | 'gro
 
 const registerAddress = ({ id, department_id, batch_id, group_id }: Placed) =>
   addressOf('/attendance', { department_id, batch_id, group_id, fetched: 'yes', modal: 'take', id })
+
+const listOf = (only: SessionsOnly) => addressOf('/attendance', { only })
 
 /** A register that is due: of today, or since when it is. */
 const registerLine = (session: AttendanceSession, today: string) => {
@@ -35,9 +38,8 @@ export const ownRegisters: TodayKind = {
   title: 'Registers to take',
   isFor: ({ staff, may }) => staff !== null && may('attendance:take'),
   read: async (db, caller, { today }) => {
-    const filter = { staff_id: caller.staff?.id, status: 'pending', to: today, order: { first: today } } as const
-    const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
-    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+    const { data, meta } = await listSessions(db, caller, { only: 'mine' }, FIRST_LINES)
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('mine') }
   },
 }
 
@@ -86,7 +88,7 @@ export const registersByDepartment: TodayKind = {
   title: 'Registers not taken',
   isFor: ({ may }) => may('attendance:oversee'),
   read: async (db, caller) => {
-    const rows = await keptSessions(db, caller, { notTaken: true })
+    const rows = await keptSessions(db, caller, { only: 'not-taken' })
       .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
       .groupBy(['departments.id', 'departments.name'])
       .select([
@@ -116,7 +118,7 @@ export const registersNotTaken: TodayKind = {
   isFor: ({ roles, may }) => hasAnyRole(roles, ['clerk', 'student-affair']) && !may('attendance:oversee'),
   read: async (db, caller, { today }) => {
     const { data, meta } = await listNotTaken(db, caller, {}, FIRST_LINES)
-    return { total: meta.total, lines: data.map((session) => registerLine(session, today)) }
+    return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('not-taken') }
   },
 }
 

@@ -98,8 +98,8 @@ describe('people', () => {
     await at.make.student(batch, undefined, { status: 'graduated' })
     for (const caller of [clerk, affairs])
       expect((await partOf(caller, 'students-unplaced'))?.lines).toMatchObject([
-        { text: 'Without a batch', count: 1, to: '/students?batch=none' },
-        { text: 'Batch 2023', count: 1, to: `/groups?batch=${batch}` },
+        { text: 'Without a batch', count: 1, to: '/students?batch=none&only=unplaced' },
+        { text: 'Batch 2023', count: 1, to: `/students?batch=${batch}&only=unplaced` },
       ])
     expect((await affairs.get('/students?batch_id=none')).body.meta.total).toBe(1)
     for (const other of [admin, hod, faculty, pupil.caller])

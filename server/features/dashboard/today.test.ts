@@ -121,11 +121,11 @@ describe('work', () => {
       expect((await partOf(overseer, 'ungraded-long'))?.lines).toEqual([
         {
           text: 'Medicine',
-          detail: 'oldest: Handed in',
+          detail: null,
           count: 1,
           since: dayAfter(-20),
           is_urgent: true,
-          to: `/tasks?department_id=${medicine}&group_id=${wards}&modal=submissions&show=not_graded&id=${task}`,
+          to: `/tasks?department_id=${medicine}&only=ungraded-long`,
         },
       ])
     expect(await partOf(hod, 'ungraded-long')).toBeUndefined()
@@ -208,7 +208,7 @@ test('principals are told where active students are below the minimum, and the r
     return present * 100 < 75 * (present + absent + leave)
   })
   expect(below).toHaveLength(2)
-  expect(line?.to).toBe(`/reports?department_id=${surgery}&batch_id=${fourth}&fetched=yes`)
+  expect(line?.to).toBe(`/reports?department_id=${surgery}&batch_id=${fourth}&only=below&fetched=yes`)
   for (const other of [hod, faculty, clerk]) expect(await partOf(other, 'students-below')).toBeUndefined()
 })
 

@@ -1,10 +1,33 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { labelOf } from '../../../shared/labels.ts'
 import { addressOf } from '../../core/app-address.ts'
-import { bestFirst, findable, nameOf } from '../../core/hits.ts'
+import { bestFirst, findable, nameOf, type Word } from '../../core/hits.ts'
 import { keptGroups } from './reads.ts'
 
-/** Groups by name, those in use and the newest first. */
+const NAMES = ['groups.name', 'batches.name', 'departments.name']
+
+/**
+ * The groups whose batch or department has some of the words, and they themselves the others: "Group A 2023". A letter by
+ * itself is one of the group: it begins the name of too many departments. Batches and departments are few; the fence
+ * (`offset 0`) keeps to the index of their groups.
+ */
+function ofPlaces(words: readonly Word[]) {
+  const some = (column: string, of: readonly Word[]) =>
+    sql<SqlBool>`(${sql.join([sql`false`, ...of.map(({ isIn }) => isIn(column))], sql` or `)})`
+  const long = words.filter(({ text }) => text.length > 1)
+  const each = words.map(({ text, isIn }) => (text.length > 1 ? isIn(...NAMES) : isIn('groups.name')))
+  const hasAll = sql`${sql.join(each, sql` and `)} and ${some('groups.name', words)}`
+  return sql`select groups.id from batches
+      cross join lateral (select id, name, department_id from groups where batch_id = batches.id offset 0) groups
+      join departments on departments.id = groups.department_id
+      where ${some('batches.name', long)} and ${hasAll}
+    union all select groups.id from departments
+      cross join lateral (select id, name, batch_id from groups where department_id = departments.id offset 0) groups
+      join batches on batches.id = groups.batch_id
+      where ${some('departments.name', long)} and ${hasAll}`
+}
+
+/** Groups by name, with words of their batch and department too; those in use and the newest first. */
 export const groupHits = findable({
   kind: 'group',
   action: 'search:groups',
@@ -20,6 +43,11 @@ export const groupHits = findable({
         nameOf('departments', 'groups.department_id').as('department_name'),
       ]),
       names: ['groups.name'],
+      isNamed: (has, words) =>
+        words === undefined
+          ? has('groups.name')
+          : sql<SqlBool>`groups.id in (select named.id from groups named where ${has('named.name')}
+              union all ${ofPlaces(words)})`,
       order: (rows) => rows.orderBy(sql`groups.status = 'active' desc`).orderBy('groups.id', 'desc'),
     }),
   hit: ({ id, name, status, batch_id, department_id, batch_name, department_name }) => ({

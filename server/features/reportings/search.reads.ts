@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { labelOf } from '../../../shared/labels.ts'
 import { addressOf } from '../../core/app-address.ts'
-import { findable, HITS_MAX } from '../../core/hits.ts'
+import { findable, HITS_READ } from '../../core/hits.ts'
 import { keptReportings } from './reads.ts'
 
 /** A whole number of a case, with or without its year: "CASE-2026-00042", "2026-42", "42". */
@@ -23,7 +23,7 @@ export const caseHits = findable({
       .where(sql<SqlBool>`reportings.case_number = any(array(${numbers}))`)
       .select(['reportings.id', 'reportings.case_number', 'reportings.status', sql<boolean>`true`.as('is_exact')])
       .orderBy('reportings.case_number', 'desc')
-      .limit(HITS_MAX)
+      .limit(HITS_READ)
       .execute()
   },
   hit: ({ id, case_number, status }) => ({

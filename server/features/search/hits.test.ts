@@ -11,6 +11,7 @@ const find = async (caller: Client, q: string): Promise<Hit[]> => {
   expect([status, body.errors]).toEqual([200, undefined])
   return body.data
 }
+const moreOf = async (q: string) => (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.more
 const titles = async (q: string) => (await find(admin, q)).map(({ title }) => title)
 const task = (name: string) => make.task(medicine, [wards], { name })
 const person = async (name: string, fields: { status?: 'active' | 'graduated' } = {}) => {
@@ -28,6 +29,9 @@ test('six of each kind, and what is just that before the other kinds', async () 
   for (let n = 1; n <= 9; n += 1) await person(`Avocet ${n}`)
   await task('Avocet')
   expect(await titles('avocet')).toEqual(['Avocet', ...[1, 2, 3, 4, 5, 6].map((n) => `Avocet ${n}`)])
+  expect(await moreOf('avocet')).toEqual(['student'])
+  for (let n = 1; n <= 6; n += 1) await task(`Whimbrel ${n}`)
+  expect(await moreOf('whimbrel')).toEqual([])
 })
 
 test('words are found in whatever order they stand, each of them', async () => {
@@ -35,6 +39,26 @@ test('words are found in whatever order they stand, each of them', async () => {
   for (const q of ['siddiqui ayesha', 'Dunlin  siddiqui', 'sid ay', 'a dunlin'])
     expect(await titles(q), q).toEqual(['Ayesha Dunlin Siddiqui'])
   expect(await titles('siddiqui bilal')).toEqual([])
+})
+
+test('a group is found by words of its batch and its department beside its own', async () => {
+  const older = await make.batch({ name: 'MBBS 2019' })
+  const anatomy = await make.department({ name: 'Anatomy' })
+  const group = (name: string, of: number, in_batch = older) => make.group(in_batch, of, { name })
+  await group('Group A', anatomy)
+  await group('Group B', anatomy)
+  await group('Group A', medicine)
+  await group('Group A', medicine, batch)
+  const found = async (q: string, caller = admin) =>
+    (await find(caller, q)).filter(({ kind }) => kind === 'group').map(({ title, detail }) => `${title} · ${detail}`)
+  expect(await found('anatomy group a')).toEqual(['Group A · MBBS 2019 · Anatomy'])
+  expect(await found('Group A 2019')).toEqual(['Group A · MBBS 2019 · Medicine', 'Group A · MBBS 2019 · Anatomy'])
+  expect(await found('2019 anat group')).toEqual(['Group B · MBBS 2019 · Anatomy', 'Group A · MBBS 2019 · Anatomy'])
+  for (const q of ['anatomy', 'anatomy 2019', 'anatomy group c', 'surgery group b'])
+    expect(await found(q), q).toEqual([])
+  // A head is shown no group of another department, by no word.
+  expect(await found('anatomy group a', hod)).toEqual([])
+  expect(await found('group a 2019', hod)).toEqual(['Group A · MBBS 2019 · Medicine'])
 })
 
 test('students who study come before those who have left', async () => {

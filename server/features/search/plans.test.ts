@@ -14,12 +14,13 @@ import { taskHits } from '../tasks/search.reads.ts'
 
 const at = await unfurnished()
 const department = await at.make.department()
+for (let n = 1; n < 8; n += 1) await at.make.department()
 const designation = await at.make.designation()
 const word = (n: string) => `substr(md5((${n})::text), 1, 6)`
 for (const statement of [
   `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
   `insert into groups (name, batch_id, department_id)
-    select 'Group ' || ${word('n')}, 1 + n % 40, ${department} from generate_series(1, 4000) n`,
+    select 'Group ' || ${word('n')}, 1 + n % 40, ${department} + n % 8 from generate_series(1, 4000) n`,
   `insert into users (name, email, password_hash)
     select (array['Muhammad', 'Ayesha', 'Bilal', 'Fatima'])[1 + n % 4] || ' ' || ${word('n')} || ' ' || (array['Khan', 'Ahmed', 'Raza', 'Malik', 'Siddiqui', 'Baig', 'Butt'])[1 + n % 7], 's' || n || '@x.test', '-' from generate_series(1, 40000) n`,
   `insert into students (user_id, roll_no) select id, 'MBBS-' || 10000 + id from users where id <= 39000`,
@@ -27,11 +28,11 @@ for (const statement of [
     select id, ${department}, ${designation}, name from users where id > 39000`,
   'insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students',
   `insert into student_groups (student_id, group_id, department_id)
-    select id, 1 + id % 4000, ${department} from students`,
+    select id, 8 + id % 500 * 8, ${department} from students`,
   `insert into tasks (name, department_id)
     select 'Task ' || ${word('n')} || ' of a ward', ${department} from generate_series(1, 30000) n`,
   `insert into task_groups (task_id, group_id, department_id, position)
-    select id, 1 + id % 4000, ${department}, 0 from tasks`,
+    select id, 8 + id % 500 * 8, ${department}, 0 from tasks`,
   `insert into library_entries (title, department_id, uploaded_by, filename, file_type, file_size, sha256, storage_key)
     select 'Notes on ' || ${word('n')}, ${department}, 1, 'f', 'application/pdf', 1, '', 'k' || n
     from generate_series(1, 20000) n`,
@@ -70,6 +71,13 @@ test.each(kinds)('%s: one statement, and no large table read from end to end', a
     expect(plans).toHaveLength(1)
     expect(plans[0], q).not.toMatch(FROM_END_TO_END)
   }
+})
+
+test('a group with words of its batch: the groups of the batches of that name alone', async () => {
+  const plans = await plansOf(at.db, (db) => groupHits.find(db, admin, 'group B17'))
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).not.toMatch(FROM_END_TO_END)
+  expect((await groupHits.find(at.db, admin, 'group B17')).hits).toHaveLength(6)
 })
 
 test('a case is found by the index of its numbers', async () => {

@@ -9,6 +9,6 @@ export const searchRoutes = (kinds: readonly Findable[]) =>
       const asked = kinds.filter(({ action }) => caller.may(action))
       const found = await Promise.all(asked.map(({ find }) => find(db, caller, q)))
       const ordered = found.toSorted((one, other) => Number(other.isExact) - Number(one.isExact))
-      return { data: ordered.flatMap(({ hits }) => hits) }
+      return { data: ordered.flatMap(({ hits }) => hits), more: found.flatMap(({ more }) => more) }
     },
   })

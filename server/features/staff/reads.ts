@@ -2,23 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import type { Staff, staff } from '../../../shared/contract/staff.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import type { RoleName } from '../../../shared/permissions.ts'
+import { mayAssign, ROLES } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
-interface Filter extends Query<typeof staff.list> {
-  /** Those alone who may sign in, have never done so, and hold no other roles than these; the longest there first. */
-  newcomersOf?: readonly RoleName[]
-}
+type Filter = Query<typeof staff.list>
 
 /**
  * The staff that the caller is shown: the own department's; to students those at work. What students are not told, they
  * cannot filter by either.
  */
-function visible(db: Db, caller: Caller, { department_id, designation_id, status, newcomersOf }: Filter = {}) {
+function visible(db: Db, caller: Caller, { department_id, designation_id, status, only }: Filter = {}) {
   let query = db.selectFrom('staff').where(
     within(caller, {
       department: 'staff.department_id',
@@ -27,14 +24,22 @@ function visible(db: Db, caller: Caller, { department_id, designation_id, status
   )
   if (department_id !== undefined) query = query.where('staff.department_id', '=', department_id)
   if (designation_id !== undefined) query = query.where('staff.designation_id', '=', designation_id)
-  if (newcomersOf) query = query.where(isNewcomer(newcomersOf))
+  if (only !== undefined) query = query.where(isNewcomer(caller))
   return status === undefined || studentOf(caller) ? query : query.where('staff.status', '=', status)
 }
 
-const isNewcomer = (roles: readonly RoleName[]) => sql<SqlBool>`staff.status = any(${[...SIGN_IN_STATUSES]})
+/**
+ * Who may sign in, has never done so, and holds no role that the caller may not give. Nobody else is told that somebody
+ * never signed in.
+ */
+function isNewcomer(caller: Caller) {
+  if (!caller.may('staff:write')) return sql<SqlBool>`false`
+  const roles = ROLES.filter((role) => mayAssign(caller.roles, role))
+  return sql<SqlBool>`staff.status = any(${[...SIGN_IN_STATUSES]})
   and exists (select from users where users.id = staff.user_id and users.signed_in_at is null)
   and not exists (select from user_roles held join roles r on r.id = held.role_id
-    where held.user_id = staff.user_id and r.name <> all(${[...roles]}))`
+    where held.user_id = staff.user_id and r.name <> all(${roles}))`
+}
 
 const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
@@ -114,9 +119,7 @@ export const {
   details: withDetails,
   narrowed: searched,
   order: (query, filter) =>
-    (filter?.newcomersOf ? query.orderBy('staff.created_at') : query)
-      .orderBy('staff.sort_name')
-      .orderBy('staff.user_id'),
+    (filter?.only ? query.orderBy('staff.created_at') : query).orderBy('staff.sort_name').orderBy('staff.user_id'),
   row: withRefs,
 })
 

@@ -1,16 +1,15 @@
-import { hasAnyRole, mayAssign, ROLES } from '../../../shared/permissions.ts'
+import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listStaff } from './reads.ts'
 
-/** Those to whom the caller may give another initial password: nobody else is told that somebody never signed in. */
+/** Those to whom the caller may give another initial password. */
 export const staffNeverSignedIn: TodayKind = {
   kind: 'never-signed-in',
   title: 'Staff who never signed in',
   isFor: ({ roles, may }) => may('staff:write') && hasAnyRole(roles, ['clerk']),
   read: async (db, caller) => {
-    const newcomersOf = ROLES.filter((role) => mayAssign(caller.roles, role))
-    const { data, meta } = await listStaff(db, caller, { newcomersOf }, FIRST_LINES)
+    const { data, meta } = await listStaff(db, caller, { only: 'never-signed-in' }, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map(({ id, name, department, designation, created_at }) =>
@@ -21,7 +20,7 @@ export const staffNeverSignedIn: TodayKind = {
           to: addressOf('/staff', { modal: 'view', id }),
         }),
       ),
-      to: '/staff',
+      to: addressOf('/staff', { only: 'never-signed-in' }),
     }
   },
 }

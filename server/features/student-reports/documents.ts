@@ -64,6 +64,8 @@ export interface Chosen {
   department: string
   batch: string
   group: string | undefined
+  /** Only those with less attendance than this, in percent. */
+  below: number | undefined
   status: string
 }
 
@@ -83,6 +85,7 @@ const listFacts = (chosen: Chosen) =>
     ['Batch', chosen.batch],
     ['Group', chosen.group ?? 'All groups'],
     ['Status', labelOf(chosen.status)],
+    ...(chosen.below === undefined ? [] : [['Only', `Attendance below ${chosen.below}%`] as const]),
   ] as const
 
 const totalFacts = (stats: ReportStats) =>

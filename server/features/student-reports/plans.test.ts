@@ -67,6 +67,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ],
   ['the list for a file', (db) => listRowsForExport(db, own, { department_id: medicine, batch_id: BATCH })],
   ['the totals of a batch', (db) => readStats(db, college, { department_id: medicine, batch_id: BATCH })],
+  [
+    'those of a batch below the minimum',
+    (db) => listRows(db, college, { department_id: medicine, batch_id: BATCH, below: 75 }, page),
+  ],
   ['the students of a batch', (db) => listRows(db, college, { batch_id: BATCH }, page)],
   ['a student’s report', (db) => findStudentReport(db, college, 77, {})],
   ['a student’s marks', (db) => listEntries(db, college, { student_id: 77, session_status: 'completed' }, page)],

@@ -8,6 +8,7 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
+import { isBelow } from '../attendance/record.reads.ts'
 import { reportStats, withSummary } from './rules.ts'
 
 /**
@@ -17,6 +18,8 @@ import { reportStats, withSummary } from './rules.ts'
 export interface ReportOf extends Partial<Query<typeof studentReports.list>> {
   /** Of the students; active where not said. */
   student_status?: Student['status'] | undefined
+  /** Those alone whose attendance is below this, in percent. */
+  below?: number | undefined
 }
 
 type CountedEntries = AttendanceCounts & { student_id: number }
@@ -105,6 +108,13 @@ export const countTasks = (
       and (tasks.status = 'active' or work.id is not null)
     group by who.student_id)`.as<'work'>('work')
 
+/** By the completed sessions, whatever sessions the figures are of. */
+const isWanted = (caller: Caller, { below, department_id }: ReportOf) =>
+  below === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from attendance_standings standing where standing.student_id = students.id
+        and ${departmentCounts(caller, department_id, 'standing.department_id')} and ${isBelow(below)})`
+
 /** By roll number; those without one come last. */
 const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
   db
@@ -126,6 +136,7 @@ const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
     ])
     .where('students.status', '=', of.student_status ?? 'active')
     .where(within(caller, { department: all }))
+    .where(isWanted(caller, of))
     .orderBy('students.roll_no')
     .orderBy('students.id')
 
@@ -153,6 +164,7 @@ export async function readStats(db: Db, caller: Caller, of: ReportOf): Promise<R
     ])
     .where('students.status', '=', of.student_status ?? 'active')
     .where(within(caller, { department: all }))
+    .where(isWanted(caller, of))
     .executeTakeFirstOrThrow()
   return reportStats(students, counts)
 }

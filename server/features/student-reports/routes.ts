@@ -14,6 +14,7 @@ import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStudent } from '../students/reads.ts'
+import { listBelow } from './below.reads.ts'
 import {
   listAbout,
   listDocument,
@@ -53,11 +54,16 @@ async function chosenOf(
   return { department: department.name, batch: batch.name, group: group.name }
 }
 
-type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'caller' | 'query' | 'page'>
+type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'caller' | 'query' | 'page' | 'services'>
 
-async function list({ db, caller, query, page }: OfList) {
+const wanted = ({ query, services }: Pick<OfList, 'query' | 'services'>): ReportOf => ({
+  ...query,
+  below: query.only === 'below' ? services.settings.ATTENDANCE_MINIMUM : undefined,
+})
+
+async function list({ db, caller, query, page, services }: OfList) {
   await chosenOf({ db, caller }, query)
-  return listRows(db, caller, query, page)
+  return listRows(db, caller, wanted({ query, services }), page)
 }
 
 /** A group's members, with the attendance of its department and the group's tasks. */
@@ -107,18 +113,23 @@ export const studentReportRoutes = routes(studentReports, {
   list,
   filteredStudents: list,
   attendanceSummary: list,
-  attendanceStats: async ({ db, caller, query }) => {
+  attendanceStats: async ({ db, caller, query, services }) => {
     await chosenOf({ db, caller }, query)
-    return { data: await readStats(db, caller, query) }
+    return { data: await readStats(db, caller, wanted({ query, services })) }
+  },
+  belowMinimum: async ({ db, caller, query, page, services }) => {
+    const minimum = services.settings.ATTENDANCE_MINIMUM
+    const { data, meta } = await listBelow(db, caller, { ...query, minimum }, page)
+    return { data, meta }
   },
   exportList: async (call) => {
     const { db, caller, query, services, reply } = call
     const { format } = call.params
     const chosen = await chosenOf({ db, caller }, query)
-    const rows = await listRowsForExport(db, caller, query)
+    const rows = await listRowsForExport(db, caller, wanted(call))
     await recordExport(call, { what: 'student reports', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
-    const of = { ...chosen, status: query.status ?? 'completed' }
+    const of = { ...chosen, below: wanted(call).below, status: query.status ?? 'completed' }
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
     if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
     const second = { name: 'About', rows: listAbout(rows, of, maker) }

@@ -38,6 +38,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the students of a batch', (db) => listStudents(db, college, { batch_id: 8 }, page)],
   ['the links of a batch', (db) => listLinksOfBatch(db, college, 8, undefined, page)],
   ['a search in a batch', (db) => listStudents(db, college, { batch_id: 8, q: 'S9' }, page)],
+  ['who of a batch is in no group', (db) => listStudents(db, college, { batch_id: 8, only: 'unplaced' }, page)],
   ['one student', (db) => findStudent(db, college, 8)],
   ['the counts of the batches', (db) => countBatches(db, college, {}, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {

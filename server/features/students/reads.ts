@@ -1,6 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Student, students } from '../../../shared/contract/students.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import type { StudentsOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
@@ -10,11 +12,29 @@ import type { Db, Row } from '../../db/types.ts'
 type Filter = Query<typeof students.list>
 
 /** Students are not scoped by department; a student sees the own record. */
-function visible(db: Db, caller: Caller, { status }: Filter = {}) {
-  const query = db
+function visible(db: Db, caller: Caller, { status, only }: Filter = {}) {
+  let query = db
     .selectFrom('students')
     .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
+  if (only !== undefined) query = query.where(isOnly(caller, only))
   return status === undefined ? query : query.where('students.status', '=', status)
+}
+
+/**
+ * Students at work who are in no batch or in none of the groups, of which staff of a department see that one's alone; or
+ * who never signed in, which an editor alone is told.
+ */
+function isOnly(caller: Caller, only: StudentsOnly): RawBuilder<SqlBool> {
+  const isAtWork = sql<SqlBool>`students.status = any(${[...SIGN_IN_STATUSES]})`
+  if (only === 'never-signed-in')
+    return caller.may('students:write')
+      ? sql`${isAtWork} and exists (select from users where users.id = students.user_id and users.signed_in_at is null)`
+      : sql`false`
+  const isShown = within(caller, { department: 'member.department_id', student: all })
+  return sql`${isAtWork} and (
+    not exists (select from student_batches own where own.student_id = students.id and own.status = 'active')
+    or not exists (select from student_groups member
+      where member.student_id = students.id and member.status = 'active' and ${isShown}))`
 }
 
 /** Only an editor, who may change students, is told who has never signed in. */

@@ -1,51 +1,56 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import type { StudentsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
+import { departmentOf } from '../../core/scope.ts'
 import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
 import { keptStudents } from './reads.ts'
 
-/** Students at work, counted by their batch; without one come first. */
-const byBatch = (db: Db, caller: Caller) =>
-  keptStudents(db, caller)
+/** The students of such a list, counted by their batch; without one come first. */
+const byBatch = (db: Db, caller: Caller, only: StudentsOnly) =>
+  keptStudents(db, caller, { only })
     .leftJoin('student_batches as link', (join) =>
       join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
     )
     .leftJoin('batches', 'batches.id', 'link.batch_id')
-    .where(sql<SqlBool>`students.status = any(${[...SIGN_IN_STATUSES]})`)
     .groupBy(['batches.id', 'batches.name'])
     .select([
       'batches.id',
       'batches.name',
       sql<number>`count(*)`.as('count'),
+      sql<string>`min(students.created_at)`.as('since'),
       sql<number>`sum(count(*)) over ()::int`.as('total'),
     ])
     .orderBy(sql`batches.id nulls first`)
     .limit(TODAY_LINES)
 
-const WITHOUT_BATCH = addressOf('/students', { batch: 'none' })
+const listOf = (only: StudentsOnly, batch?: number | null) =>
+  addressOf('/students', { batch: batch === null ? 'none' : batch, only })
 
+/** For who sees the groups of every department: to others most students would be without one. */
 export const studentsUnplaced: TodayKind = {
   kind: 'students-unplaced',
   title: 'Students without batch or group',
-  isFor: ({ roles, may }) => may('students:read') && hasAnyRole(roles, ['clerk', 'student-affair']),
+  isFor: (caller) =>
+    caller.may('students:read') &&
+    hasAnyRole(caller.roles, ['clerk', 'student-affair']) &&
+    departmentOf(caller) === undefined,
   read: async (db, caller) => {
-    const rows = await byBatch(db, caller)
-      .where(
-        sql<SqlBool>`(link.id is null or not exists (select from student_groups member
-          where member.student_id = students.id and member.status = 'active'))`,
-      )
-      .execute()
+    const rows = await byBatch(db, caller, 'unplaced').execute()
     return {
       total: rows[0]?.total ?? 0,
       lines: rows.map(({ id, name, count }) =>
-        id === null
-          ? lineOf({ text: 'Without a batch', count, to: WITHOUT_BATCH })
-          : lineOf({ text: name ?? '', detail: 'without a group', count, to: addressOf('/groups', { batch: id }) }),
+        lineOf({
+          text: name ?? 'Without a batch',
+          detail: id === null ? null : 'without a group',
+          count,
+          to: listOf('unplaced', id),
+        }),
       ),
+      to: listOf('unplaced'),
     }
   },
 }
@@ -56,11 +61,7 @@ export const studentsNeverSignedIn: TodayKind = {
   title: 'Students who never signed in',
   isFor: ({ roles, may }) => may('students:write') && hasAnyRole(roles, ['student-affair']),
   read: async (db, caller) => {
-    const rows = await byBatch(db, caller)
-      .innerJoin('users', 'users.id', 'students.user_id')
-      .where('users.signed_in_at', 'is', null)
-      .select(sql<string>`min(students.created_at)`.as('since'))
-      .execute()
+    const rows = await byBatch(db, caller, 'never-signed-in').execute()
     return {
       total: rows[0]?.total ?? 0,
       lines: rows.map(({ id, name, count, since }) =>
@@ -68,9 +69,10 @@ export const studentsNeverSignedIn: TodayKind = {
           text: name ?? 'Without a batch',
           count,
           since: dayOf(since),
-          to: id === null ? WITHOUT_BATCH : addressOf('/students', { batch: id }),
+          to: listOf('never-signed-in', id),
         }),
       ),
+      to: listOf('never-signed-in'),
     }
   },
 }

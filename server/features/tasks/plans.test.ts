@@ -30,7 +30,9 @@ for (const statement of [
     select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
   `insert into submission_files (submission_id, name, size, sha256, storage_key)
     select id, 'a.pdf', 1, '', id::text from task_submissions`,
-  'analyze',
+  // Of every thousand pieces of work one has no marks.
+  `update task_submissions set marks = 12, graded_at = now() where id % 1000 > 0`,
+  'vacuum analyze',
 ])
   await sql.raw(statement).execute(at.db)
 
@@ -42,6 +44,8 @@ const page = { page: 1, perPage: 100 }
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the tasks of a group', (db) => listTasks(db, ownDepartment, { group_id: 8 }, page)],
   ['a student’s tasks of a group', (db) => listTasks(db, ownStudent, { group_id: 8 }, page)],
+  ['the tasks with work to grade', (db) => listTasks(db, ownDepartment, { only: 'ungraded' }, page)],
+  ['the tasks that a student has to hand in', (db) => listTasks(db, ownStudent, { only: 'due' }, page)],
   ['one task', (db) => findTask(db, college, 8)],
   ['the submissions of a task', (db) => listSubmissions(db, college, { task_id: 8 }, page)],
   ['the submissions of a student', (db) => listSubmissions(db, ownStudent, { student_id: 7 }, page)],

@@ -1,19 +1,19 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Task, tasks } from '../../../shared/contract/tasks.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { UNGRADED_DAYS } from '../../../shared/limits.ts'
+import type { TasksOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-interface Wanted extends Query<typeof tasks.list> {
-  /** Those alone that the calling student has still to hand in on this day: begun and active, the first to be due first. */
-  dueOn?: string
-}
+type Wanted = Query<typeof tasks.list>
 
 /** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
-function visible(db: Db, caller: Caller, { department_id, group_id, status, dueOn }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { department_id, group_id, status, only }: Wanted = {}) {
   const shown = within(caller, {
     department: 'tasks.department_id',
     student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
@@ -23,14 +23,36 @@ function visible(db: Db, caller: Caller, { department_id, group_id, status, dueO
   let query = db.selectFrom('tasks').where(shown)
   if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
   if (status !== undefined) query = query.where('tasks.status', '=', status)
-  if (dueOn !== undefined) query = query.where(isDue(caller, dueOn))
+  if (only !== undefined) query = query.where(isOnly(caller, only))
   return group_id === undefined ? query : query.where(isOfGroup(caller, group_id))
 }
 
-const isDue = (caller: Caller, day: string) => sql<SqlBool>`tasks.status = 'active'
-  and coalesce(tasks.start_date <= ${day}::date, true)
-  and not exists (select from task_submissions done
-    where done.task_id = tasks.id and done.student_id = ${studentOf(caller)?.id ?? null})`
+/** What was handed in and has no marks; of `ungraded-long` what has waited for so long. `work` names the table. */
+export function waits(only: TasksOnly, work = 'work'): RawBuilder<SqlBool> {
+  const ungraded = sql<SqlBool>`${sql.ref(`${work}.marks`)} is null`
+  if (only !== 'ungraded-long') return ungraded
+  return sql`${ungraded} and ${sql.ref(`${work}.date_time`)} < now() - make_interval(days => ${UNGRADED_DAYS})`
+}
+
+/** To who has nothing to hand in, or may not look at what was, no task is one of these. */
+function isOnly(caller: Caller, only: TasksOnly): RawBuilder<SqlBool> {
+  const own = studentOf(caller)
+  if (only !== 'due')
+    return caller.may('submissions:review')
+      ? sql<SqlBool>`tasks.id in (select work.task_id from task_submissions work where ${waits(only)})`
+      : sql<SqlBool>`false`
+  if (!own) return sql<SqlBool>`false`
+  return sql<SqlBool>`tasks.status = 'active' and coalesce(tasks.start_date <= ${dayIn(caller.zone)}::date, true)
+    and not exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${own.id})`
+}
+
+/** How much waits on each task of such a list, and since which day of the college. */
+const waitingOf = ({ zone }: Caller, only: TasksOnly | undefined) =>
+  only === undefined || only === 'due'
+    ? sql<Task['waiting'] | null>`null::json`
+    : sql<Task['waiting'] | null>`(select json_build_object('count', count(*),
+        'since', (min(work.date_time) at time zone ${zone})::date)
+      from task_submissions work where work.task_id = tasks.id and ${waits(only)})`
 
 /** Keeps the tasks of a group; a student is shown those of own groups alone. */
 function isOfGroup(caller: Caller, groupId: number) {
@@ -39,7 +61,7 @@ function isOfGroup(caller: Caller, groupId: number) {
     and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
 }
 
-function withDetails(kept: ReturnType<typeof visible>, caller: Caller) {
+function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }: Wanted = {}) {
   const own = studentOf(caller)
   // Of other groups a student is not told.
   const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
@@ -75,18 +97,26 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller) {
     counts('').as('submission_count'),
     counts('and s.marks is not null').as('graded_count'),
     ownSubmission.as('submission'),
+    waitingOf(caller, only).as('waiting'),
   ])
 }
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const withRefs = ({ department_name, ...row }: TaskRow): Task => ({
+const withRefs = ({ department_name, waiting, ...row }: TaskRow): Task => ({
   ...row,
+  ...(waiting && { waiting }),
   department: { id: row.department_id, name: department_name },
   group_ids: row.groups.map((group) => group.id),
   group_id: row.groups[0]?.id ?? null,
   group: row.groups[0] ?? null,
 })
+
+/** What is due first, or has waited longest, comes first. */
+const orderOf = (only: TasksOnly) =>
+  only === 'due'
+    ? sql`tasks.end_date asc nulls last`
+    : sql`(select min(work.date_time) from task_submissions work where work.task_id = tasks.id and ${waits(only)})`
 
 /** Tasks, newest first. A group that the caller does not see has none. */
 export const {
@@ -99,8 +129,7 @@ export const {
   table: 'tasks',
   kept: visible,
   details: withDetails,
-  order: (query, filter) =>
-    (filter?.dueOn ? query.orderBy(sql`tasks.end_date asc nulls last`) : query).orderBy('tasks.id', 'desc'),
+  order: (query, filter) => (filter?.only ? query.orderBy(orderOf(filter.only)) : query).orderBy('tasks.id', 'desc'),
   row: withRefs,
 })
 

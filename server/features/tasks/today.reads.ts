@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import { UNGRADED_DAYS } from '../../../shared/limits.ts'
+import type { TasksOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
@@ -8,17 +10,17 @@ import { studentOf } from '../../core/scope.ts'
 import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
-import { listTasks } from './reads.ts'
+import { listTasks, waits } from './reads.ts'
 import { keptSubmissions } from './submissions.reads.ts'
 
-const LONG_DAYS = 14
+const listOf = (only: TasksOnly, department_id?: number) => addressOf('/tasks', { department_id, only })
 
 export const tasksDue: TodayKind = {
   kind: 'tasks-due',
   title: 'Tasks to hand in',
   isFor: (caller) => studentOf(caller) !== undefined && caller.may('submissions:submit'),
   read: async (db, caller, { today }) => {
-    const { data, meta } = await listTasks(db, caller, { dueOn: today }, FIRST_LINES)
+    const { data, meta } = await listTasks(db, caller, { only: 'due' }, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map(({ id, name, department, department_id, group_id, end_date }) => {
@@ -31,6 +33,7 @@ export const tasksDue: TodayKind = {
           to: addressOf('/tasks', { department_id, group_id, modal: 'submit', id }),
         })
       }),
+      to: listOf('due'),
     }
   },
 }
@@ -42,7 +45,7 @@ function dueText(end_date: string | null, today: string): string {
 }
 
 /** What was handed in and has no marks, on the tasks that the caller is shown. */
-const ungraded = (db: Db, caller: Caller) => keptSubmissions(db, caller).where('task_submissions.marks', 'is', null)
+const ungraded = (db: Db, caller: Caller) => keptSubmissions(db, caller).where(waits('ungraded', 'task_submissions'))
 
 /** The group with which a task's list is opened: of a student one of the own, as long as there is one. */
 function groupOf(caller: Caller) {
@@ -86,56 +89,38 @@ export const grading: TodayKind = {
           to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', show: 'not_graded', id }),
         }),
       ),
+      to: listOf('ungraded'),
     }
   },
 }
 
-/** For who oversees the college: by department, each leading to the work that waits longest there. */
+/** For who oversees the college: by department, each leading to its tasks with such work. */
 export const ungradedLong: TodayKind = {
   kind: 'ungraded-long',
-  title: `Work ungraded for over ${LONG_DAYS} days`,
+  title: `Work ungraded for over ${UNGRADED_DAYS} days`,
   isFor: ({ roles, may }) => may('submissions:review') && hasAnyRole(roles, ['admin', 'principal']),
   read: async (db, caller) => {
-    const byDepartment = ungraded(db, caller)
-      .where(sql<boolean>`task_submissions.date_time < now() - make_interval(days => ${LONG_DAYS})`)
-      .groupBy('tasks.department_id')
+    const rows = await keptSubmissions(db, caller)
+      .innerJoin('departments', 'departments.id', 'tasks.department_id')
+      .where(waits('ungraded-long', 'task_submissions'))
+      .groupBy(['departments.id', 'departments.name'])
       .select([
-        'tasks.department_id',
+        'departments.id',
+        'departments.name',
         sql<number>`count(*)`.as('count'),
         sql<string>`min(task_submissions.date_time)`.as('since'),
-        sql<number>`(array_agg(tasks.id order by task_submissions.date_time, tasks.id))[1]`.as('task_id'),
         sql<number>`sum(count(*)) over ()::int`.as('total'),
       ])
-    const rows = await db
-      .selectFrom(byDepartment.as('waiting'))
-      .innerJoin('departments', 'departments.id', 'waiting.department_id')
-      .innerJoin('tasks', 'tasks.id', 'waiting.task_id')
-      .select([
-        'waiting.department_id',
-        'waiting.count',
-        'waiting.since',
-        'waiting.task_id',
-        'waiting.total',
-        'departments.name',
-        'tasks.name as task_name',
-        groupOf(caller),
-      ])
-      .orderBy('waiting.since')
-      .orderBy('waiting.department_id')
+      .orderBy('since')
+      .orderBy('departments.id')
       .limit(TODAY_LINES)
       .execute()
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ name, task_name, count, since, department_id, group_id, task_id }) =>
-        lineOf({
-          text: name,
-          detail: `oldest: ${task_name}`,
-          count,
-          since: dayOf(since),
-          is_urgent: true,
-          to: addressOf('/tasks', { department_id, group_id, modal: 'submissions', show: 'not_graded', id: task_id }),
-        }),
+      lines: rows.map(({ id, name, count, since }) =>
+        lineOf({ text: name, count, since: dayOf(since), is_urgent: true, to: listOf('ungraded-long', id) }),
       ),
+      to: listOf('ungraded-long'),
     }
   },
 }

@@ -38,7 +38,7 @@ import {
 } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { begunIds, useBegunMarks } from './drafts.ts'
-import { ASSESSMENT } from './rules.ts'
+import { ASSESSMENT, ASSESSMENTS_SHOWN, onlyOf } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
 /** For staff alone: loaded once the screen is there, before anybody asks for it. */
@@ -73,9 +73,11 @@ export function AssessmentsPage() {
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
   const fetched = complete && filters.isFetched && !own.loading
   const chosen = TABS.find((one) => one === address.text('tab')) ?? 'students'
-  const tab = seesStudents ? chosen : 'assessments'
-
-  const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
+  const only = onlyOf(address.text, marks)
+  const tab = seesStudents && !only ? chosen : 'assessments'
+  const place = { department_id: departmentId, batch_id: batchId, group_id: groupId }
+  const ofGroup = fetched ? { ...place, status } : undefined
+  const filter = only ? (own.loading ? undefined : { ...place, only }) : ofGroup
   const list = useListPage({
     kind: ASSESSMENT,
     filters,
@@ -94,7 +96,7 @@ export function AssessmentsPage() {
   const onMark = useCallbackRef((studentId: number) => open('mark', studentId))
 
   function fetchAssessments(): void {
-    if (fetched) void (tab === 'students' ? members : list.query).refetch()
+    if (fetched || only) void (tab === 'students' ? members : list.query).refetch()
     else filters.setFetched()
     // There the open filters fill the screen; closed they say what was fetched.
     if (matchMedia(PHONE).matches) setFiltersOpened(false)
@@ -107,12 +109,18 @@ export function AssessmentsPage() {
       empty={
         <Prompt
           title="No assessments found"
-          action={writes && <Button onClick={() => open('add')}>Add the first assessment</Button>}
+          action={!only && writes && <Button onClick={() => open('add')}>Add the first assessment</Button>}
         />
       }
     >
       {({ data }) => (
-        <AssessmentsTable assessments={data} begun={begunHere.assessment} roles={roles} onAction={list.act} />
+        <AssessmentsTable
+          assessments={data}
+          begun={begunHere.assessment}
+          ofSeveral={only !== undefined}
+          roles={roles}
+          onAction={list.act}
+        />
       )}
     </PagedList>
   )
@@ -144,6 +152,7 @@ export function AssessmentsPage() {
   )
 
   function found() {
+    if (only) return assessments()
     if (!complete && !filters.isComing) {
       const onlyGroup = departmentId !== undefined && batchId !== undefined
       return (
@@ -205,8 +214,17 @@ export function AssessmentsPage() {
         filters={filters}
         statuses={statuses}
         anyStatus="All statuses"
+        optional={only !== undefined}
+        {...(marks && {
+          show: {
+            blank: 'All assessments of a group',
+            options: ASSESSMENTS_SHOWN,
+            value: only ?? '',
+            onChange: (value: string) => address.choose({ only: value }),
+          },
+        })}
       />
-      <Button className={classes.fetch} disabled={!complete || !initial || busy} onClick={fetchAssessments}>
+      <Button className={classes.fetch} disabled={(!complete && !only) || !initial || busy} onClick={fetchAssessments}>
         {busy ? 'Fetching...' : 'Fetch Assessments'}
       </Button>
       <div className={classes.results}>{found()}</div>
@@ -217,9 +235,7 @@ export function AssessmentsPage() {
         failure="Failed to load assessment data"
         adds={writes && initial}
         edits={writes}
-        form={(opening) => (
-          <AssessmentForm {...opening} chosen={{ department_id: departmentId, batch_id: batchId, group_id: groupId }} />
-        )}
+        form={(opening) => <AssessmentForm {...opening} chosen={place} />}
         view={(assessment) => <AssessmentPanel assessment={assessment} />}
       />
       {(modal === 'results' || modal === 'mark') && marks && (

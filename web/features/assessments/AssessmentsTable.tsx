@@ -18,6 +18,8 @@ interface Props {
   assessments: readonly Assessment[]
   /** Those with marks that are nowhere but on this device. */
   begun?: ReadonlySet<number>
+  /** They are of several groups: each says of which. */
+  ofSeveral?: boolean
   roles: readonly string[]
   loading?: boolean
   onAction: (action: string, assessment: Assessment) => void
@@ -30,6 +32,7 @@ const nameId = ({ id }: Assessment) => `assessment-${id}`
 function columnsFor(
   roles: readonly string[],
   begun: ReadonlySet<number>,
+  ofSeveral: boolean,
   onAction: Props['onAction'],
 ): Column<Assessment>[] {
   const writes = can(roles, 'assessments:write')
@@ -37,7 +40,7 @@ function columnsFor(
   const marks = can(roles, 'results:write')
   const oversees = can(roles, 'results:oversee')
   return [
-    { header: 'Name', cell: (assessment) => <Named assessment={assessment} /> },
+    { header: 'Name', cell: (assessment) => <Named assessment={assessment} ofSeveral={ofSeveral} /> },
     {
       header: 'Type',
       cell: ({ type }) => <Tag word={labelOf(type)} />,
@@ -104,11 +107,12 @@ function columnsFor(
 }
 
 /** The assessments of a group. */
-export function AssessmentsTable({ assessments, begun = NONE, roles, loading = false, onAction }: Props) {
-  const columns = useMemo(() => columnsFor(roles, begun, onAction), [roles, begun, onAction])
+export function AssessmentsTable(props: Props) {
+  const { assessments, begun = NONE, ofSeveral = false, roles, loading = false, onAction } = props
+  const columns = useMemo(() => columnsFor(roles, begun, ofSeveral, onAction), [roles, begun, ofSeveral, onAction])
   return (
     <DataTable
-      caption="Assessments of the group"
+      caption={ofSeveral ? 'Assessments' : 'Assessments of the group'}
       columns={columns}
       rows={assessments}
       rowKey={assessmentKey}
@@ -117,12 +121,18 @@ export function AssessmentsTable({ assessments, begun = NONE, roles, loading = f
   )
 }
 
-function Named({ assessment }: { assessment: Assessment }) {
+function Named({ assessment, ofSeveral }: { assessment: Assessment; ofSeveral: boolean }) {
   return (
     <div>
       <Text fw={600} id={nameId(assessment)}>
         <bdi>{assessment.name}</bdi>
       </Text>
+      {ofSeveral && (
+        <Text size="sm" c="dimmed" className={classes.detail}>
+          <bdi>{assessment.group.name}</bdi>, <bdi>{assessment.batch.name}</bdi>,{' '}
+          <bdi>{assessment.department.name}</bdi>
+        </Text>
+      )}
       {assessment.detail && (
         <Text size="sm" c="dimmed" lineClamp={2} className={classes.detail}>
           <bdi>{assessment.detail}</bdi>

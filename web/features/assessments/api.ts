@@ -5,20 +5,24 @@ import { studentGroups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { AssessmentsOnly } from '../../../shared/only.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { choicesFor } from '../../parts/api.ts'
+import { choicesFor, departmentFor } from '../../parts/api.ts'
+import { onlyOf } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 100
 
 /** What the list is fetched by. */
 export interface AssessmentFilter {
-  department_id: number
-  batch_id: number
-  group_id: number
-  status: (typeof ASSESSMENT_STATUSES)[number] | undefined
+  department_id: number | undefined
+  batch_id: number | undefined
+  group_id: number | undefined
+  status?: (typeof ASSESSMENT_STATUSES)[number] | undefined
+  /** Of all groups unless one is chosen. */
+  only?: AssessmentsOnly
 }
 
 export const assessmentsQuery = (filter: AssessmentFilter | undefined, page: number) =>
@@ -83,6 +87,7 @@ export const needs = needsOf((address) => {
     text('fetched') === 'yes' && department_id && batch_id && group_id
       ? { department_id, batch_id, group_id, status }
       : undefined
+  const only = onlyOf(text, can('results:write'))
   const onStudents = can('groups:read-students') && text('tab') !== 'assessments'
   const opened = dialog('view', 'edit', 'results', 'summary')
   const student = can('results:write') ? dialog('mark') : undefined
@@ -90,7 +95,9 @@ export const needs = needsOf((address) => {
   return [
     ...choicesFor(address),
     batchChoicesQuery,
-    onStudents ? groupMembersQuery(filter?.group_id, page) : assessmentsQuery(filter, page),
+    !only && (onStudents ? groupMembersQuery(filter?.group_id, page) : assessmentsQuery(filter, page)),
+    only !== undefined &&
+      departmentFor(address).then((own) => assessmentsQuery({ department_id: own, batch_id, group_id, only }, page)),
     opened !== undefined && assessmentQuery(opened),
     marked !== undefined && rosterQuery(marked),
     student !== undefined && studentQuery(student),

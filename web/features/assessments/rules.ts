@@ -1,9 +1,18 @@
 import type { Assessment } from '../../../shared/contract/assessments.ts'
-import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { DEFAULT_TOTAL_MARKS, RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
+import { ASSESSMENTS_ONLY, type AssessmentsOnly } from '../../../shared/only.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
 
 export const ASSESSMENT: RecordKind = { entity: 'assessment', title: 'Assessment', noun: 'assessment' }
+
+/** What the list may be narrowed to, for who gives marks. */
+export const ASSESSMENTS_SHOWN: readonly { value: AssessmentsOnly; label: string }[] = [
+  { value: 'unmarked', label: `Without results for over ${RESULTS_EXPECTED_DAYS} days` },
+]
+
+export const onlyOf = (text: (name: string) => string, marks: boolean) =>
+  ASSESSMENTS_ONLY.find((one) => marks && one === text('only'))
 
 /** What is chosen in the list's filters, and a new assessment starts with. */
 export interface Chosen {

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
@@ -6,6 +7,7 @@ import { can } from '../../../shared/permissions.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -22,9 +24,9 @@ import { PHONE } from '../../ui/theme.ts'
 import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
 import classes from './AttendancePage.module.css'
-import { needs as calls, sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
+import { needs as calls, dueQuery, sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
-import { SESSION, todayFirst } from './rules.ts'
+import { onlyOf, SESSION, SESSIONS_SHOWN, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
@@ -72,25 +74,30 @@ export function AttendancePage() {
   const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
   const fetched = complete && filters.isFetched && !own.loading
 
+  const address = useFilters()
+  const only = onlyOf(address)
+  const chosen = { department_id: departmentId, batch_id: batchId, group_id: groupId }
   const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
   const list = useListPage({
     kind: SESSION,
     filters,
-    query: sessionsQuery(filter, filters.page, entries),
+    query: only
+      ? { ...dueQuery({ ...chosen, only }, filters.page), enabled: !own.loading }
+      : sessionsQuery(filter, filters.page, entries),
     nameOf: sessionTitle,
     remove: useSessionChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
 
   function fetchSessions(): void {
-    if (fetched) void list.query.refetch()
+    if (fetched || only) void list.query.refetch()
     else filters.setFetched()
     // There the open filters fill the screen; closed they say what was fetched.
     if (matchMedia(PHONE).matches) setFiltersOpened(false)
   }
 
   const openList = ({ page, ...asked }: ListSeen['asked']) =>
-    filters.setFilters({ ...asked, fetched: 'yes', page: page === 1 ? undefined : page })
+    filters.setFilters({ ...asked, only: undefined, fetched: 'yes', page: page === 1 ? undefined : page })
 
   function closeTaking(): void {
     close()
@@ -98,7 +105,7 @@ export function AttendancePage() {
   }
 
   function sessions() {
-    if (!complete && !filters.isComing)
+    if (!only && !complete && !filters.isComing)
       return (
         <Prompt
           title="Select All Required Fields"
@@ -106,17 +113,21 @@ export function AttendancePage() {
           action={<OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />}
         />
       )
-    if (!fetched && !own.loading)
+    if (!only && !fetched && !own.loading)
       return <Prompt title="Nothing fetched yet" text="Press the button above to see the sessions of this group." />
     return (
       <PagedList
         list={list}
         skeleton={<SessionsTable sessions={[]} loading roles={roles} onAction={list.act} />}
         empty={
-          <Prompt
-            title={NONE}
-            action={writes && !status && <Button onClick={() => open('add')}>Add the first session</Button>}
-          />
+          only ? (
+            <Prompt icon={IconCalendarCheck} title="No register is missing" />
+          ) : (
+            <Prompt
+              title={NONE}
+              action={writes && !status && <Button onClick={() => open('add')}>Add the first session</Button>}
+            />
+          )
         }
       >
         {({ data, meta, keptAt }) => (
@@ -130,7 +141,8 @@ export function AttendancePage() {
               {meta.total === 1 ? '1 session' : `${meta.total} sessions`}
             </Text>
             <SessionsTable
-              sessions={todayFirst(data, collegeToday())}
+              sessions={only ? data : todayFirst(data, collegeToday())}
+              ofSeveral={only !== undefined}
               onDevice={device.sessions}
               roles={roles}
               onAction={list.act}
@@ -176,10 +188,17 @@ export function AttendancePage() {
         filters={filters}
         statuses={SESSION_STATUSES}
         anyStatus="All statuses"
+        optional={only !== undefined}
+        show={{
+          blank: 'All sessions of a group',
+          options: SESSIONS_SHOWN,
+          value: only ?? '',
+          onChange: (value) => address.choose({ only: value }),
+        }}
       />
       <Button
         className={classes.fetch}
-        disabled={!complete || own.loading || list.query.isFetching}
+        disabled={(!complete && !only) || own.loading || list.query.isFetching}
         onClick={fetchSessions}
       >
         {list.query.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
@@ -197,7 +216,7 @@ export function AttendancePage() {
           ) : (
             <NewSessionForm
               {...opening}
-              chosen={{ department_id: departmentId, batch_id: batchId, group_id: groupId }}
+              chosen={chosen}
               day={collegeToday()}
               // In the place of the form, so that the way back leads to the list.
               onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}

@@ -22,6 +22,8 @@ interface Props {
   sessions: readonly AttendanceSession[]
   /** What the device holds of some of them; the same list and function each time, or the rows are drawn again. */
   onDevice?: readonly OnDevice[]
+  /** They are of several groups: each says of which. */
+  ofSeveral?: boolean
   roles: readonly string[]
   loading?: boolean
   onAction: (action: string, session: AttendanceSession) => void
@@ -34,10 +36,11 @@ const NOTHING: readonly OnDevice[] = []
 
 const columnsFor = (
   onDevice: readonly OnDevice[],
+  ofSeveral: boolean,
   roles: readonly string[],
   onAction: Props['onAction'],
 ): Column<AttendanceSession>[] => [
-  { header: 'Date & Time', cell: (session) => <When session={session} /> },
+  { header: 'Date & Time', cell: (session) => <When session={session} ofSeveral={ofSeveral} /> },
   { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
   {
     header: 'Status',
@@ -50,11 +53,21 @@ const columnsFor = (
   },
 ]
 
-export function SessionsTable({ sessions, onDevice = NOTHING, roles, loading = false, onAction }: Props) {
-  const columns = useMemo(() => columnsFor(onDevice, roles, onAction), [onDevice, roles, onAction])
+export function SessionsTable({
+  sessions,
+  onDevice = NOTHING,
+  ofSeveral = false,
+  roles,
+  loading = false,
+  onAction,
+}: Props) {
+  const columns = useMemo(
+    () => columnsFor(onDevice, ofSeveral, roles, onAction),
+    [onDevice, ofSeveral, roles, onAction],
+  )
   return (
     <DataTable
-      caption="Attendance sessions of the group"
+      caption={ofSeveral ? 'Attendance sessions' : 'Attendance sessions of the group'}
       columns={columns}
       rows={sessions}
       rowKey={sessionKey}
@@ -63,7 +76,7 @@ export function SessionsTable({ sessions, onDevice = NOTHING, roles, loading = f
   )
 }
 
-function When({ session }: { session: AttendanceSession }) {
+function When({ session, ofSeveral }: { session: AttendanceSession; ofSeveral: boolean }) {
   return (
     <div>
       <RowWords>
@@ -72,6 +85,11 @@ function When({ session }: { session: AttendanceSession }) {
         </RowText>
         {session.activity_date === collegeToday() && <Tag word="Today" />}
       </RowWords>
+      {ofSeveral && (
+        <RowText kind="detail">
+          <bdi>{session.group.name}</bdi>, <bdi>{session.batch.name}</bdi>, <bdi>{session.department.name}</bdi>
+        </RowText>
+      )}
       {session.remarks && (
         <RowText kind="detail" own>
           {session.remarks}

@@ -5,6 +5,7 @@ import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { SessionsOnly } from '../../../shared/only.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
@@ -14,10 +15,11 @@ import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/
 import { queryClient } from '../../core/query-client.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useOnline } from '../../offline/page.ts'
-import { choicesFor } from '../../parts/api.ts'
+import { choicesFor, departmentFor } from '../../parts/api.ts'
 import { whenIdle } from '../../ui/later.tsx'
 import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
+import { onlyOf } from './rules.ts'
 
 const SESSIONS_PER_PAGE: PageSize = 50
 
@@ -52,6 +54,36 @@ export const sessionsQuery = (filter: SessionFilter | undefined, page: number, k
     queryKey,
     queryFn: asked ? ({ signal }) => readSessions(asked, keeps, signal) : skipToken,
     placeholderData: sameBut(queryKey, 'page'),
+  })
+}
+
+interface Paging {
+  page: number
+  per_page: number
+}
+
+interface DueFilter {
+  only: SessionsOnly
+  department_id: number | undefined
+  batch_id: number | undefined
+  group_id: number | undefined
+}
+
+const readDue = async (query: DueFilter & Paging, signal: AbortSignal): ReturnType<typeof readSessions> => ({
+  ...(await call(attendanceSessions.list, { query, signal })),
+  keptAt: null,
+})
+
+/** The registers that are due, of all groups unless one is chosen. */
+export function dueQuery(filter: DueFilter, page: number) {
+  const query = { ...filter, page, per_page: SESSIONS_PER_PAGE }
+  const queryKey = keyOf(attendanceSessions.list, { query }, 'due')
+  return queryOptions({
+    queryKey,
+    // Of these lists the device keeps none: they are of what is to be done now.
+    queryFn: ({ signal }) => readDue(query, signal),
+    placeholderData: sameBut(queryKey, 'page', 'department_id', 'batch_id', 'group_id'),
+    staleTime: 0,
   })
 }
 
@@ -98,13 +130,16 @@ export const needs = needsOf((address) => {
     text('fetched') === 'yes' && department_id && batch_id && group_id
       ? { department_id, batch_id, group_id, status }
       : undefined
+  const only = onlyOf(address)
   const opened = dialog('view', 'edit')
   const taken = takes ? dialog('take') : undefined
   return [
     taken !== undefined && takingQuery(taken),
     ...choicesFor(address),
     batchChoicesQuery,
-    sessionsQuery(filter, page, takes),
+    only === undefined
+      ? sessionsQuery(filter, page, takes)
+      : departmentFor(address).then((own) => dueQuery({ only, department_id: own, batch_id, group_id }, page)),
     opened !== undefined && sessionQuery(opened),
   ]
 })

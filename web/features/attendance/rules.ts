@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AttendanceSession, NewSessionForm } from '../../../shared/contract/attendance.ts'
+import { SESSIONS_ONLY, type SessionsOnly } from '../../../shared/only.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -8,6 +9,15 @@ export const SESSION: RecordKind = {
   title: 'Attendance Session',
   noun: 'attendance session',
 }
+
+/** What the list may be narrowed to: registers that are due. */
+export const SESSIONS_SHOWN: readonly { value: SessionsOnly; label: string }[] = [
+  { value: 'mine', label: 'My registers to take' },
+  { value: 'not-taken', label: 'Registers not taken' },
+]
+
+export const onlyOf = ({ text }: { text: (name: string) => string }) =>
+  SESSIONS_ONLY.find((one) => one === text('only'))
 
 /** What is chosen in the list's filters, and a new session starts with. */
 export interface Chosen {

@@ -10,6 +10,7 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { missText, percentText, type Reader } from '../../parts/attendance-texts.ts'
 import { type Figure, FigureCards } from '../../ui/FigureCards.tsx'
 import { recordQuery } from '../student-attendance/api.ts'
+import { FirstList } from './FirstList.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
 
@@ -36,22 +37,30 @@ export function AttendancePanel({ studentId, batchId, reader }: Props) {
         empty={<Text>No sessions yet.</Text>}
       >
         {(departments) => (
-          <div className={classes.departments}>
-            {departments.map((one) => (
-              <OfDepartment
-                key={one.department.id}
-                studentId={studentId}
-                batchId={batchId}
-                record={one}
-                reader={reader}
-              />
-            ))}
-          </div>
+          <FirstList rows={lackingFirst(departments)} of="departments">
+            {(shown) => (
+              <div className={classes.departments}>
+                {shown.map((one) => (
+                  <OfDepartment
+                    key={one.department.id}
+                    studentId={studentId}
+                    batchId={batchId}
+                    record={one}
+                    reader={reader}
+                  />
+                ))}
+              </div>
+            )}
+          </FirstList>
         )}
       </ListState>
     </SectionPanel>
   )
 }
+
+/** Where the minimum is not to be reached any more stands first. */
+const lackingFirst = (records: readonly DepartmentRecord[]) =>
+  records.toSorted((one, other) => Number(other.may_miss < 0) - Number(one.may_miss < 0))
 
 const MEANINGS = { present: 'good', absent: 'bad', leave: 'waiting' } as const
 

@@ -68,7 +68,9 @@ export function CasesPanel({ studentId }: { studentId: number }) {
         isEmpty={(found) => found.length === 0}
         empty={<Text>No reports yet.</Text>}
       >
-        {(found) => <RowsTable caption="Reports about the student" columns={COLUMNS} rows={found} rowKey={caseId} />}
+        {(found) => (
+          <RowsTable caption="Reports about the student" of="reports" columns={COLUMNS} rows={found} rowKey={caseId} />
+        )}
       </ListState>
     </SectionPanel>
   )

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { usePrinting } from '../../ui/OnPaper.tsx'
 import { batchesQuery, groupsQuery } from './api.ts'
+import { FirstList } from './FirstList.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
 
@@ -65,7 +66,11 @@ export function GroupsPanel({ studentId }: { studentId: number }) {
         isEmpty={(found) => !found.some(isPresent)}
         empty={<Text>{groups.data?.length ? 'In no group now.' : 'No groups yet.'}</Text>}
       >
-        {(found) => <DataTable caption="Groups" columns={PRESENT} rows={found.filter(isPresent)} rowKey={linkId} />}
+        {(found) => (
+          <FirstList rows={found.filter(isPresent)} of="groups">
+            {(shown) => <DataTable caption="Groups" columns={PRESENT} rows={shown} rowKey={linkId} />}
+          </FirstList>
+        )}
       </ListState>
       <Former groups={lastFirst(groups.data ?? [])} batches={(batches.data ?? []).filter(isFormer)} />
     </SectionPanel>

@@ -67,7 +67,13 @@ export function LeavesPanel({ studentId, reader }: Props) {
         empty={<Text>No leave requests yet.</Text>}
       >
         {(leaves) => (
-          <RowsTable caption="Leave requests of the student" columns={COLUMNS} rows={leaves} rowKey={leaveId} />
+          <RowsTable
+            of="requests"
+            caption="Leave requests of the student"
+            columns={COLUMNS}
+            rows={leaves}
+            rowKey={leaveId}
+          />
         )}
       </ListState>
     </SectionPanel>

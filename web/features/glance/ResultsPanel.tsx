@@ -12,6 +12,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { ownResultsQuery } from '../assessments/own.api.ts'
 import { totalsQuery } from './api.ts'
+import { FirstList } from './FirstList.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import classes from './StudentPage.module.css'
@@ -56,7 +57,9 @@ export function ResultsPanel({ studentId, reader }: Props) {
         isEmpty={(found) => found.length === 0}
         empty={<Text>No results yet.</Text>}
       >
-        {(found) => <RowsTable caption="Results of the student" columns={COLUMNS} rows={found} rowKey={resultId} />}
+        {(found) => (
+          <RowsTable caption="Results of the student" of="results" columns={COLUMNS} rows={found} rowKey={resultId} />
+        )}
       </ListState>
     </SectionPanel>
   )
@@ -69,23 +72,27 @@ function Totals({ studentId }: { studentId: number }) {
     <ListState query={totals} skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}>
       {(found) =>
         found.length > 0 && (
-          <FigureCards
-            label="Weighted totals"
-            figures={found.map(({ group, points, out_of, percent }) => ({
-              label: `Weighted Total, ${group.name} (${group.department.name})`,
-              value: percent === null ? '—' : `${decimalText(percent)}%`,
-              note: `${decimalText(points)} of ${decimalText(out_of)}`,
-              link: (figure) => (
-                <AddressLink
-                  label={`${figure} Weighted Total in ${group.department.name}`}
-                  changes={{ modal: 'total', id: group.id }}
-                  className={classes.figure}
-                >
-                  {figure}
-                </AddressLink>
-              ),
-            }))}
-          />
+          <FirstList rows={found} of="weighted totals">
+            {(shown) => (
+              <FigureCards
+                label="Weighted totals"
+                figures={shown.map(({ group, points, out_of, percent }) => ({
+                  label: `Weighted Total, ${group.name} (${group.department.name})`,
+                  value: percent === null ? '—' : `${decimalText(percent)}%`,
+                  note: `${decimalText(points)} of ${decimalText(out_of)}`,
+                  link: (figure) => (
+                    <AddressLink
+                      label={`${figure} Weighted Total in ${group.department.name}`}
+                      changes={{ modal: 'total', id: group.id }}
+                      className={classes.figure}
+                    >
+                      {figure}
+                    </AddressLink>
+                  ),
+                }))}
+              />
+            )}
+          </FirstList>
         )
       }
     </ListState>

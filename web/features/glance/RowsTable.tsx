@@ -3,9 +3,12 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { usePrinting } from '../../ui/OnPaper.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
+import { FirstList } from './FirstList.tsx'
 
 interface Props<Row> {
   caption: string
+  /** What the rows are called: "34 tasks". */
+  of: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => number
@@ -13,16 +16,20 @@ interface Props<Row> {
 
 const ROWS_SHOWN: PageSize = 10
 
-/** Rows that are all there: by pages on the screen, and all of them on paper. */
-export function RowsTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+/** Rows that are all there: by pages on the screen, on a phone the first few before them, and all of them on paper. */
+export function RowsTable<Row>({ caption, of, columns, rows, rowKey }: Props<Row>) {
   const [page, setPage] = useState(1)
   const printing = usePrinting()
   const meta = { page, per_page: ROWS_SHOWN, total: rows.length }
   const shown = printing ? rows : rows.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN)
   return (
-    <>
-      <DataTable caption={caption} columns={columns} rows={shown} rowKey={rowKey} />
-      {!printing && <PagesRow meta={meta} onPage={setPage} of={caption} />}
-    </>
+    <FirstList rows={rows} of={of}>
+      {(first, isWhole) => (
+        <>
+          <DataTable caption={caption} columns={columns} rows={isWhole ? shown : first} rowKey={rowKey} />
+          {isWhole && !printing && <PagesRow meta={meta} onPage={setPage} of={caption} />}
+        </>
+      )}
+    </FirstList>
   )
 }

@@ -8,8 +8,10 @@ import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { formatDate } from '../../core/formats.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
+import { ownStudentQuery } from '../../core/start.ts'
 import { idFrom } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
@@ -37,8 +39,26 @@ export const needs = withDialogs(calls, Object.fromEntries(DIALOGS.map((name) =>
 /** One student at a glance, to whoever may see the student: each section as far as the person may see it. */
 export function StudentPage() {
   const id = idFrom(useParams().studentId ?? null)
-  const student = useQuery(studentQuery(id))
   const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
+  if (id === undefined) return <NotFoundPage />
+  return isStaff ? <Glance id={id} reader="staff" /> : <OwnGlance id={id} />
+}
+
+/** To a student there is the own page alone: of another one nothing is asked for. */
+function OwnGlance({ id }: { id: number }) {
+  const own = useQuery({ ...ownStudentQuery(useLogin()?.user.id ?? 0), staleTime: Infinity })
+  if (own.data !== undefined) return own.data?.id === id ? <Glance id={id} reader="student" /> : <NotFoundPage />
+  return (
+    <Page title="My Page">
+      <ListState query={own} skeleton={<Skeleton height={28} role="status" aria-label="Loading" />}>
+        {() => null}
+      </ListState>
+    </Page>
+  )
+}
+
+function Glance({ id, reader }: { id: number; reader: 'staff' | 'student' }) {
+  const student = useQuery(studentQuery(id))
   useEffect(() => DialogsPanel.loadWhenIdle(), [])
   const missing = (
     <Prompt
@@ -48,15 +68,18 @@ export function StudentPage() {
     />
   )
   return (
-    <Page title={isStaff ? 'Student' : 'My Page'} actions={student.data && <PageButtons student={student.data} />}>
-      {id === undefined || student.data === null ? (
+    <Page
+      title={reader === 'staff' ? 'Student' : 'My Page'}
+      actions={student.data && <PageButtons student={student.data} />}
+    >
+      {student.data === null ? (
         missing
       ) : (
         <>
           <ListState query={student} skeleton={<Skeleton height={28} role="status" aria-label="Loading" />}>
             {(found) => found && <Who student={found} />}
           </ListState>
-          <Sections key={id} id={id} student={student.data} reader={isStaff ? 'staff' : 'student'} />
+          <Sections key={id} id={id} student={student.data} reader={reader} />
           <DialogsPanel studentId={id} />
         </>
       )}

@@ -90,5 +90,5 @@ const taskId = ({ id }: StudentTask) => id
 export function TasksTable({ tasks, reader }: Props) {
   const withWork = tellsWork(tasks)
   const columns = useMemo(() => columnsFor(reader, withWork), [reader, withWork])
-  return <RowsTable caption="Tasks of the student" columns={columns} rows={tasks} rowKey={taskId} />
+  return <RowsTable caption="Tasks of the student" of="tasks" columns={columns} rows={tasks} rowKey={taskId} />
 }

@@ -4,15 +4,15 @@ import { leaves } from '../../../shared/contract/leaves.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { studentBatches, students } from '../../../shared/contract/students.ts'
-import { needsOf } from '../../core/needs.ts'
+import { type Address, answerOf, type Need, needsOf } from '../../core/needs.ts'
 import { everyOf, foundOf } from '../../core/queries.ts'
-import { ownStaffQuery } from '../../core/start.ts'
+import { ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 import { ownResultsQuery } from '../assessments/own.api.ts'
 import { entriesQuery, recordQuery } from '../student-attendance/api.ts'
 import { statusOf } from './rules.ts'
 
 /** The student, or null where there is none for the person. */
-export const studentQuery = (id: number | undefined) => foundOf(students.read, { params: { id } })
+export const studentQuery = (id: number) => foundOf(students.read, { params: { id } })
 
 export const groupsQuery = (student_id: number) => everyOf(studentGroups.history, { params: { student_id } })
 export const batchesQuery = (student_id: number) => everyOf(studentBatches.history, { params: { student_id } })
@@ -24,13 +24,21 @@ export const leavesQuery = (student_id: number) => everyOf(leaves.list, { query:
 /** Those about the student in which the person has a part. */
 export const casesQuery = (student_id: number) => everyOf(reportings.list, { query: { student_id } })
 
-/** What the screen needs for its address: every section of who looks, all at once. */
-export const needs = needsOf(({ id, dialog, text, can }) => {
-  const studentId = id('studentId')
+/**
+ * What the screen needs for its address: every section of who looks, all at once. To a student no page but the own one is
+ * there, and nothing of another one is asked for.
+ */
+export const needs = needsOf((address) => {
+  const studentId = address.id('studentId')
   if (studentId === undefined) return []
+  if (address.can('staff:read-own')) return [ownStaffQuery, ...sectionsOf(studentId, address)]
+  const isOwn = answerOf(ownStudentQuery(address.userId)).then((own) => own?.id === studentId)
+  return sectionsOf(studentId, address).map((need) => isOwn.then((isThere) => isThere && need))
+})
+
+function sectionsOf(studentId: number, { dialog, text, can }: Address): Need[] {
   const departmentId = dialog('count', 'present', 'absent', 'leave')
   return [
-    can('staff:read-own') && ownStaffQuery,
     studentQuery(studentId),
     groupsQuery(studentId),
     batchesQuery(studentId),
@@ -42,4 +50,4 @@ export const needs = needsOf(({ id, dialog, text, can }) => {
     can('reportings:create') && casesQuery(studentId),
     departmentId !== undefined && entriesQuery({ studentId, departmentId, status: statusOf(text('modal')) }, 1),
   ]
-})
+}

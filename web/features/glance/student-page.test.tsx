@@ -57,7 +57,7 @@ const failed = result({ id: 72, marks: 5, assessment: assessment({ id: 62, name:
 /** What every test reads; it serves otherwise what it is about. */
 const college = () =>
   served(
-    [students.read, { data: ali }],
+    ...[students.read, students.byUser].map((one) => [one, { data: ali }] as const),
     [studentGroups.history, pageOf([link(7, 'Group A', null), link(8, 'Group B', '2026-02-01T08:00:00.000Z')])],
     [studentBatches.history, pageOf([inBatch])],
     [attendanceSubmissions.record, { data: [departmentRecord()] }],
@@ -244,7 +244,7 @@ test('a student reads the own page in the own words, and the links lead to the o
 })
 
 test('who is not shown is not found, and nothing else stands there', async () => {
-  signedIn(['student'])
+  signedIn(['clerk'])
   college()
   served([students.read, refuse(404, 'Student not found')])
   open()

@@ -1,4 +1,4 @@
-import { HIT_KINDS, type Hit } from '../../../shared/contract/search.ts'
+import { HIT_KINDS, type Hit, type HitKind } from '../../../shared/contract/search.ts'
 import { HitRow } from './HitRow.tsx'
 import { grouped } from './rules.ts'
 import classes from './SearchModal.module.css'
@@ -6,6 +6,8 @@ import classes from './SearchModal.module.css'
 interface Props {
   id: string
   hits: readonly Hit[]
+  /** The kinds of which more were found. */
+  more: readonly HitKind[]
   q: string
   active: number
   onPoint: (index: number) => void
@@ -14,7 +16,7 @@ interface Props {
 export const hitId = (list: string, index: number) => `${list}-${index}`
 
 /** What was found, each kind under its heading. The focus stays in the field, which says which one is chosen. */
-export function HitsList({ id, hits, q, active, onPoint }: Props) {
+export function HitsList({ id, hits, more, q, active, onPoint }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Found">
       {grouped(hits).map(({ kind, of }) => (
@@ -36,6 +38,7 @@ export function HitsList({ id, hits, q, active, onPoint }: Props) {
               />
             )
           })}
+          {more.includes(kind) && <div className={classes.more}>There are more. Type more to see them.</div>}
         </div>
       ))}
     </div>

@@ -26,7 +26,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
 
   const query = useQuery(hitsQuery(q))
   const isAsked = wanted.length >= SEARCH_MIN
-  const hits = isAsked ? (query.data ?? []) : []
+  const hits = isAsked ? (query.data?.data ?? []) : []
   const isCurrent = isAsked && q === wanted && !query.isPlaceholderData && query.data !== undefined
   const chosen = hits.length > 0 ? hitId(list, active) : undefined
 
@@ -83,7 +83,9 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <VisuallyHidden role="status">{isCurrent ? countText(hits.length) : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {isCurrent ? countText(hits.length, query.data.more.length > 0) : ''}
+        </VisuallyHidden>
         {isAsked ? (
           <ListState
             query={query}
@@ -92,10 +94,12 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
                 Searching...
               </Text>
             }
-            isEmpty={(found) => found.length === 0}
+            isEmpty={({ data }) => data.length === 0}
             empty={<Prompt title={`Nothing found for “${q}”`} icon={IconSearch} />}
           >
-            {(found) => <HitsList id={list} hits={found} q={q} active={active} onPoint={setActive} />}
+            {({ data, more }) => (
+              <HitsList id={list} hits={data} more={more} q={q} active={active} onPoint={setActive} />
+            )}
           </ListState>
         ) : (
           <Text c="dimmed" size="sm" className={classes.keys}>
@@ -112,7 +116,8 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
 }
 
 /** That there is none is told where they would be. */
-function countText(count: number): string {
+function countText(count: number, isMore: boolean): string {
   if (count === 0) return ''
+  if (isMore) return `${count} results, and there are more. Type more to see them.`
   return count === 1 ? '1 result' : `${count} results`
 }

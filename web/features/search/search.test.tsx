@@ -78,7 +78,7 @@ test('does not open over another dialog', async () => {
 })
 
 test('what is found stands under its kind, the first one chosen; arrows go round, Enter opens', async () => {
-  const calls = served([search.find, { data: [AYESHA, AYAN, TASK] }])
+  const calls = served([search.find, { data: [AYESHA, AYAN, TASK], more: [] }])
   const { router, input } = await opened()
   await userEvent.type(input, ' ay ')
   const students = await screen.findByRole('group', { name: 'Students' })
@@ -101,8 +101,18 @@ test('what is found stands under its kind, the first one chosen; arrows go round
   expect(address(router)).toBe('/here')
 })
 
+test('a kind of which more was found says so, in its place and to a screen reader', async () => {
+  served([search.find, { data: [AYESHA, AYAN, TASK], more: ['student'] }])
+  const { input } = await opened()
+  await userEvent.type(input, 'ay')
+  const students = await screen.findByRole('group', { name: 'Students' })
+  expect(within(students).getByText('There are more. Type more to see them.')).toBeTruthy()
+  expect(within(screen.getByRole('group', { name: 'Tasks' })).queryByText(/There are more/)).toBeNull()
+  expect(await screen.findByText('3 results, and there are more. Type more to see them.')).toBeTruthy()
+})
+
 test('a hit is opened by a press', async () => {
-  served([search.find, { data: [AYESHA, TASK] }])
+  served([search.find, { data: [AYESHA, TASK], more: [] }])
   const { router, input } = await opened()
   await userEvent.type(input, 'ay')
   await userEvent.click(await screen.findByRole('option', { name: /Day of the ward/ }))
@@ -110,7 +120,7 @@ test('a hit is opened by a press', async () => {
 })
 
 test('one letter asks nothing', async () => {
-  const calls = served([search.find, { data: [AYESHA] }])
+  const calls = served([search.find, { data: [AYESHA], more: [] }])
   const { input } = await opened()
   await userEvent.type(input, 'a ')
   expect(screen.getByText(/Two letters are enough/)).toBeTruthy()
@@ -124,7 +134,7 @@ test('what was found before stays paler, Enter waits for what is typed, and a la
   const { router, input } = await opened()
   await userEvent.type(input, 'ay')
   const first = await held(search.find)
-  first.answer({ data: [AYESHA] })
+  first.answer({ data: [AYESHA], more: [] })
   const old = await screen.findByRole('option', { name: /Ayesha/ })
   await userEvent.type(input, 'an')
   const second = await held(search.find)
@@ -136,13 +146,16 @@ test('what was found before stays paler, Enter waits for what is typed, and a la
   expect([second.query.q, third.query.q]).toEqual(['ayan', 'ayan m'])
   expect(second.signal?.aborted).toBe(true)
   await userEvent.keyboard('{Enter}')
-  third.answer({ data: [AYAN] })
+  third.answer({ data: [AYAN], more: [] })
   await waitFor(() => expect(address(router)).toBe('/student?modal=view&id=2'))
 })
 
 test('nothing found, and a failure with Retry', async () => {
   let isBroken = true
-  served([search.find, ({ query }) => (query.q === 'zz' ? { data: [] } : isBroken ? refuse(503) : { data: [AYESHA] })])
+  served([
+    search.find,
+    ({ query }) => (query.q === 'zz' ? { data: [], more: [] } : isBroken ? refuse(503) : { data: [AYESHA], more: [] }),
+  ])
   const { input } = await opened()
   await userEvent.type(input, 'zz')
   expect(await screen.findByText('Nothing found for “zz”')).toBeTruthy()

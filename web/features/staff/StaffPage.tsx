@@ -17,8 +17,9 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
-import { isEditable, STAFF } from './rules.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { exportStaff, onlyOf, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
+import { isEditable, STAFF, STAFF_SHOWN } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
 import { StaffForm } from './StaffForm.tsx'
 import { StaffPanel } from './StaffPanel.tsx'
@@ -33,10 +34,11 @@ export function StaffPage() {
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const q = filters.text('q')
+  const only = onlyOf(filters.text, writes)
   const list = useListPage({
     kind: STAFF,
     filters,
-    query: staffListQuery(q, filters.page),
+    query: staffListQuery(q, only, filters.page),
     nameOf: ({ name }) => name,
     remove: useStaffChanges().remove,
   })
@@ -77,7 +79,7 @@ export function StaffPage() {
             </Button>
           )}
           {can(roles, 'staff:export') && (
-            <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(q)} />
+            <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(q, only)} />
           )}
           {can(roles, 'designations:read') && (
             <Button
@@ -123,17 +125,28 @@ export function StaffPage() {
         value={q}
         onChange={(text) => filters.choose({ q: text })}
       />
+      {writes && (
+        <SelectField
+          label="Show"
+          blank="All staff"
+          options={STAFF_SHOWN}
+          value={only ?? ''}
+          onChange={(event) => filters.choose({ only: event.currentTarget.value })}
+          onClear={() => filters.choose({ only: undefined })}
+          style={{ maxWidth: '24rem' }}
+        />
+      )}
       <PagedList
         list={list}
         skeleton={<StaffSkeletons />}
         empty={
-          q === '' ? (
+          q === '' && only === undefined ? (
             <Prompt title="No staff found" text={writes ? 'Start by adding your first staff member' : undefined} />
           ) : (
             <NothingFound
-              title="No staff found matching your search"
+              title={q === '' ? 'No staff found' : 'No staff found matching your search'}
               of="staff"
-              onShowAll={() => filters.choose({ q: undefined })}
+              onShowAll={() => filters.choose({ q: undefined, only: undefined })}
             />
           )
         }

@@ -5,6 +5,7 @@ import { roles } from '../../../shared/contract/roles.ts'
 import { type NewStaff, staff } from '../../../shared/contract/staff.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import { STAFF_ONLY, type StaffOnly } from '../../../shared/only.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
@@ -14,19 +15,23 @@ import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const STAFF_PER_PAGE: PageSize = 100
 
+/** What the address narrows the list to. */
+export const onlyOf = (text: (name: string) => string, writes: boolean) =>
+  STAFF_ONLY.find((one) => writes && one === text('only'))
+
 /** One of the list: the whole record, or for students what they see of it. */
 export type StaffCard = Reply<typeof staff.list>['data'][number]
 
-export const staffListQuery = (q: string, page: number) =>
-  queryOf(staff.list, { query: { q, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
+export const staffListQuery = (q: string, only: StaffOnly | undefined, page: number) =>
+  queryOf(staff.list, { query: { q, only, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
 export const staffMemberQuery = (id: number) =>
   queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const exportStaff =
-  (q: string): ReadExport<SheetFormat> =>
+  (q: string, only: StaffOnly | undefined): ReadExport<SheetFormat> =>
   (format, signal, onReceived) =>
-    callFile(staff.export, { query: { q, format }, signal }, onReceived)
+    callFile(staff.export, { query: { q, only, format }, signal }, onReceived)
 
 /** Whatever shows or counts staff. */
 const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }
@@ -53,7 +58,7 @@ export const needs = needsOf(({ text, page, dialog, can }) => {
   const opened = dialog('view', 'edit')
   return [
     can('staff:read-own') && ownStaffQuery,
-    staffListQuery(text('q'), page),
+    staffListQuery(text('q'), onlyOf(text, can('staff:write')), page),
     opened !== undefined && staffMemberQuery(opened),
   ]
 })

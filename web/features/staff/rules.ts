@@ -2,6 +2,7 @@ import { SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { maySignIn } from '../../../shared/labels.ts'
+import type { StaffOnly } from '../../../shared/only.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { mayEdit } from '../../../shared/policies/people.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -23,6 +24,11 @@ export const roleChoices = (all: readonly Role[], ownRoles: readonly string[], p
   all.filter(({ id, name }) => id === present || (name !== 'student' && mayAssign(ownRoles, name)))
 
 export const STAFF: RecordKind = { entity: 'staff', title: 'Staff', noun: 'staff member' }
+
+/** What the list may be narrowed to, for who may change staff. */
+export const STAFF_SHOWN: readonly { value: StaffOnly; label: string }[] = [
+  { value: 'never-signed-in', label: 'Never signed in' },
+]
 
 const TEXTS = [
   'name',

@@ -228,3 +228,22 @@ test('the export keeps to the search', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
   expect(calls.at(-1)?.path).toBe('/api/staff/export?q=prof&format=csv')
 })
+
+test('who may change staff narrows them to who never signed in, and back', async () => {
+  const calls = college()
+  const { router } = renderPage(<StaffPage />, '/?only=never-signed-in')
+  await cardOf('Dr. Farooq Faculty')
+  expect(pathsTo(calls, staff.list)).toEqual(['/api/staff?only=never-signed-in&page=1&per_page=100'])
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Show' }))
+  await cardOf('Dr. Hina Head')
+  expect(router.state.location.search).toBe('')
+})
+
+test('to others such an address is the whole list', async () => {
+  signedIn(['principal'])
+  const calls = college()
+  renderPage(<StaffPage />, '/?only=never-signed-in')
+  await cardOf('Dr. Hina Head')
+  expect(screen.queryByLabelText('Show')).toBeNull()
+  expect(pathsTo(calls, staff.list)).toEqual(['/api/staff?page=1&per_page=100'])
+})

@@ -19,7 +19,7 @@ interface Props {
   list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
   stats: Query<ReportStats>
   /** What was fetched. */
-  filter: Pick<ReportFilter, 'status'>
+  filter: Pick<ReportFilter, 'status' | 'only'>
   onView: (row: ReportRow) => void
   onPage: (page: number) => void
 }
@@ -32,7 +32,14 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
       skeleton={<ReportsTable rows={[]} loading onView={onView} />}
       isEmpty={({ meta }) => meta.total === 0}
       empty={
-        <Prompt title="No student reports found" text="No active students match. Choose another batch or group." />
+        <Prompt
+          title="No student reports found"
+          text={
+            filter.only
+              ? 'No active student is below the minimum there.'
+              : 'No active students match. Choose another batch or group.'
+          }
+        />
       }
     >
       {({ data, meta }) => (
@@ -42,6 +49,7 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
           </ListState>
           <Text size="sm" c="dimmed" role="status">
             {meta.total === 1 ? '1 student' : `${meta.total} students`}
+            {filter.only && ' below the minimum'}
           </Text>
           <ReportsTable rows={data} onView={onView} />
           <PagesRow meta={meta} onPage={onPage} />

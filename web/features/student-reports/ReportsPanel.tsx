@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
-import { useModalUrl } from '../../core/url-state.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { focusFilters, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
@@ -12,11 +12,13 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { exportList, reportsQuery, statsQuery } from './api.ts'
 import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
-import { EXPORT_FAILURE, listFileName, type ReportFilter } from './rules.ts'
+import { EXPORT_FAILURE, listFileName, onlyOf, REPORTS_SHOWN, type ReportFilter } from './rules.ts'
 
 /** The students of a batch or group with their tasks and attendance, read when Fetch is pressed. */
 export function ReportsPanel() {
   const filters = useGroupFilters(SESSION_STATUSES)
+  const address = useFilters()
+  const only = onlyOf(address.text)
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const [missed, setMissed] = useState(false)
@@ -27,7 +29,7 @@ export function ReportsPanel() {
   const chosen: ReportFilter | undefined =
     departmentId === undefined || batchId === undefined
       ? undefined
-      : { department_id: departmentId, batch_id: batchId, group_id: groupId, status }
+      : { department_id: departmentId, batch_id: batchId, group_id: groupId, status, only }
   const fetched = isFetched ? chosen : undefined
   const list = useQuery(reportsQuery(fetched, filters.page))
   const stats = useQuery(statsQuery(fetched))
@@ -58,6 +60,12 @@ export function ReportsPanel() {
         statuses={SESSION_STATUSES}
         anyStatus="Default (completed sessions)"
         anyGroup="All groups"
+        show={{
+          blank: 'All students',
+          options: REPORTS_SHOWN,
+          value: only ?? '',
+          onChange: (value) => address.choose({ only: value }),
+        }}
         missed={missed}
       />
       <Group align="flex-start" gap="xs">
@@ -81,7 +89,7 @@ export function ReportsPanel() {
         <ReportsList
           list={{ ...list, refetch }}
           stats={stats}
-          filter={{ status }}
+          filter={{ status, only }}
           onView={view}
           onPage={filters.turnTo}
         />

@@ -10,7 +10,7 @@ import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts
 import { choicesFor, departmentFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import type { ReportFilter } from './rules.ts'
-import { NOT_TAKEN } from './rules.ts'
+import { BELOW, NOT_TAKEN, onlyOf } from './rules.ts'
 
 /** A batch as most colleges have them, so that a printed list is whole. */
 const ROWS_PER_PAGE: PageSize = 200
@@ -39,6 +39,13 @@ export const notTakenQuery = (department_id: number | undefined, page: number) =
     { sameBut: ['page'] },
   )
 
+export const belowQuery = (department_id: number | undefined, page: number) =>
+  queryOf(
+    studentReports.belowMinimum,
+    { query: { department_id, page, per_page: ROWS_PER_PAGE } },
+    { sameBut: ['page'], staleTime: 0 },
+  )
+
 export const exportList =
   (filter: ReportFilter): ReadExport =>
   (format, signal, onReceived) =>
@@ -54,9 +61,12 @@ export const needs = needsOf((address) => {
   const { id, text, page, dialog } = address
   if (text('tab') === NOT_TAKEN)
     return [academicDepartmentsQuery, departmentFor(address).then((department) => notTakenQuery(department, page))]
+  if (text('tab') === BELOW)
+    return [academicDepartmentsQuery, departmentFor(address).then((department) => belowQuery(department, page))]
   const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
   const status = SESSION_STATUSES.find((one) => one === text('status'))
-  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status } : undefined
+  const chosen =
+    department_id && batch_id ? { department_id, batch_id, group_id, status, only: onlyOf(text) } : undefined
   const fetched = text('fetched') === 'yes' ? chosen : undefined
   const opened = dialog('view')
   return [

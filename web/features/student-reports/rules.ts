@@ -1,17 +1,28 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
+import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
 
 /** The tab of the registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'
 
+/** The tab of where students are below the minimum. */
+export const BELOW = 'below'
+
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
+
+export const REPORTS_SHOWN: readonly { value: ReportsOnly; label: string }[] = [
+  { value: 'below', label: 'Attendance below the minimum' },
+]
+
+export const onlyOf = (text: (name: string) => string) => REPORTS_ONLY.find((one) => one === text('only'))
 
 export type ReportFilter = {
   department_id: number
   batch_id: number
   group_id: number | undefined
   status: SessionStatus | undefined
+  only: ReportsOnly | undefined
 }
 
 export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'

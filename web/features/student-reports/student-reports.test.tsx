@@ -234,3 +234,16 @@ test('no register missing is good news', async () => {
   renderPage(<StudentReportsPage />, '/?tab=register')
   expect(await screen.findByText('No register is missing')).toBeTruthy()
 })
+
+test('those below the minimum alone: list, totals and file are theirs, until it is taken away', async () => {
+  const calls = college()
+  renderPage(<StudentReportsPage />, `${FETCHED}&only=below`)
+  expect(await screen.findByText('1 student below the minimum')).toBeTruthy()
+  for (const path of pathsTo(calls, studentReports.list, studentReports.attendanceStats))
+    expect(path).toContain('only=below')
+  expect(screen.getByText(/Show: Attendance below the minimum/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Show' }))
+  expect(await screen.findByText('1 student')).toBeTruthy()
+  expect(pathsTo(calls, studentReports.list).at(-1)).not.toContain('only')
+})

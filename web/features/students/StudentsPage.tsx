@@ -21,8 +21,9 @@ import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { needs as calls, exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
-import { STUDENT, WITHOUT_BATCH } from './rules.ts'
+import { type BatchChoice, onlyOf, onlyOptions, STUDENT, WITHOUT_BATCH } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
 const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
@@ -43,14 +44,17 @@ export function StudentsPage() {
   const found = batches.data?.find((one) => one.id === asked)
   // A shared address may name a batch that is not among those that can be chosen.
   const known = batches.data && !found ? undefined : asked
-  const batch = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : known
+  const batch: BatchChoice | undefined = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : known
   const q = filters.text('q')
+  const only = onlyOf(filters.text, writes)
+  const filter = { batch, only, q }
+  const isChosen = batch !== undefined || only !== undefined
   const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name
 
   const list = useListPage({
     kind: STUDENT,
     filters,
-    query: studentsQuery(batch, q, filters.page),
+    query: studentsQuery(filter, filters.page),
     nameOf: ({ name }) => name,
     remove: useStudentChanges().remove,
   })
@@ -62,8 +66,9 @@ export function StudentsPage() {
     InitialPasswordsModal.loadWhenIdle()
   }, [writes])
 
-  const clear = () => filters.choose({ batch: undefined, q: undefined })
+  const clear = () => filters.choose({ batch: undefined, only: undefined, q: undefined })
 
+  const shown = onlyOptions(writes)
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
   const empty = q ? (
     <NothingFound
@@ -71,6 +76,8 @@ export function StudentsPage() {
       of="students"
       onShowAll={() => filters.choose({ q: undefined })}
     />
+  ) : only !== undefined ? (
+    <NothingFound title="No students found" of="students" onShowAll={() => filters.choose({ only: undefined })} />
   ) : (
     <Prompt
       title={batch === WITHOUT_BATCH ? 'No students without a batch' : 'No students found in this batch'}
@@ -105,8 +112,8 @@ export function StudentsPage() {
               )}
             </>
           )}
-          {batch !== undefined && can(roles, 'students:export') && (
-            <ExportPanel formats={SHEETS} fileName={() => exportName(batchName)} read={exportStudents(batch, q)} />
+          {isChosen && can(roles, 'students:export') && (
+            <ExportPanel formats={SHEETS} fileName={() => exportName(batchName)} read={exportStudents(filter)} />
           )}
         </>
       }
@@ -116,15 +123,24 @@ export function StudentsPage() {
         onToggle={() => setFiltersOpened(!filtersOpened)}
         chosen={[
           { label: 'Batch', value: batch === WITHOUT_BATCH ? NO_BATCH[0]?.label : found?.name },
+          { label: 'Show', value: shown.find(({ value }) => value === only)?.label },
           { label: 'Search', value: q },
         ]}
-        clear={{ label: 'Clear Filter', disabled: batch === undefined && q === '', onClear: clear }}
+        clear={{ label: 'Clear Filter', disabled: !isChosen && q === '', onClear: clear }}
       >
         <BatchPicker
           value={String(batch ?? '')}
           onChange={(value) => filters.choose({ batch: value })}
           blank="Choose a batch"
           more={NO_BATCH}
+        />
+        <SelectField
+          label="Show"
+          blank="All students of a batch"
+          options={shown}
+          value={only ?? ''}
+          onChange={(event) => filters.choose({ only: event.currentTarget.value })}
+          onClear={() => filters.choose({ only: undefined })}
         />
         <SearchField
           // A word that is still being typed belongs to the batch it was typed for.
@@ -133,10 +149,10 @@ export function StudentsPage() {
           placeholder="Name, roll number or email"
           value={q}
           onChange={(typed) => filters.choose({ q: typed })}
-          disabled={batch === undefined}
+          disabled={!isChosen}
         />
       </FilterPanel>
-      {batch === undefined ? (
+      {!isChosen ? (
         <Prompt
           title="Select a Batch"
           text={batches.data?.length === 0 ? 'There are no batches yet.' : 'Students are listed for one batch.'}
@@ -153,7 +169,17 @@ export function StudentsPage() {
               <Text size="sm" c="dimmed" role="status">
                 {meta.total === 1 ? '1 student' : `${meta.total} students`}
               </Text>
-              <StudentsTable students={data} writes={writes} onAction={list.act} />
+              {only === 'unplaced' && typeof batch === 'number' && can(roles, 'groups:write') && (
+                <Button
+                  component={ScreenLink}
+                  to={`/groups?batch=${batch}`}
+                  variant="default"
+                  style={{ alignSelf: 'flex-start' }}
+                >
+                  Groups of the Batch
+                </Button>
+              )}
+              <StudentsTable students={data} writes={writes} ofSeveral={batch === undefined} onAction={list.act} />
             </>
           )}
         </PagedList>

@@ -11,12 +11,14 @@ interface Props {
   students: readonly Student[]
   /** Whether the person may change students. */
   writes: boolean
+  /** They are of several batches: each says of which. */
+  ofSeveral?: boolean
   loading?: boolean
   /** Always the same function, or the rows are drawn again. */
   onAction: (action: string, student: Student) => void
 }
 
-const COLUMNS: readonly Column<Student>[] = [
+const columnsFor = (ofSeveral: boolean): Column<Student>[] => [
   {
     header: 'Name',
     cell: (student) => (
@@ -25,6 +27,11 @@ const COLUMNS: readonly Column<Student>[] = [
           <StudentName student={student} />
         </strong>
         {student.roll_no && <RowText kind="detail">{student.roll_no}</RowText>}
+        {ofSeveral && (
+          <RowText kind="detail" own>
+            {student.batch?.name ?? 'Without a batch'}
+          </RowText>
+        )}
       </div>
     ),
   },
@@ -42,12 +49,14 @@ const COLUMNS: readonly Column<Student>[] = [
 const studentId = ({ id }: Student) => id
 
 /** The students of a batch; hundreds of rows, so they are drawn again only when they are others. */
-export const StudentsTable = memo(function StudentsTable({ students, writes, loading, onAction }: Props) {
+export const StudentsTable = memo(function StudentsTable(props: Props) {
+  const { students, writes, ofSeveral = false, loading, onAction } = props
   const columns = useMemo(() => {
     const actions = actionsColumn<Student>((student) => (
       <RowActions of={student.name} edit remove onAction={(action) => onAction(action, student)} />
     ))
-    return writes ? [...COLUMNS, actions] : COLUMNS
-  }, [writes, onAction])
+    const columns = columnsFor(ofSeveral)
+    return writes ? [...columns, actions] : columns
+  }, [writes, ofSeveral, onAction])
   return <DataTable caption="Students" columns={columns} rows={students} rowKey={studentId} loading={loading} />
 })

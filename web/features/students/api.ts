@@ -6,6 +6,7 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { type NewStudent, type Student, studentBatches, students } from '../../../shared/contract/students.ts'
 import { INITIAL_PASSWORDS_MAX, type PageSize } from '../../../shared/limits.ts'
+import type { StudentsOnly } from '../../../shared/only.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
@@ -15,27 +16,37 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
-import { type BatchChoice, WITHOUT_BATCH } from './rules.ts'
+import { type BatchChoice, onlyOf, WITHOUT_BATCH } from './rules.ts'
 
 const STUDENTS_PER_PAGE: PageSize = 200
 
 async function readStudents(
-  batch: BatchChoice,
-  query: { page: number; per_page: number; q?: string },
+  batch: BatchChoice | undefined,
+  query: { page: number; per_page: number; q?: string; only?: StudentsOnly | undefined },
   signal: AbortSignal,
 ) {
-  if (batch === WITHOUT_BATCH) return call(students.list, { query: { ...query, batch_id: batch }, signal })
+  if (batch === WITHOUT_BATCH || batch === undefined || query.only)
+    return call(students.list, { query: { ...query, batch_id: batch }, signal })
   const { data, meta } = await call(studentBatches.listByBatch, { params: { batch_id: batch }, query, signal })
   return { data: data.map(({ student }) => student), meta }
 }
 
-/** Another page or search of the same batch may stand in; another batch may not. */
-export const studentsQuery = (batch: BatchChoice | undefined, q: string, page: number) => {
-  const query = { page, per_page: STUDENTS_PER_PAGE, q }
+export interface StudentFilter {
+  batch: BatchChoice | undefined
+  only: StudentsOnly | undefined
+  q: string
+}
+
+/**
+ * The students of a batch; those whom something is missing of all batches too. Another page or search of the same ones may
+ * stand in; another batch may not.
+ */
+export const studentsQuery = ({ batch, only, q }: StudentFilter, page: number) => {
+  const query = { page, per_page: STUDENTS_PER_PAGE, q, only }
   const queryKey = keyOf(students.list, { query: { ...query, batch_id: batch } }, 'choice')
   return queryOptions({
     queryKey,
-    queryFn: batch === undefined ? skipToken : ({ signal }) => readStudents(batch, query, signal),
+    queryFn: batch === undefined && only === undefined ? skipToken : ({ signal }) => readStudents(batch, query, signal),
     placeholderData: sameBut(queryKey, 'q', 'page'),
   })
 }
@@ -51,9 +62,9 @@ export const studentQuery = (id: number) =>
   queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const exportStudents =
-  (batch: BatchChoice, q: string): ReadExport<SheetFormat> =>
+  ({ batch, only, q }: StudentFilter): ReadExport<SheetFormat> =>
   (format, signal, onReceived) =>
-    callFile(students.export, { query: { batch_id: batch, q, format }, signal }, onReceived)
+    callFile(students.export, { query: { batch_id: batch, only, q, format }, signal }, onReceived)
 
 /** Every list and figure that shows or counts students. */
 const EFFECTS = { stale: [students, batches, groups, dashboard] }
@@ -129,8 +140,9 @@ export function useIssuing() {
 }
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ id, text, page, dialog }) => {
+export const needs = needsOf(({ id, text, page, dialog, can }) => {
   const opened = dialog('edit')
-  const batch = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
-  return [batchChoicesQuery, studentsQuery(batch, text('q'), page), opened !== undefined && studentQuery(opened)]
+  const batch: BatchChoice | undefined = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
+  const filter = { batch, only: onlyOf(text, can('students:write')), q: text('q') }
+  return [batchChoicesQuery, studentsQuery(filter, page), opened !== undefined && studentQuery(opened)]
 })

@@ -1,6 +1,7 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn } from '../../../shared/labels.ts'
+import type { StudentsOnly } from '../../../shared/only.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -9,6 +10,15 @@ export const WITHOUT_BATCH = 'none'
 export type BatchChoice = number | typeof WITHOUT_BATCH
 
 export const STUDENT: RecordKind = { entity: 'student', title: 'Student', noun: 'student' }
+
+/** What the list may be narrowed to: of a batch, or of all. */
+export const onlyOptions = (writes: boolean): { value: StudentsOnly; label: string }[] => [
+  { value: 'unplaced', label: 'Without batch or group' },
+  ...(writes ? [{ value: 'never-signed-in' as const, label: 'Never signed in' }] : []),
+]
+
+export const onlyOf = (text: (name: string) => string, writes: boolean) =>
+  onlyOptions(writes).find(({ value }) => value === text('only'))?.value
 
 /** A new student begins in the batch that is chosen in the filter. */
 export const studentValues = (student: Student | undefined, chosen: BatchChoice | undefined) => ({

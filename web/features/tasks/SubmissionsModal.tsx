@@ -97,7 +97,9 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
   const withHistory = can(roles, 'audit:read')
   const grading = useGrading(taskId)
   const list = useRef<HTMLUListElement>(null)
-  const asked = useFilters().text('show')
+  const filters = useFilters()
+  // From a list of what is to be graded, that is what is to be seen.
+  const asked = filters.text('only') === '' ? filters.text('show') : 'not_graded'
   const [shown, setShown] = useState<Shown>(SHOWN.find((one) => one === asked) ?? 'all')
   const [ungraded, setUngraded] = useState(() => ungradedOf(rows))
   const [search, setSearch] = useState('')

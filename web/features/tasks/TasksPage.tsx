@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { can } from '../../../shared/permissions.ts'
+import { type Action, can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -17,9 +17,11 @@ import { useDepartmentFilter } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { needs as calls, taskQuery, tasksOfGroupQuery, useDeleteTask } from './api.ts'
-import { groupLabel, TASK } from './rules.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
+import { groupLabel, onlyOf, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
@@ -55,10 +57,17 @@ export function TasksPage() {
   const groupId = groups.data && !group ? undefined : asked
   const chosen = { departmentId, groupId }
 
+  const asker = { can: (action: Action) => can(roles, action), text: filters.text }
+  const only = onlyOf(asker)
+  const shown = onlyOptions(asker)
+
   const list = useListPage({
     kind: TASK,
     filters,
-    query: tasksOfGroupQuery(groupId, filters.page),
+    query: {
+      ...tasksQuery({ department_id: departmentId, group_id: groupId, only }, filters.page),
+      ...(only !== undefined && { enabled: !own.loading }),
+    },
     nameOf: ({ name }) => name,
     remove: useDeleteTask(),
   })
@@ -76,6 +85,7 @@ export function TasksPage() {
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
   function tasks() {
+    if (only !== undefined) return narrowed()
     if (departmentId === undefined && !(own.loading && groupId !== undefined))
       return (
         <Prompt
@@ -98,6 +108,26 @@ export function TasksPage() {
         }
       >
         {({ data }) => <TasksTable tasks={data} roles={roles} onAction={list.act} />}
+      </PagedList>
+    )
+  }
+
+  function narrowed() {
+    return (
+      <PagedList
+        list={list}
+        skeleton={<TasksTable tasks={[]} loading roles={roles} onAction={list.act} />}
+        empty={<NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />}
+      >
+        {({ data, meta }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {meta.total === 1 ? '1 task' : `${meta.total} tasks`},{' '}
+              {only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
+            </Text>
+            <TasksTable tasks={data} roles={roles} onAction={list.act} />
+          </>
+        )}
       </PagedList>
     )
   }
@@ -126,6 +156,7 @@ export function TasksPage() {
         chosen={[
           { label: 'Department', value: department?.name },
           { label: 'Group', value: group && groupLabel(group) },
+          { label: 'Show', value: shown.find(({ value }) => value === only)?.label },
         ]}
       >
         <DepartmentPicker
@@ -137,6 +168,16 @@ export function TasksPage() {
           value={groupId}
           onChange={(chosenId) => filters.choose({ group_id: chosenId })}
         />
+        {shown.length > 0 && (
+          <SelectField
+            label="Show"
+            blank="All tasks of a group"
+            options={shown}
+            value={only ?? ''}
+            onChange={(event) => filters.choose({ only: event.currentTarget.value })}
+            onClear={() => filters.choose({ only: undefined })}
+          />
+        )}
       </FilterPanel>
       {tasks()}
       <RecordDialog

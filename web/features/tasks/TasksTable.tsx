@@ -4,6 +4,7 @@ import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { isOverdue, studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
@@ -44,7 +45,7 @@ const columnsFor = (roles: readonly string[], onAction: Props['onAction']): Colu
 
 export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
   const columns = useMemo(() => columnsFor(roles, onAction), [roles, onAction])
-  return <DataTable caption="Tasks of the group" columns={columns} rows={tasks} rowKey={taskId} loading={loading} />
+  return <DataTable caption="Tasks" columns={columns} rows={tasks} rowKey={taskId} loading={loading} />
 }
 
 function TaskName({ task }: { task: Task }) {
@@ -65,7 +66,7 @@ function TaskName({ task }: { task: Task }) {
 
 /** The task's status; to a student also how the own work stands, to staff how many have handed in. */
 function TaskStatus({ task }: { task: Task }) {
-  const { submission, submission_count, graded_count } = task
+  const { submission, submission_count, graded_count, waiting } = task
   return (
     <div>
       <RowWords>
@@ -83,6 +84,11 @@ function TaskStatus({ task }: { task: Task }) {
       {submission_count !== null && (
         <RowText kind="detail" figures>
           {submission_count} submitted, {graded_count} graded
+        </RowText>
+      )}
+      {waiting && (
+        <RowText kind="detail" figures>
+          {waiting.count} to grade, oldest of {writtenDay(waiting.since)}
         </RowText>
       )}
     </div>

@@ -5,20 +5,35 @@ import { type Submission, submissions } from '../../../shared/contract/submissio
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { TasksOnly } from '../../../shared/only.ts'
 import { call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
-import { choicesFor } from '../../parts/api.ts'
+import { choicesFor, departmentFor } from '../../parts/api.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
+import { onlyOf } from './rules.ts'
 
 const TASKS_PER_PAGE: PageSize = 50
 
-export const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
+const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
   queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })
+
+interface TaskFilter {
+  department_id: number | undefined
+  group_id: number | undefined
+  only: TasksOnly | undefined
+}
+
+/** The tasks of a group, or those that something waits on, of any group unless one is chosen. */
+export function tasksQuery({ only, ...chosen }: TaskFilter, page: number) {
+  if (only === undefined) return tasksOfGroupQuery(chosen.group_id, page)
+  const query = { ...chosen, only, page, per_page: TASKS_PER_PAGE }
+  return queryOf(tasks.list, { query }, { sameBut: ['page', 'department_id', 'group_id'] })
+}
 
 export const taskQuery = (id: number) =>
   queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
@@ -94,12 +109,16 @@ export const readFileOf =
 /** What the screen needs for its address. */
 export const needs = needsOf((address) => {
   const { id, page, dialog, can } = address
+  const only = onlyOf(address)
+  const group_id = id('group_id')
   const reviewed = can('submissions:review') ? dialog('submissions') : undefined
   const mine = dialog('my-submission')
   const opened = dialog('view', 'edit', 'submit', 'submissions', 'my-submission')
   return [
     ...choicesFor(address),
-    tasksOfGroupQuery(id('group_id'), page),
+    only === undefined
+      ? tasksOfGroupQuery(group_id, page)
+      : departmentFor(address).then((department_id) => tasksQuery({ department_id, group_id, only }, page)),
     opened !== undefined && taskQuery(opened),
     reviewed !== undefined && rosterQuery(reviewed),
     mine !== undefined && ownSubmissionQuery(mine),

@@ -1,9 +1,31 @@
 import { randomId } from '@mantine/hooks'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { UNGRADED_DAYS } from '../../../shared/limits.ts'
+import { TASKS_ONLY, type TasksOnly } from '../../../shared/only.ts'
+import type { Action } from '../../../shared/permissions.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
+import type { Option } from '../../ui/SelectField.tsx'
 import { textOf, textsOf } from '../../ui/texts.ts'
 
 export const TASK: RecordKind = { entity: 'task', title: 'Task', noun: 'task' }
+
+/** What the list may be narrowed to, and for whom. */
+const ONLY: Record<TasksOnly, { label: string; action: Action }> = {
+  due: { label: 'To hand in', action: 'submissions:submit' },
+  ungraded: { label: 'With work to grade', action: 'submissions:review' },
+  'ungraded-long': { label: `With work ungraded for over ${UNGRADED_DAYS} days`, action: 'submissions:review' },
+}
+
+interface Asker {
+  can: (action: Action) => boolean
+}
+
+export const onlyOptions = ({ can }: Asker): Option[] =>
+  TASKS_ONLY.filter((one) => can(ONLY[one].action)).map((value) => ({ value, label: ONLY[value].label }))
+
+/** What the address narrows the list to. */
+export const onlyOf = ({ can, text }: Asker & { text: (name: string) => string }): TasksOnly | undefined =>
+  TASKS_ONLY.find((one) => one === text('only') && can(ONLY[one].action))
 
 /** What is chosen in the list's filters, and a new task starts with. */
 export interface Chosen {

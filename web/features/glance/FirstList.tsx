@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { usePrinting } from '../../ui/OnPaper.tsx'
+import { PHONE } from '../../ui/theme.ts'
+import classes from './StudentPage.module.css'
+
+/** How many stand there on a phone before all are asked for. */
+const FIRST = 3
+
+interface Props<Row> {
+  rows: readonly Row[]
+  /** What they are called: "8 departments". */
+  of: string
+  /** Whether these are all of them. */
+  children: (shown: readonly Row[], isWhole: boolean) => ReactNode
+}
+
+/** On a phone the first few of a section, with a button that shows all; elsewhere, and on paper, all of them. */
+export function FirstList<Row>({ rows, of, children }: Props<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const printing = usePrinting()
+  const isLong = isPhone && rows.length > FIRST
+  const isWhole = !isLong || isOpen || printing
+  return (
+    <>
+      {children(isWhole ? rows : rows.slice(0, FIRST), isWhole)}
+      {isLong && (
+        <Button
+          variant="default"
+          data-screen
+          className={classes.all}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? `The first ${FIRST} ${of}` : `All ${rows.length} ${of}`}
+        </Button>
+      )}
+    </>
+  )
+}
