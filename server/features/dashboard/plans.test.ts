@@ -8,7 +8,7 @@ import { TODAY } from '../../today.ts'
 const at = await unfurnished()
 const medicine = await at.make.department()
 await at.make.department()
-await at.make.staff(await at.make.user(), medicine)
+for (let n = 0; n < 20; n += 1) await at.make.staff(await at.make.user(), medicine)
 // Four batches of 500; each student in a group of 25 in both departments. Of each group's 40 sessions one waits, of its
 // work one in fifty, and of a hundred assessments one.
 for (const statement of [
@@ -24,12 +24,12 @@ for (const statement of [
     join groups on (groups.id % 80) = (students.id % 80)`,
   `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id,
       status, taken_at)
-    select department_id, batch_id, id, current_date - n, '09:00', '10:00', 1,
+    select department_id, batch_id, id, current_date - n, '09:00', '10:00', 1 + id % 20,
       case when n = 1 then 'pending' else 'completed' end, case when n > 1 then now() end
     from groups cross join generate_series(1, 40) n`,
   `insert into attendance_submissions (attendance_session_id, student_id, status)
     select s.id, l.student_id, case when (s.id + l.student_id) % 5 < 3 then 'present' else 'absent' end
-    from attendance_sessions s join student_groups l on l.group_id = s.group_id where s.status = 'completed'`,
+    from attendance_sessions s join student_groups l on l.group_id = s.group_id where s.status = 'completed' order by s.id`,
   `insert into tasks (name, department_id, total_marks) select 'T' || n, department_id, 20
     from groups cross join generate_series(1, 10) n`,
   `insert into task_groups (task_id, group_id, department_id, position)

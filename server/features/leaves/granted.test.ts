@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { furnished } from '../../testing/college.ts'
-import { take } from '../../testing/registers.ts'
+import { dayFromNow } from '../../testing/leaves.ts'
+import { take, update } from '../../testing/registers.ts'
+import { partOf, staffIdOf } from '../../testing/today.ts'
 
 const { at, hod, faculty, admin, medicine, surgery, wards, theatre, student } = await furnished()
 
@@ -58,4 +60,25 @@ test('it is a suggestion: nothing is marked by it, and who takes the register de
   })
   const held = await admin.get(`/attendance-submissions/attendance-session/${session}`)
   expect(held.body.data[0]).not.toHaveProperty('has_leave')
+})
+
+test('whoever holds a session is told of students who are absent in its register, and have leave', async () => {
+  const [away, came, wrong] = [await student(wards), await student(wards), await student(wards)]
+  const held = await at.make.session(wards, {
+    status: 'completed',
+    activity_date: dayFromNow(-4),
+    staff_id: await staffIdOf(at, faculty),
+  })
+  for (const one of [away, came, wrong])
+    await at.make.entry(held, one.id, { status: one === came ? 'present' : 'absent' })
+  expect(await partOf(faculty, 'registers-leave')).toBeUndefined()
+  const days = { first_day: dayFromNow(-5), last_day: dayFromNow(-4) }
+  for (const one of [away, came]) await at.make.leaveRequest(one.id, [medicine], days, granted)
+  const part = await partOf(faculty, 'registers-leave')
+  expect(part).toMatchObject({ total: 1, lines: [{ text: 'Wards', count: 1 }] })
+  const address = new URLSearchParams(part?.lines?.[0]?.to?.split('?')[1])
+  expect([address.get('modal'), address.get('id')]).toEqual(['take', `${held}`])
+  for (const other of [hod, admin]) expect(await partOf(other, 'registers-leave')).toBeUndefined()
+  await update(faculty, held, [{ student_id: away.id, status: 'leave' }])
+  expect(await partOf(faculty, 'registers-leave')).toBeUndefined()
 })

@@ -92,8 +92,9 @@ function OneDecision({ leave, answer, isOnly, guards, onDone, read, onFollow }: 
         guards={guards}
         saveLabel={grants ? 'Grant Leave' : 'Refuse Leave'}
         closed={refusal !== undefined && !form.pending}
+        // What was typed stays, over the answer that is there now.
         onReload={() => {
-          form.discard()
+          form.fields.setFieldValue('updated_at', answer.updated_at)
           onFollow()
         }}
       >
