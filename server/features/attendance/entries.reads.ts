@@ -118,15 +118,15 @@ export const { page: listEntries, find: findEntry } = listing({
   total: totalOf,
 })
 
-type Register = Pick<AttendanceSession, 'id' | 'group_id'>
+type Register = Pick<AttendanceSession, 'id' | 'group_id' | 'department_id' | 'activity_date'>
 
 /** The members of a session's group, with those who were marked in it before they left, and their entries. */
-const selectRoster = (db: Db, { id, group_id }: Register) =>
+const selectRoster = (db: Db, { group_id, ...session }: Register) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.user_id')
     .leftJoin('attendance_submissions as entry', (join) =>
-      join.onRef('entry.student_id', '=', 'students.id').on('entry.attendance_session_id', '=', id),
+      join.onRef('entry.student_id', '=', 'students.id').on('entry.attendance_session_id', '=', session.id),
     )
     .select([
       'students.id as student_id',
@@ -138,7 +138,7 @@ const selectRoster = (db: Db, { id, group_id }: Register) =>
       'entry.id as submission_id',
       'entry.status',
       'entry.remarks',
-      hasLeave({ student: 'students.id', session: id }).as('has_leave'),
+      hasLeave('students.id', session).as('has_leave'),
     ])
     .where((eb) =>
       eb(
@@ -153,7 +153,7 @@ const selectRoster = (db: Db, { id, group_id }: Register) =>
             eb
               .selectFrom('attendance_submissions as given')
               .select('given.student_id')
-              .where('given.attendance_session_id', '=', id),
+              .where('given.attendance_session_id', '=', session.id),
           ),
       ),
     )

@@ -48,7 +48,7 @@ const college = callerAs('admin')
 const ownDepartment = callerAs('hod', 1)
 const ownStudent = callerAs('student')
 const page = { page: 1, perPage: 100 }
-const session = { id: 801, group_id: 9 }
+const session = { id: 801, group_id: 9, department_id: 1, activity_date: '2026-03-02' }
 const hours = { group_id: 8, start_time: '09:00', end_time: '10:00' }
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([

@@ -57,7 +57,13 @@ export const registersWithLeave: TodayKind = {
       .innerJoin('attendance_submissions as entry', 'entry.attendance_session_id', 'attendance_sessions.id')
       .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
       .where('entry.status', '=', 'absent')
-      .where(hasLeave({ student: 'entry.student_id', session: sql.ref('attendance_sessions.id') }))
+      .where(
+        hasLeave('entry.student_id', {
+          id: sql.ref('attendance_sessions.id'),
+          department_id: sql.ref('attendance_sessions.department_id'),
+          activity_date: sql.ref('attendance_sessions.activity_date'),
+        }),
+      )
       .groupBy(['attendance_sessions.id', 'groups.name'])
       .select([
         'attendance_sessions.id',

@@ -1,18 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 
-/** The columns by which leave is looked for: of a student, and of a session. */
-interface Columns {
-  student: string
-  /** An id, or a column with one. */
-  session: number | RawBuilder<number>
-}
+type Session = Pick<AttendanceSession, 'id' | 'department_id' | 'activity_date'>
 
-/** Whether leave was granted to the student for the session: for its day, or for it. */
-export const hasLeave = ({ student, session }: Columns) => sql<boolean>`exists (
-  select from leave_answers answer
-    join leaves on leaves.id = answer.leave_id
-    join attendance_sessions session on session.id = ${session} and session.department_id = answer.department_id
-  where answer.student_id = ${sql.ref(student)} and answer.status = 'granted' and (
-    session.activity_date between leaves.first_day and leaves.last_day or exists (
-      select from leave_sessions asked
-      where asked.leave_id = leaves.id and asked.attendance_session_id = session.id)))`
+/** Values of a session that is known, or the columns of one that is joined. */
+type Asked = { [K in keyof Session]: Session[K] | RawBuilder<Session[K]> }
+
+/** Whether leave was granted for the session to the student of this column: for its day, or for it. */
+export const hasLeave = (student: string, { id, department_id, activity_date }: Asked) => sql<boolean>`exists (
+  select from leave_answers answer join leaves on leaves.id = answer.leave_id
+  where answer.student_id = ${sql.ref(student)} and answer.department_id = ${department_id}
+    and answer.status = 'granted' and (
+      ${activity_date}::date between leaves.first_day and leaves.last_day or exists (
+        select from leave_sessions asked
+        where asked.leave_id = leaves.id and asked.attendance_session_id = ${id})))`

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { found } from '../../core/errors.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listRoster } from '../attendance/entries.reads.ts'
+import { findSession } from '../attendance/reads.ts'
 import { countRecent, findLeave, hasAskedAmong, hasAskedFor, listLeaves } from './reads.ts'
 import { leaveAnswers, leavesToDecide } from './today.reads.ts'
 
@@ -59,6 +61,7 @@ const day = {
   attendanceMinimum: 75,
   responseDays: 3,
 }
+const session = found('Session', await findSession(at.db, college, 809))
 const span = { first_day: '2026-01-01', last_day: '2026-01-03' }
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
@@ -73,7 +76,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['whether days were asked for', (db) => hasAskedFor(db, 7, span, departments)],
   ['whether sessions were asked for', (db) => hasAskedAmong(db, 7, [3, 4, 5])],
   ['how often somebody asks', (db) => countRecent(db, 7)],
-  ['a roster with the leave granted', (db) => listRoster(db, { id: 809, group_id: 9 }, page)],
+  ['a roster with the leave granted', (db) => listRoster(db, session, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)
@@ -85,6 +88,6 @@ test('these reads find something: a plan of nothing would prove nothing', async 
   expect((await listLeaves(at.db, college, {}, page)).meta.total).toBe(60_000)
   expect((await listLeaves(at.db, head, {}, page)).meta.total).toBe(5_000)
   expect((await listLeaves(at.db, college, { status: 'pending' }, page)).meta.total).toBe(600)
-  const { data } = await listRoster(at.db, { id: 809, group_id: 9 }, page)
+  const { data } = await listRoster(at.db, session, page)
   expect(data.some(({ has_leave }) => has_leave)).toBe(true)
 })
