@@ -97,6 +97,16 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of files')), '20'),
     z.transform(Number),
   ),
+  /** Where a backup is put each day; without it there is no schedule. */
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_AT: z._default(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')),
+    '02:30',
+  ),
+  BACKUP_KEEP: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of days')), '14'),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
+  ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),
     'admin@localhost.localdomain',

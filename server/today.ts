@@ -7,6 +7,7 @@ import {
   registersNotTaken,
   sessionsSoon,
 } from './features/attendance/today.reads.ts'
+import { backupTrouble } from './features/backups/today.reads.ts'
 import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads.ts'
 import { leaveAnswers, leavesToDecide } from './features/leaves/today.reads.ts'
 import { cases, casesOverdue } from './features/reportings/today.reads.ts'
@@ -17,6 +18,7 @@ import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/toda
 
 /** All that may wait for somebody, in the order in which it is shown. */
 export const TODAY: readonly TodayKind[] = [
+  backupTrouble,
   ownRegisters,
   tasksDue,
   sessionsSoon,

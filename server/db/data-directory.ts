@@ -14,7 +14,7 @@ import { type Account, reason } from '../postgres/process.ts'
 
 /** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|files|demo|lost\+found)$/
 
 const isRoot = () => process.geteuid?.() === 0
 

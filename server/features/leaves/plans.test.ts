@@ -58,6 +58,7 @@ const day = {
   },
   attendanceMinimum: 75,
   responseDays: 3,
+  isBackedUp: true,
 }
 const span = { first_day: '2026-01-01', last_day: '2026-01-03' }
 
