@@ -1,13 +1,12 @@
 // `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have.
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadTables, refuseTables } from './backup/loading.ts'
-import type { Manifest } from './backup/manifest.ts'
+import { type Manifest, readManifest } from './backup/manifest.ts'
 import { counted, numberText, sizeText } from './backup/progress.ts'
 import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
 import { refuseNewer, verifyBackup } from './backup/verify.ts'
 import { fileStoreOf } from './core/files/open.ts'
-import { giveFiles } from './db/data-directory.ts'
+import { giveFiles, settleDataDirectory } from './db/data-directory.ts'
 import { openDatabase } from './db/open.ts'
 import { readSettings } from './settings.ts'
 
@@ -37,11 +36,11 @@ async function main(): Promise<void> {
   const { DATA_DIR } = settings
   process.umask(0o077)
 
-  say(`Verifying ${backup} …`)
-  const manifest = await verifyBackup(backup, say)
-  refuseNewer(manifest)
+  refuseNewer(readManifest(backup))
   const place = { store: await fileStoreOf(settings), dataDir: DATA_DIR, backup }
   await refuseFiles(place)
+  say(`Verifying ${backup} …`)
+  const manifest = await verifyBackup(backup, say)
   const opened = await openDatabase(settings, async (_, config) => {
     await refuseTables(config)
     say('Files …')
@@ -49,8 +48,9 @@ async function main(): Promise<void> {
     say('Tables …')
     await loadTables(config, backup, manifest, say)
   })
-  if (opened.account && existsSync(resolve(DATA_DIR, 'files'))) giveFiles(resolve(DATA_DIR), opened.account)
   await opened.close()
+  if (opened.account) giveFiles(resolve(DATA_DIR), opened.account)
+  settleDataDirectory(resolve(DATA_DIR), opened.account)
   removeMark(DATA_DIR)
   sayWhat(manifest)
 }
