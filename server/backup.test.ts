@@ -16,10 +16,10 @@ let product: Product | undefined
 beforeAll(async () => {
   const password_hash = await hashPassword('Restored-1-and-all')
   await at.db.updateTable('users').set({ password_hash }).where('id', 'in', [admin.userId, hod.userId]).execute()
-  // Five of them are shown; two wait, sealed.
+  // Five of them are shown; five wait, sealed.
   survey = await at.make.survey({ department_id: medicine, batch_id: batch, group_id: wards, is_anonymous: true })
   const question = await at.make.question(survey, { position: 1 })
-  for (let n = 0; n < 7; n += 1) {
+  for (let n = 0; n < 10; n += 1) {
     const answers = [{ feedback_question_id: question, answer: `said by ${n}` }]
     const { caller } = await student(wards)
     expect((await caller.post('/feedback-responses', { feedback_survey_id: survey, answers })).status).toBe(201)
@@ -52,7 +52,7 @@ test('a college moves into a new directory: people sign in, sealed answers open,
   for (const place of [join(DATA_DIR, '..'), BACKUP_DIR]) chmodSync(place, 0o777)
   const restored = await run('restore', { DATA_DIR }, path)
   expect(restored.status, restored.said).toBe(0)
-  expect(restored.said).toMatch(/ {2}users +14\n/)
+  expect(restored.said).toMatch(/ {2}users +17\n/)
   expect(existsSync(join(DATA_DIR, 'restoring.txt'))).toBe(false)
 
   product = await startProduct({ DATA_DIR, BACKUP_DIR })
@@ -63,9 +63,9 @@ test('a college moves into a new directory: people sign in, sealed answers open,
     const { data } = (await answer.json()) as { data: { counted: number; responded: number } }
     return [data.counted, data.responded]
   }
-  expect(await results()).toEqual([5, 7])
+  expect(await results()).toEqual([5, 10])
   const closed = await fetch(`${base}/feedback-surveys/${survey}/close`, { method: 'PATCH', headers })
-  expect([closed.status, await results()]).toEqual([200, [7, 7]])
+  expect([closed.status, await results()]).toEqual([200, [10, 10]])
   // The schedule has begun with the start, and says so where administrators look.
   await expect.poll(() => product?.said(), soon).toContain('a backup was made')
   const [made = ''] = readdirSync(BACKUP_DIR)
