@@ -2,13 +2,11 @@ import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFil
 import { join, resolve } from 'node:path'
 import type { FileStore } from '../core/files/files.ts'
 import { headsFile } from '../core/trail-heads.ts'
+import { restoringMark } from '../db/data-directory.ts'
 import { MANIFEST_SUM, type Manifest } from './manifest.ts'
 import { numberText, progressOf } from './progress.ts'
 import { filesOf } from './stored-files.ts'
 import { writeSummed } from './writing.ts'
-
-/** Lies in the data directory from the first file on until the database is there: it names the backup. */
-const MARK = 'restoring.txt'
 
 interface Place {
   store: FileStore
@@ -16,7 +14,6 @@ interface Place {
   backup: string
 }
 
-const markOf = (dataDir: string) => join(resolve(dataDir), MARK)
 /** The sum of a backup's manifest, which no other backup has. */
 const nameOf = (backup: string) => readFileSync(join(backup, MANIFEST_SUM), 'utf8').slice(0, 64)
 
@@ -25,7 +22,7 @@ const nameOf = (backup: string) => readFileSync(join(backup, MANIFEST_SUM), 'utf
  * @throws Error with one line for people otherwise
  */
 export async function refuseFiles({ store, dataDir, backup }: Place): Promise<void> {
-  const mark = markOf(dataDir)
+  const mark = restoringMark(dataDir)
   if (existsSync(mark)) {
     if (readFileSync(mark, 'utf8').trim() === nameOf(backup)) return
     throw new Error(`the restore of another backup was cut off in ${resolve(dataDir)}: take an empty data directory`)
@@ -42,7 +39,7 @@ export async function refuseFiles({ store, dataDir, backup }: Place): Promise<vo
 export async function putFilesBack(place: Place, manifest: Manifest, say: (line: string) => void): Promise<void> {
   const { store, dataDir, backup } = place
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(markOf(dataDir), `${nameOf(backup)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(restoringMark(dataDir), `${nameOf(backup)}\n`, { mode: 0o600, flush: true })
   await store.writeInstallation(manifest.installation)
   const { signal } = new AbortController()
   const tell = progressOf(say)
@@ -66,4 +63,4 @@ export async function putFilesBack(place: Place, manifest: Manifest, say: (line:
   }
 }
 
-export const removeMark = (dataDir: string) => rmSync(markOf(dataDir), { force: true })
+export const removeMark = (dataDir: string) => rmSync(restoringMark(dataDir), { force: true })

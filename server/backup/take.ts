@@ -49,6 +49,7 @@ export async function takeBackup(taking: Taking): Promise<{ path: string; manife
       return { path, manifest }
     } catch (error) {
       rmSync(directory, { recursive: true, force: true })
+      taking.signal.throwIfAborted()
       throw error
     }
   } finally {

@@ -15,6 +15,7 @@ const OPTIONS = {
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
   timezone: 'UTC',
   datestyle: 'ISO',
   intervalstyle: 'postgres',
