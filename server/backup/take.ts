@@ -31,7 +31,8 @@ export interface Taking {
  */
 export async function takeBackup(taking: Taking): Promise<{ path: string; manifest: Manifest }> {
   const place = resolve(taking.place)
-  mkdirSync(place, { recursive: true, mode: 0o700 })
+  // Not what is above it: a disk that is not there is not to be taken for a new directory.
+  if (!existsSync(place)) mkdirSync(place, { mode: 0o700 })
   const { client, close } = await connectAlone(taking.config)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
