@@ -56,6 +56,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.test' }, 'SMTP_URL needs MAIL_FROM and PUBLIC_URL too'],
   [{ ATTENDANCE_MINIMUM: '101' }, 'ATTENDANCE_MINIMUM must be at most 100'],
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
+  [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR must be a path from the root, such as /mnt/backups'],
   [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time such as 02:30'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ CASE_RESPONSE_DAYS: '0' }, 'CASE_RESPONSE_DAYS must be at least 1'],

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
 import { looksLikeEmail } from '../shared/email-address.ts'
@@ -98,7 +99,9 @@ const Settings = z.object({
     z.transform(Number),
   ),
   /** Where a backup is put each day; without it there is no schedule. */
-  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_DIR: z.optional(
+    z.string().check(z.refine<string>(isAbsolute, 'must be a path from the root, such as /mnt/backups')),
+  ),
   BACKUP_AT: z._default(
     z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')),
     '02:30',

@@ -27,6 +27,10 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
 
 /** As in `core/files/installation.ts`; undefined where no server has run yet. */
 export async function installationIn(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query(
+    `select from pg_tables where schemaname = 'public' and tablename = 'secrets'`,
+  )
+  if (tables.length === 0) return undefined
   const { rows } = await client.query<{ value: Buffer }>(`select value from secrets where name = 'installation'`)
   return rows[0]?.value.subarray(0, 16).toString('hex')
 }
