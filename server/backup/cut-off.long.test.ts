@@ -146,10 +146,14 @@ test(
     const DATA_DIR = join(top, 'restored')
     const { status, said } = await run('restore', { ...urls, DATA_DIR }, join(place, readdirSync(place)[0] ?? ''))
     expect(status, said).toBe(0)
-    const product = await startProduct({ ...urls, DATA_DIR })
+    const BACKUP_DIR = join(top, 'backups')
+    mkdirSync(BACKUP_DIR)
+    chmodSync(BACKUP_DIR, 0o777)
+    const product = await startProduct({ ...urls, DATA_DIR, BACKUP_DIR })
     closing.push(async () => void (await product.end('SIGTERM')))
     expect(await signIn(product.base)).toHaveProperty('authorization')
     expect(product.said()).not.toContain('set DATABASE_OWNER_URL')
+    await expect.poll(product.said, { timeout: 60_000 }).toContain('a backup was made')
   },
 )
 
