@@ -11,6 +11,7 @@ const OWNED = {
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],
   'features/dashboard/': ['news_seen'],
+  'features/backups/': ['backups'],
   'features/calendar/': ['calendar_feeds'],
   'features/departments/': ['departments'],
   'features/designations/': ['designations'],

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
+import { refuseHalfRestored } from './db/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { accountFor, leaveRoot } from './leave-root.ts'
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const isDemo = process.argv.includes('--demo')
   const given = readSettings({ ...(isDemo ? { DATA_DIR: 'data/demo' } : {}), ...process.env })
   const logger = pino({ level: 'info' }, pino.destination(2))
+  refuseHalfRestored(given.DATA_DIR)
   const leaving = { mayStay: isDemo, say: (line: string) => process.stdout.write(`${line}\n`) }
   const readServe = () => import('./serve.ts')
   if (given.DATABASE_URL) {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, holdsFiles } from './app.ts'
+import { keepBackingUp } from './backing-up.ts'
 import { careForFiles } from './core/files/care.ts'
 import { openFileStore, sweepIncoming } from './core/files/open.ts'
 import { responsesKeyBeside } from './core/files/responses-key.ts'
@@ -73,6 +74,8 @@ export async function serve(
   })
   const sealing = keepSealing(db, settings.DATA_DIR, logger)
   app.addHook('onClose', () => sealing.stop())
+  const backingUp = keepBackingUp(opened, settings, logger)
+  app.addHook('onClose', () => backingUp.stop())
 
   await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings })
   const forget = slowStatements.listen(({ ms, text, failed }) => {
@@ -98,4 +101,5 @@ export async function serve(
   // Whoever answers first need not wait for it. A store that is away is asked again by who needs it.
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
+  void backingUp.round()
 }

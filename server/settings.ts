@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
 import { looksLikeEmail } from '../shared/email-address.ts'
@@ -104,6 +105,18 @@ const Settings = z.object({
   SWEEP_MOST: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of files')), '20'),
     z.transform(Number),
+  ),
+  /** Where a backup is put each day; without it there is no schedule. */
+  BACKUP_DIR: z.optional(
+    z.string().check(z.refine<string>(isAbsolute, 'must be a path from the root, such as /mnt/backups')),
+  ),
+  BACKUP_AT: z._default(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')),
+    '02:30',
+  ),
+  BACKUP_KEEP: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of days')), '14'),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
   ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),

@@ -8,6 +8,7 @@ import {
   registersWithLeave,
   sessionsSoon,
 } from './features/attendance/today.reads.ts'
+import { backupTrouble } from './features/backups/today.reads.ts'
 import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads.ts'
 import { leaveAnswers, leavesToDecide } from './features/leaves/today.reads.ts'
 import { cases, casesOverdue } from './features/reportings/today.reads.ts'
@@ -18,6 +19,7 @@ import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/toda
 
 /** All that may wait for somebody, in the order in which it is shown. */
 export const TODAY: readonly TodayKind[] = [
+  backupTrouble,
   ownRegisters,
   registersWithLeave,
   tasksDue,

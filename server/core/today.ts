@@ -13,6 +13,8 @@ export interface Day {
   attendanceMinimum: number
   /** `CASE_RESPONSE_DAYS`. */
   responseDays: number
+  /** Whether a backup is due each day (`BACKUP_DIR`). */
+  isBackedUp: boolean
 }
 
 export interface Waiting {

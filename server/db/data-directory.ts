@@ -9,12 +9,24 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Account, reason } from '../postgres/process.ts'
 
 /** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|files|demo|lost\+found)$/
+
+/** Lies there from the first file of a restore on until the database is there too: it names the backup. */
+export const restoringMark = (dataDir: string) => join(resolve(dataDir), 'restoring.txt')
+
+/** @throws Error with one line for people when a restore was cut off: a start would make a new college beside its files */
+export function refuseHalfRestored(dataDir: string): void {
+  const mark = restoringMark(dataDir)
+  if (existsSync(mark))
+    throw new Error(
+      `a restore into ${resolve(dataDir)} was cut off: run it again. Should it say that the database is in use, it was done: remove ${mark}`,
+    )
+}
 
 const isRoot = () => process.geteuid?.() === 0
 

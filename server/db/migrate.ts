@@ -30,8 +30,9 @@ import * as attendanceStandings from './migrations/0025_attendance_standings.ts'
 import * as search from './migrations/0026_search.ts'
 import * as calendar from './migrations/0027_calendar.ts'
 import * as leaves from './migrations/0028_leaves.ts'
+import * as backups from './migrations/0029_backups.ts'
 import { withoutLimits } from './patience.ts'
-import type { Db } from './types.ts'
+import type { Db, Tx } from './types.ts'
 
 /** In order of their names; a landed migration is never changed. */
 const migrations = {
@@ -63,16 +64,27 @@ const migrations = {
   '0026_search': search,
   '0027_calendar': calendar,
   '0028_leaves': leaves,
+  '0029_backups': backups,
 }
+
+/** Every migration of this version. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+const migratorOf = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
 const UNDEFINED_TABLE = '42P01'
 
 /** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
 export async function migrate(db: Db): Promise<void> {
   if (await isUpToDate(db)) return
-  const { error } = await withoutLimits(db, (unlimited) =>
-    new Migrator({ db: unlimited, provider: { getMigrations: async () => migrations } }).migrateToLatest(),
-  )
+  const { error } = await withoutLimits(db, (unlimited) => migratorOf(unlimited).migrateToLatest())
+  if (error) throw error
+}
+
+/** Makes the schema as it was after this migration, or as it is today, in a transaction of the caller's. */
+export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
+  const migrator = migratorOf(tx)
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }
 

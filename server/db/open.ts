@@ -101,11 +101,14 @@ function openPool(config: pg.PoolConfig) {
   return { db, pool, close }
 }
 
+/** What the owner does before the app is let in: given the database, and how to connect to it. */
+type OwnersStep = (owner: Db, config: pg.PoolConfig) => Promise<unknown>
+
 /** Brings the schema up to date and gives the app its rights, over connections that are closed afterwards. */
-async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<unknown>)[]): Promise<void> {
+async function asOwner(config: pg.PoolConfig, ...steps: OwnersStep[]): Promise<void> {
   const owner = connect({ ...config, max: 2 })
   try {
-    for (const step of steps) await step(owner.db)
+    for (const step of steps) await step(owner.db, config)
   } finally {
     await owner.close()
   }
@@ -118,14 +121,14 @@ async function asOwner(config: pg.PoolConfig, ...steps: ((owner: Db) => Promise<
  */
 export async function openDatabase(
   settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
-  prepare: (owner: Db) => Promise<void>,
+  prepare: OwnersStep,
   starting: Starting = {},
 ): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
     const opened = await openServer(settings.DATABASE_URL)
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
-      else await prepare(opened.db)
+      else await prepare(opened.db, { connectionString: settings.DATABASE_URL })
       return { ...opened, account: null, lost: new Promise(() => undefined) }
     } catch (error) {
       await opened.close()
@@ -171,7 +174,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
   }
 }
 
-async function prepareServer(app: OpenDatabase, ownerUrl: string, prepare: (owner: Db) => Promise<void>) {
+async function prepareServer(app: OpenDatabase, ownerUrl: string, prepare: OwnersStep) {
   const { rows } = await app.pool.query<{ role: string; database: string }>(
     'select current_user as role, current_database() as database',
   )

@@ -1,4 +1,4 @@
--- as of 0028_leaves
+-- as of 0029_backups
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -156,6 +156,21 @@ audit_seals: audit_seals_pkey PRIMARY KEY (id)
 audit_seals: CREATE INDEX audit_seals_at ON public.audit_seals USING btree (at)
 audit_seals: CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (id)
 audit_seals: CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
+backups.id integer not null
+backups.due_at timestamp(3) with time zone not null
+backups.started_at timestamp(3) with time zone not null default now()
+backups.finished_at timestamp(3) with time zone
+backups.bytes bigint
+backups.missing_files integer
+backups.failure text
+backups: backups_check CHECK (((failure IS NULL) OR (finished_at IS NOT NULL)))
+backups: backups_check1 CHECK (((bytes IS NOT NULL) = ((finished_at IS NOT NULL) AND (failure IS NULL))))
+backups: backups_check2 CHECK (((missing_files IS NOT NULL) = (bytes IS NOT NULL)))
+backups: backups_failure_check CHECK ((failure <> ''::text))
+backups: backups_pkey PRIMARY KEY (id)
+backups: CREATE INDEX backups_due_at ON public.backups USING btree (due_at, started_at)
+backups: CREATE UNIQUE INDEX backups_pkey ON public.backups USING btree (id)
+backups: CREATE INDEX backups_whole ON public.backups USING btree (due_at) WHERE (bytes IS NOT NULL)
 batches.id integer not null
 batches.name text not null
 batches.current_year text not null

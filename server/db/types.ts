@@ -218,6 +218,16 @@ export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, 
   }
   /** Until when a person has seen the new marks and results. */
   news_seen: { user_id: number; kind: NewsWord; seen_at: Instant }
+  /** Backups by the schedule. `due_at` is when each should have begun; `failure` says why there is none. */
+  backups: {
+    id: Id
+    due_at: Instant
+    started_at: Instant
+    finished_at: NullableInstant
+    bytes: number | null
+    missing_files: number | null
+    failure: string | null
+  }
   audit: {
     id: Id
     at: Instant

@@ -134,20 +134,24 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
       after = `${prefix}removed/${day}/~`
     }
   }
+  const keepAs = async (temporaryPath: string, key: string) => {
+    const { size } = await stat(temporaryPath)
+    const bytes = createReadStream(temporaryPath)
+    try {
+      await asking(() => client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size })))
+    } finally {
+      bytes.destroy()
+    }
+    await rm(temporaryPath, { force: true })
+  }
   return {
     temporaryPath: temporaryPathIn(incoming),
     keep: async (temporaryPath) => {
       const key = newKey()
-      const { size } = await stat(temporaryPath)
-      const bytes = createReadStream(temporaryPath)
-      try {
-        await asking(() => client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size })))
-      } finally {
-        bytes.destroy()
-      }
-      await rm(temporaryPath, { force: true })
+      await keepAs(temporaryPath, key)
       return key
     },
+    keepAs,
     read: async (key, range) => {
       const kept = await read(key, range)
       if (kept) return kept

@@ -97,6 +97,7 @@ export function diskStore(root: string): FileStore {
       await move(temporaryPath, join(kept, key))
       return key
     },
+    keepAs: (temporaryPath, key) => move(temporaryPath, join(kept, key)),
     read: async (key, range) => {
       const places = [join(kept, key), ...(await days()).map((day) => join(removed, day, key))]
       for (const path of places) {

@@ -30,6 +30,8 @@ export interface FileStore {
   temporaryPath(): Promise<string>
   /** Moves a synced temporary file into the store for good and returns its key. */
   keep(temporaryPath: string): Promise<string>
+  /** The same under a key that it had before, as a restore does. */
+  keepAs(temporaryPath: string, key: string): Promise<void>
   /** The bytes behind a key or a range of them, also of one set aside; undefined when they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Every kept file. What is not named by one of our keys is none, whoever put it there. */

@@ -11,12 +11,20 @@ export async function sweepIncoming({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): P
   await sweepTemporary(join(DATA_DIR, 'files/incoming'), new Date(Date.now() - UNFINISHED_AGE_MS))
 }
 
-/** The store that the settings name. */
-export async function openFileStore({ FILES_URL, DATA_DIR, DATABASE_URL }: Settings): Promise<FileStore> {
-  const root = join(DATA_DIR, 'files')
+/** The store that the settings name, for the server. */
+export async function openFileStore(settings: Settings): Promise<FileStore> {
   // Who holds the embedded database is alone here: whatever is half-written is of a former run.
-  if (DATABASE_URL) await sweepIncoming({ DATA_DIR })
-  else await sweepTemporary(join(root, 'incoming'), new Date())
+  if (settings.DATABASE_URL) await sweepIncoming(settings)
+  else await sweepTemporary(join(settings.DATA_DIR, 'files/incoming'), new Date())
+  return fileStoreOf(settings)
+}
+
+/** The store that the settings name, as it is: a server may be writing to it. */
+export async function fileStoreOf({
+  FILES_URL,
+  DATA_DIR,
+}: Pick<Settings, 'FILES_URL' | 'DATA_DIR'>): Promise<FileStore> {
+  const root = join(DATA_DIR, 'files')
   if (!FILES_URL) return diskStore(root)
   const { bucketStore } = await import('./bucket.ts')
   return bucketStore(FILES_URL, join(root, 'incoming'))

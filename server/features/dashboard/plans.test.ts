@@ -58,6 +58,7 @@ const day = {
   },
   attendanceMinimum: 75,
   responseDays: 3,
+  isBackedUp: true,
 }
 const callers = {
   admin: callerAs('admin'),

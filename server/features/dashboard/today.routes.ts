@@ -38,7 +38,8 @@ export const todayRoutes = (kinds: readonly TodayKind[]) =>
     read: async ({ db, caller, services, request }) => {
       const { at, seenAt } = await readSeen(db, caller)
       const { ATTENDANCE_MINIMUM: attendanceMinimum, CASE_RESPONSE_DAYS: responseDays } = services.settings
-      const day = { today: collegeToday(), seenAt, attendanceMinimum, responseDays }
+      const isBackedUp = services.settings.BACKUP_DIR !== undefined
+      const day = { today: collegeToday(), seenAt, attendanceMinimum, responseDays, isBackedUp }
       const theirs = kinds.filter(({ isFor }) => isFor(caller))
       return { data: await readParts(db, caller, day, theirs, request.log), at }
     },

@@ -60,6 +60,7 @@ const day = {
   },
   attendanceMinimum: 75,
   responseDays: 3,
+  isBackedUp: true,
 }
 const session = found('Session', await findSession(at.db, college, 809))
 const span = { first_day: '2026-01-01', last_day: '2026-01-03' }

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Alone, connectAlone } from '../db/alone.ts'
+import { migrateWithin } from '../db/migrate.ts'
+import { type Manifest, tableFile } from './manifest.ts'
+import { counted, numberText, progressOf } from './progress.ts'
+import { copyInText, tablesOf } from './tables.ts'
+import { unpackSummed } from './writing.ts'
+
+const quoted = pg.escapeIdentifier
+
+/** @throws Error with one line for people when there is a table already */
+export async function refuseTables(config: pg.PoolConfig): Promise<void> {
+  const { client, close } = await connectAlone(config)
+  try {
+    await refuseTablesOf(client)
+  } finally {
+    await close()
+  }
+}
+
+async function refuseTablesOf(client: pg.Client): Promise<void> {
+  const tables = await tablesOf(client)
+  if (tables.length > 0)
+    throw new Error(`the database is in use: it has ${counted(tables.length, 'table')}. Restore into an empty one`)
+}
+
+/** What is taken off while rows are loaded, and put on again, so that it is checked for all rows at once. */
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+async function foreignKeysOf(client: pg.Client): Promise<Constraint[]> {
+  const { rows } = await client.query<Constraint>(`
+    select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
+  return rows
+}
+
+/**
+ * Makes the schema as it was when the backup was made, loads every table into it, and then lets the newer migrations run:
+ * all in one transaction. It takes the owner of the database, and no superuser: foreign keys are taken off and put on
+ * again, and triggers, which would do again what is in the rows already, are off.
+ */
+export async function loadTables(
+  config: pg.PoolConfig,
+  backup: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const alone = await connectAlone(config)
+  try {
+    // Whoever starts meanwhile waits for the migrator's lock, which is this transaction's.
+    await alone.db.transaction().execute(async (tx) => {
+      await refuseTablesOf(alone.client)
+      await migrateWithin(tx, manifest.migrations.at(-1))
+      await sql`set constraints all immediate`.execute(tx)
+      await load(alone, backup, manifest, say)
+      await migrateWithin(tx)
+    })
+    await alone.client.query('analyze')
+  } finally {
+    await alone.close()
+  }
+}
+
+async function load({ client }: Alone, backup: string, manifest: Manifest, say: (line: string) => void): Promise<void> {
+  const names = (await tablesOf(client)).map(({ name }) => name)
+  const unknown = manifest.tables.filter(({ name }) => !names.includes(name))
+  const lacking = names.filter((name) => !manifest.tables.some((table) => table.name === name))
+  if (unknown.length + lacking.length > 0)
+    throw new Error(`the backup has other tables: ${[...unknown.map(({ name }) => name), ...lacking].join(', ')}`)
+
+  const keys = await foreignKeysOf(client)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  // What migrations put there; the backup has it, as it was.
+  await client.query(`truncate ${names.map(quoted).join(', ')}`)
+  const tell = progressOf(say)
+  let rows = 0
+  for (const table of manifest.tables) {
+    const { sha256 } = await unpackSummed(
+      join(backup, tableFile(table.name)),
+      client.query(copyFrom(copyInText(table))),
+    )
+    const { rows: counts } = await client.query(`select count(*)::int as count from ${quoted(table.name)}`)
+    if (sha256 !== table.sha256 || counts[0]?.count !== table.rows)
+      throw new Error(`the table ${table.name} was not restored as it was backed up`)
+    rows += table.rows
+    tell(() => `  ${numberText(rows)} rows`)
+  }
+  for (const { name, last, called } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, last, called])
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
+}

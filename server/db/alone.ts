@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from './types.ts'
+
+/** One connection, with Kysely over it, for work that streams and that takes as long as it takes. */
+export interface Alone {
+  client: pg.Client
+  db: Db
+  close(): Promise<void>
+}
+
+/** What a value looks like as text must not hang on how a server is set up, nor how long a statement may take. */
+const OPTIONS = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  jit: 'off',
+}
+
+const CLOSING_MS = 2_000
+
+/** Not the pool's: that one sends statements before the answers are there, between which no stream fits. */
+export async function connectAlone(config: pg.PoolConfig): Promise<Alone> {
+  const { connectionString, host, port, user, password, database } = config
+  const client = new pg.Client({
+    ...(connectionString ? { connectionString } : { host, port, user, password, database }),
+    keepAlive: true,
+    application_name: 'clinical-elog-backup',
+    options: Object.entries(OPTIONS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  // A lost connection fails the statement that is on it, or the next one.
+  client.on('error', () => undefined)
+  await client.connect()
+  const only = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient
+  const pool = { options: {}, connect: async () => only, end: async () => undefined }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await Promise.race([client.end().catch(() => undefined), sleep(CLOSING_MS, undefined, { ref: false })])
+    // In the middle of a stream that nobody reads, it would not end.
+    client.connection.stream.destroy()
+  }
+  return { client, db, close }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '../../db/types.ts'
+
+/** A backup has so many hours before the next one counts as overdue: a day, and what it may take. */
+const OVERDUE_HOURS = 27
+
+type Backup = Row<'backups'> & { isOverdue: boolean }
+
+/** The last one that is over, and the last that is whole: overdue when a newer one should be there. */
+export async function readLastBackups(db: Db): Promise<{ over: Backup | undefined; whole: Backup | undefined }> {
+  const { rows } = await sql<Backup & { isWhole: boolean }>`
+    select *, due_at < now() - make_interval(hours => ${OVERDUE_HOURS}) as "isOverdue" from (
+      (select *, false as "isWhole" from backups where finished_at is not null order by id desc limit 1)
+      union all (select *, true from backups where bytes is not null order by due_at desc limit 1)) as last`.execute(db)
+  return { over: rows.find(({ isWhole }) => !isWhole), whole: rows.find(({ isWhole }) => isWhole) }
+}

@@ -1,0 +1,40 @@
+import { hasAnyRole } from '../../../shared/permissions.ts'
+import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { readLastBackups } from './reads.ts'
+
+/** What is wrong with the backups, for those who can do something about it. */
+export const backupTrouble: TodayKind = {
+  kind: 'backups',
+  title: 'Backups',
+  isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
+  read: async (db, _caller, { isBackedUp }) => {
+    if (!isBackedUp) return { total: 0, lines: [] }
+    const { over, whole } = await readLastBackups(db)
+    const lines = []
+    if (over?.failure)
+      lines.push(
+        lineOf({
+          text: 'The last backup failed',
+          detail: over.failure,
+          since: dayOf(over.started_at),
+          is_urgent: true,
+          to: null,
+        }),
+      )
+    if (whole?.isOverdue)
+      lines.push(
+        lineOf({ text: 'There is no newer backup', since: dayOf(whole.started_at), is_urgent: true, to: null }),
+      )
+    if (whole?.missing_files)
+      lines.push(
+        lineOf({
+          text: 'Files that were missing or damaged when they were backed up',
+          count: whole.missing_files,
+          since: dayOf(whole.started_at),
+          is_urgent: true,
+          to: null,
+        }),
+      )
+    return { total: lines.length, lines }
+  },
+}

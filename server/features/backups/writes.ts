@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/types.ts'
+
+/**
+ * Held by whoever makes a backup of this database, for as long as it takes: by the connection of the process that copies.
+ * Any number that nobody else uses.
+ */
+export const BACKUP_LOCK = 7_203_412
+
+/**
+ * Takes the backup that was due at this time, for this process alone. Nothing is taken while one is being made, when it is
+ * made already, or within an hour after the last try.
+ * @returns its id
+ */
+export async function claimBackup(tx: Tx, dueAt: string): Promise<number | undefined> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`.execute(tx)
+  if (!rows[0]?.free) return undefined
+  const tried = tx
+    .selectFrom('backups')
+    .select('id')
+    .where('due_at', '=', dueAt)
+    .where(({ eb, or }) =>
+      or([eb('bytes', 'is not', null), eb('started_at', '>', sql<string>`now() - interval '1 hour'`)]),
+    )
+  if (await tried.executeTakeFirst()) return undefined
+  // Whoever began these is gone, since nobody holds the lock.
+  await tx
+    .updateTable('backups')
+    .set({ finished_at: sql<string>`now()`, failure: 'It was cut off.' })
+    .where('finished_at', 'is', null)
+    .execute()
+  const claimed = tx.insertInto('backups').values({ due_at: dueAt }).returning('id')
+  return (await claimed.executeTakeFirstOrThrow()).id
+}
+
+/** What became of a backup: its size and how many files it had to do without, or why there is none. */
+export type BackupResult = { bytes: number; missing_files: number } | { failure: string }
+
+export async function finishBackup(tx: Tx, id: number, result: BackupResult): Promise<void> {
+  await tx
+    .updateTable('backups')
+    .set({ ...result, finished_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+}
