@@ -147,19 +147,50 @@ function otherRequests(groups: Group[], random: Random): Request[] {
   })
 }
 
+/** Granted after the register was taken: whoever holds the session is told. */
+function lateRequests(
+  groups: Group[],
+  absence: { student_id: number; activity_date: string } | undefined,
+  today: string,
+): Request[] {
+  const student = groups.flatMap(({ members }) => members).find(({ id }) => id === absence?.student_id)
+  if (!student || !absence) return []
+  const first = Math.round((Date.parse(absence.activity_date) - Date.parse(today)) / 86_400_000)
+  return [
+    {
+      student,
+      days: [first, first],
+      reason: 'I was ill that day; the certificate came only now.',
+      asked: 1,
+      certificate: true,
+      answers: [['Medicine', 'granted', null]],
+    },
+  ]
+}
+
+/** Somebody who is marked absent in a register of the last weeks that this teacher holds, and the day of it. */
+const readAbsence = (tx: Db, teacherId: number, today: string) =>
+  tx
+    .selectFrom('attendance_submissions as entry')
+    .innerJoin('attendance_sessions as held', 'held.id', 'entry.attendance_session_id')
+    .select(['entry.student_id', 'held.activity_date'])
+    .where('held.staff_id', '=', teacherId)
+    .where('held.activity_date', '>=', addDays(today, -25))
+    .where('entry.status', '=', 'absent')
+    .orderBy('held.activity_date', 'desc')
+    .orderBy('entry.student_id')
+    .executeTakeFirst()
+
 /** The register of today that a named teacher has still to take. */
-const readEvening = async (tx: Db, staff: StaffMember[], today: string) => {
-  const teacher = staff.find(({ email }) => email === 'faculty@college.test')
-  const found = await tx
+const readEvening = (tx: Db, teacherId: number, today: string) =>
+  tx
     .selectFrom('attendance_sessions')
     .select(['id', 'group_id'])
-    .where('staff_id', '=', teacher?.id ?? 0)
+    .where('staff_id', '=', teacherId)
     .where('activity_date', '=', today)
     .where('status', '=', 'pending')
     .where('start_time', '>=', '16:00')
     .executeTakeFirst()
-  return found
-}
 
 /** Leave requests in every state, with certificates. */
 export async function fillLeaves(
@@ -170,12 +201,18 @@ export async function fillLeaves(
   putFile: (bytes: Buffer) => Promise<string>,
 ): Promise<number> {
   const random = randomFrom(1996)
-  const evening = await readEvening(tx, staff, college.today)
+  const teacherId = staff.find(({ email }) => email === 'faculty@college.test')?.id ?? 0
+  const evening = await readEvening(tx, teacherId, college.today)
+  const absence = await readAbsence(tx, teacherId, college.today)
   const own = groups.find(({ id }) => id === evening?.group_id)
   const active = own?.members.filter(({ status }) => status === 'active') ?? []
   const demo = active.find(({ isDemo }) => isDemo)
   const beside = active.filter(({ isDemo }) => !isDemo)
-  const requests = [...(demo ? ownRequests(demo, beside, evening?.id) : []), ...otherRequests(groups, random)]
+  const requests = [
+    ...(demo ? ownRequests(demo, beside, evening?.id) : []),
+    ...otherRequests(groups, random),
+    ...lateRequests(groups, absence, college.today),
+  ]
     .map((request) => ({ ...request, at: during(addDays(college.today, -request.asked), random) }))
     .sort((one, other) => one.at.localeCompare(other.at))
   const at = requests.map((request) => request.at)
