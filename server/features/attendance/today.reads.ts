@@ -56,6 +56,7 @@ export const registersWithLeave: TodayKind = {
     const rows = await keptSessions(db, caller, { staff_id: caller.staff?.id, status: 'completed', from })
       .innerJoin('attendance_submissions as entry', 'entry.attendance_session_id', 'attendance_sessions.id')
       .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
+      .innerJoin('batches', 'batches.id', 'groups.batch_id')
       .where('entry.status', '=', 'absent')
       .where(
         hasLeave('entry.student_id', {
@@ -64,7 +65,7 @@ export const registersWithLeave: TodayKind = {
           activity_date: sql.ref('attendance_sessions.activity_date'),
         }),
       )
-      .groupBy(['attendance_sessions.id', 'groups.name'])
+      .groupBy(['attendance_sessions.id', 'groups.name', 'batches.name'])
       .select([
         'attendance_sessions.id',
         'attendance_sessions.department_id',
@@ -72,6 +73,7 @@ export const registersWithLeave: TodayKind = {
         'attendance_sessions.group_id',
         'attendance_sessions.activity_date',
         'groups.name',
+        'batches.name as batch_name',
         sql<number>`count(*)`.as('count'),
         sql<number>`count(*) over ()::int`.as('total'),
       ])
@@ -81,8 +83,13 @@ export const registersWithLeave: TodayKind = {
       .execute()
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ name, activity_date, count, ...session }) =>
-        lineOf({ text: name, detail: writtenDay(activity_date), count, to: registerAddress(session) }),
+      lines: rows.map(({ name, batch_name, activity_date, count, ...session }) =>
+        lineOf({
+          text: name,
+          detail: `${batch_name}, ${writtenDay(activity_date)}`,
+          count,
+          to: registerAddress(session),
+        }),
       ),
     }
   },

@@ -147,18 +147,20 @@ describe('what is refused, and leaves nothing', () => {
     const held = await at.make.session(wards, { activity_date: dayFromNow(5) })
     await ask(caller, { session_ids: [held] })
     const forSessions = { session_ids: ['You have already asked for leave for one of these sessions, or for its day'] }
-    const forDays = { first_day: ['You have already asked for leave for one of these days, or for a session then'] }
+    const forDays = (who: string) => ({
+      first_day: [`You have already asked ${who} for one of these days, or for a session then`],
+    })
     expect(await refusalOf({ session_ids: [held] }, caller)).toEqual([422, forSessions])
     // A day on which there is such a session, of the same department.
     const around = { first_day: dayFromNow(4), last_day: dayFromNow(5) }
-    expect(await refusalOf({ ...around, department_ids: [medicine] }, caller)).toEqual([422, forDays])
+    expect(await refusalOf({ ...around, department_ids: [medicine] }, caller)).toEqual([422, forDays('Medicine')])
     await ask(caller, { ...around, department_ids: [surgery] })
     const { id: leave } = await ask(caller, { first_day: dayFromNow(6), last_day: dayFromNow(7) })
     // And a session on such a day.
     const then = await at.make.session(wards, { activity_date: dayFromNow(6) })
     expect(await refusalOf({ session_ids: [then] }, caller)).toEqual([422, forSessions])
     const within = { first_day: dayFromNow(7), last_day: dayFromNow(8) }
-    expect(await refusalOf(within, caller)).toEqual([422, forDays])
+    expect(await refusalOf(within, caller)).toEqual([422, forDays('Medicine and Surgery')])
     await caller.post(`/leaves/${leave}/withdrawal`)
     await ask(caller, within)
     expect((await admin.get(`/leaves?student_id=${id}`)).body.meta.total).toBe(4)

@@ -7,7 +7,7 @@ import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listRoster } from '../attendance/entries.reads.ts'
 import { findSession } from '../attendance/reads.ts'
-import { countRecent, findLeave, hasAskedAmong, hasAskedFor, listLeaves } from './reads.ts'
+import { askedFor, countRecent, findLeave, hasAskedAmong, listLeaves } from './reads.ts'
 import { leaveAnswers, leavesToDecide } from './today.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
@@ -74,7 +74,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one', (db) => findLeave(db, head, 700)],
   ['the day of a head', (db) => leavesToDecide.read(db, head, day)],
   ['the day of a student', (db) => leaveAnswers.read(db, ownStudent, day)],
-  ['whether days were asked for', (db) => hasAskedFor(db, 7, span, departments)],
+  ['whether days were asked for', (db) => askedFor(db, 7, span, departments)],
   ['whether sessions were asked for', (db) => hasAskedAmong(db, 7, [3, 4, 5])],
   ['how often somebody asks', (db) => countRecent(db, 7)],
   ['a roster with the leave granted', (db) => listRoster(db, session, page)],

@@ -138,17 +138,19 @@ interface Span {
 
 const isOpen = sql<SqlBool>`answer.status in ('pending', 'granted')`
 
-/** Whether the student has asked one of these departments for a day of the span, or a session then, and was not refused. */
-export const hasAskedFor = async (
+/** Which of these departments the student has asked for a day of the span, or a session then, and was not refused by. */
+export const askedFor = async (
   db: Db,
   studentId: number,
   { first_day, last_day }: Span,
   departmentIds: readonly number[],
-): Promise<boolean> =>
-  (await db
+): Promise<string[]> => {
+  const rows = await db
     .selectFrom('leaves')
     .innerJoin('leave_answers as answer', 'answer.leave_id', 'leaves.id')
-    .select('leaves.id')
+    .innerJoin('departments', 'departments.id', 'answer.department_id')
+    .select('departments.name')
+    .distinct()
     .where('leaves.student_id', '=', studentId)
     .where('answer.department_id', 'in', departmentIds)
     .where(isOpen)
@@ -158,7 +160,10 @@ export const hasAskedFor = async (
         where asked.leave_id = leaves.id and session.department_id = answer.department_id
           and session.activity_date between ${first_day} and ${last_day}))`,
     )
-    .executeTakeFirst()) !== undefined
+    .orderBy('departments.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
 
 /** Whether the student has asked for one of these sessions, or for its day, and was not refused. */
 export const hasAskedAmong = async (db: Db, studentId: number, sessionIds: readonly number[]): Promise<boolean> =>

@@ -6,12 +6,13 @@ import { LEAVES_A_MONTH_MAX } from '../../../shared/limits.ts'
 import { leaveMay } from '../../../shared/policies/leaves.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
+import { inWords } from '../../core/counting.ts'
 import { conflict, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/files/keeping.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { readSessionsByIds } from '../attendance/reads.ts'
-import { countRecent, findLeave, hasAskedAmong, hasAskedFor, readOwnDepartments } from './reads.ts'
+import { askedFor, countRecent, findLeave, hasAskedAmong, readOwnDepartments } from './reads.ts'
 
 type Input = z.output<typeof LeaveInput>
 
@@ -68,8 +69,11 @@ export async function askedDepartments(
     throw invalid({ department_ids: ['You are in no group of one of these departments'] })
   const asked = department_ids.length > 0 ? department_ids : own
   const span = { first_day: first_day ?? '', last_day: last_day ?? '' }
-  if (await hasAskedFor(db, studentId, span, asked))
-    throw invalid({ first_day: ['You have already asked for leave for one of these days, or for a session then'] })
+  const before = await askedFor(db, studentId, span, asked)
+  if (before.length > 0)
+    throw invalid({
+      first_day: [`You have already asked ${inWords(before)} for one of these days, or for a session then`],
+    })
   return asked
 }
 

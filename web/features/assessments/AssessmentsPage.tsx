@@ -113,11 +113,11 @@ export function AssessmentsPage() {
         />
       }
     >
-      {({ data }) => (
+      {({ data, meta }) => (
         <AssessmentsTable
           assessments={data}
           begun={begunHere.assessment}
-          ofSeveral={only !== undefined}
+          ofSeveral={only && meta.total}
           roles={roles}
           onAction={list.act}
         />

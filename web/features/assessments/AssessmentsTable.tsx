@@ -18,8 +18,8 @@ interface Props {
   assessments: readonly Assessment[]
   /** Those with marks that are nowhere but on this device. */
   begun?: ReadonlySet<number>
-  /** They are of several groups: each says of which. */
-  ofSeveral?: boolean
+  /** How many a list of several groups has: each says of which. */
+  ofSeveral?: number | undefined
   roles: readonly string[]
   loading?: boolean
   onAction: (action: string, assessment: Assessment) => void
@@ -108,16 +108,24 @@ function columnsFor(
 
 /** The assessments of a group. */
 export function AssessmentsTable(props: Props) {
-  const { assessments, begun = NONE, ofSeveral = false, roles, loading = false, onAction } = props
+  const { assessments, begun = NONE, ofSeveral: total, roles, loading = false, onAction } = props
+  const ofSeveral = total !== undefined
   const columns = useMemo(() => columnsFor(roles, begun, ofSeveral, onAction), [roles, begun, ofSeveral, onAction])
   return (
-    <DataTable
-      caption={ofSeveral ? 'Assessments' : 'Assessments of the group'}
-      columns={columns}
-      rows={assessments}
-      rowKey={assessmentKey}
-      loading={loading}
-    />
+    <>
+      {total !== undefined && (
+        <Text size="sm" c="dimmed" role="status">
+          {total === 1 ? '1 assessment' : `${total} assessments`}, the longest waiting first
+        </Text>
+      )}
+      <DataTable
+        caption={ofSeveral ? 'Assessments' : 'Assessments of the group'}
+        columns={columns}
+        rows={assessments}
+        rowKey={assessmentKey}
+        loading={loading}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Task } from '../../../shared/contract/tasks.ts'
-import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { DEFAULT_TOTAL_MARKS, UNGRADED_DAYS } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { isOverdue, studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
@@ -88,12 +88,17 @@ function TaskStatus({ task }: { task: Task }) {
       )}
       {waiting && (
         <RowText kind="detail" figures>
-          {waiting.count} to grade, oldest of {writtenDay(waiting.since)}
+          {waitingText(waiting.count, (submission_count ?? 0) - (graded_count ?? 0))}, oldest of{' '}
+          {writtenDay(waiting.since)}
         </RowText>
       )}
     </div>
   )
 }
+
+/** Of a list of what has waited long, those may be fewer than all that are to be graded. */
+const waitingText = (count: number, all: number) =>
+  count < all ? `${count} of ${all} to grade for over ${UNGRADED_DAYS} days` : `${count} to grade`
 
 interface ActionsProps {
   task: Task
