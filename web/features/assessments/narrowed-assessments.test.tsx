@@ -29,6 +29,7 @@ test('those without results of every group, each with its group, are shown and t
   expect(row.getByText('Group A')).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
   expect(pathsTo(calls, assessments.list)).toEqual(['/api/assessments?only=unmarked&page=1&per_page=100'])
+  expect(screen.getByText('1 assessment, the longest waiting first')).toBeTruthy()
   expect(screen.getByText('Show: Without results for over 7 days')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear Show' }))

@@ -29,6 +29,16 @@ const choices = () =>
     .getAllByRole('option')
     .map((one) => one.textContent)
 
+test('of what has waited long each task says how many of all that are to be graded', async () => {
+  signedIn(['principal'])
+  college()
+  const long = { ...old, submission_count: 9, graded_count: 2 }
+  served([tasks.list, pageOf([long])])
+  renderPage(<TasksPage />, '/?only=ungraded-long')
+  const row = within(await screen.findByRole('row', { name: /Case report/ }))
+  expect(row.getByText('3 of 7 to grade for over 14 days, oldest of 2 Nov 2026')).toBeTruthy()
+})
+
 test('of every group what is to be graded, how much and since when; it is shown and taken away again', async () => {
   signedIn(['faculty'])
   const calls = college()
