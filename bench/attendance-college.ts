@@ -101,8 +101,10 @@ const people = ({ batches, students }: Rest) => [
   `insert into batches (name, current_year) select 'MBBS ' || batch, '3rd Year' from shape order by batch`,
   `insert into users (id, name, email, password_hash, must_change_password) overriding system value
     select id, 'Student Muhammad Number ' || id * 7919 % 10007, 's' || id || '@college.test', '-', false from person`,
-  `insert into students (id, user_id, roll_no) overriding system value
-    select id, id, 'MBBS-' || lpad(id::text, 5, '0') from person order by id`,
+  // Those of former years have graduated.
+  `insert into students (id, user_id, roll_no, status) overriding system value
+    select id, id, 'MBBS-' || lpad(id::text, 5, '0'), case when batch > 2 then 'graduated' else 'active' end
+    from person order by id`,
   `insert into student_batches (student_id, batch_id) select id, batch from person order by id`,
   `insert into groups (name, batch_id, department_id)
     select 'Group ' || part, batch, department from shape, generate_series(1, departments) department,
@@ -130,8 +132,11 @@ const teaching = [
   `insert into task_groups (task_id, group_id, department_id, position)
     select tasks.id, groups.id, groups.department_id, 0 from groups
     join tasks on label = batch_id::text and tasks.department_id = groups.department_id`,
-  `insert into task_submissions (task_id, student_id) select task_id, student_id
-    from task_groups join student_groups using (group_id) where (task_id + student_id) % 2 = 0`,
+  // What they handed in has been graded.
+  `insert into task_submissions (task_id, student_id, marks, graded_at)
+    select task_id, student_id, case when batch_id > 2 then 1 end, case when batch_id > 2 then now() end
+    from task_groups join student_groups using (group_id) join groups on groups.id = group_id
+    where (task_id + student_id) % 2 = 0`,
 ]
 
 const entries = `insert into attendance_submissions (attendance_session_id, department_id, student_id, status)
