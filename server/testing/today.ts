@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { TodayPart } from '../../shared/contract/today.ts'
+import { NEWS_KINDS, type TodayPart } from '../../shared/contract/today.ts'
 import { dayIn } from '../core/clock.ts'
+import type { Day } from '../core/today.ts'
 import type { Client, TestApp } from './app.ts'
 
 const DAY = 86_400_000
@@ -23,3 +24,12 @@ export async function partOf(caller: Client, kind: TodayPart['kind']): Promise<T
 }
 
 export const textsOf = (part: TodayPart | undefined) => part?.lines?.map(({ text }) => text)
+
+/** What the lines go by, for a plan of their statements: news since January, and a college that makes backups. */
+export const ANY_DAY: Day = {
+  today: new Date().toISOString().slice(0, 10),
+  seenAt: Object.fromEntries(NEWS_KINDS.map((kind) => [kind, '2026-01-01T00:00:00Z'])) as Day['seenAt'],
+  attendanceMinimum: 75,
+  responseDays: 3,
+  isBackedUp: true,
+}
