@@ -21,10 +21,12 @@ const TASKS = 10
 export interface Rest {
   batches: number
   students: number
+  /** They have graduated: what they handed in is graded, and no session of theirs is to come. */
+  haveLeft: boolean
 }
 
 /** A hundred thousand entries with the measured part. */
-export const SMALL_REST: Rest = { batches: 1, students: 40 }
+export const SMALL_REST: Rest = { batches: 1, students: 40, haveLeft: true }
 
 export interface AttendanceCollege {
   url: string
@@ -65,7 +67,7 @@ export async function loadAttendance(college: College, name: string, rest: Rest)
   const start = performance.now()
   try {
     await migrate(db)
-    for (const statement of [...people(rest), ...teaching]) await sql.raw(statement).execute(db)
+    for (const statement of [...people(rest), ...teaching(rest)]) await sql.raw(statement).execute(db)
     await withoutIndexes(db, 'attendance_submissions', () => sql.raw(entries).execute(db))
     for (const statement of counts) await sql.raw(statement).execute(db)
     await sql`vacuum analyze`.execute(db)
@@ -77,7 +79,7 @@ export async function loadAttendance(college: College, name: string, rest: Rest)
 }
 
 /** One row a batch: 1 the measured one, 2 the class, then the rest, each half a year after the other for ten years. */
-const people = ({ batches, students }: Rest) => [
+const people = ({ batches, students, haveLeft }: Rest) => [
   // What is loaded fits: the keys need not be looked up ten million times.
   `set session_replication_role = replica`,
   `set work_mem = '256MB'`,
@@ -85,7 +87,7 @@ const people = ({ batches, students }: Rest) => [
   `create temp table shape as
     select n as batch, case n when 1 then ${BATCH} when 2 then ${CLASS} else ${students} end as students,
       case n when 1 then 1 else ${DEPARTMENTS} end as departments,
-      current_date - 1810 - case when n <= 2 then 0 else 182 * (n % 10) end as begins
+      current_date - 1810 - case when n <= 2 then 0 else 182 * (1 + n % 10) end as begins
     from generate_series(1, ${batches + 2}) n`,
   `create temp table person as
     select ${FIRST - 1} + row_number() over (order by batch, n) as id, batch, n, departments
@@ -101,9 +103,8 @@ const people = ({ batches, students }: Rest) => [
   `insert into batches (name, current_year) select 'MBBS ' || batch, '3rd Year' from shape order by batch`,
   `insert into users (id, name, email, password_hash, must_change_password) overriding system value
     select id, 'Student Muhammad Number ' || id * 7919 % 10007, 's' || id || '@college.test', '-', false from person`,
-  // Those of former years have graduated.
   `insert into students (id, user_id, roll_no, status) overriding system value
-    select id, id, 'MBBS-' || lpad(id::text, 5, '0'), case when batch > 2 then 'graduated' else 'active' end
+    select id, id, 'MBBS-' || lpad(id::text, 5, '0'), case when batch > 2 and ${haveLeft} then 'graduated' else 'active' end
     from person order by id`,
   `insert into student_batches (student_id, batch_id) select id, batch from person order by id`,
   `insert into groups (name, batch_id, department_id)
@@ -115,14 +116,15 @@ const people = ({ batches, students }: Rest) => [
 ]
 
 /** Every 18 days, so that 100 sessions take the five years; each department has its hour. */
-const teaching = [
+const teaching = ({ haveLeft }: Rest) => [
   `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id,
       status, taken_by, taken_at)
     select department_id, batch_id, groups.id,
       case when n <= ${SESSIONS} then begins + 18 * n else current_date + n end, time '08:00' + department_id * interval '50 minutes',
       time '08:40' + department_id * interval '50 minutes', department_id, case when n <= ${SESSIONS} then 'completed' else 'pending' end,
       case when n <= ${SESSIONS} then ${ADMIN} end, case when n <= ${SESSIONS} then now() end
-    from groups join shape on batch = batch_id cross join generate_series(1, ${SESSIONS + PLANNED}) n
+    from groups join shape on batch = batch_id
+      cross join generate_series(1, ${SESSIONS} + case when batch > 2 and ${haveLeft} then 0 else ${PLANNED} end) n
     order by 4, department_id, groups.id`,
   `insert into audit (actor_id, actor_name, action, entity, entity_id, changes)
     select ${ADMIN}, 'Admin', 'take', 'attendance_session', id, '{"status": ["pending", "completed"]}'
@@ -132,9 +134,8 @@ const teaching = [
   `insert into task_groups (task_id, group_id, department_id, position)
     select tasks.id, groups.id, groups.department_id, 0 from groups
     join tasks on label = batch_id::text and tasks.department_id = groups.department_id`,
-  // What they handed in has been graded.
   `insert into task_submissions (task_id, student_id, marks, graded_at)
-    select task_id, student_id, case when batch_id > 2 then 1 end, case when batch_id > 2 then now() end
+    select task_id, student_id, case when batch_id > 2 and ${haveLeft} then 1 end, case when batch_id > 2 and ${haveLeft} then now() end
     from task_groups join student_groups using (group_id) join groups on groups.id = group_id
     where (task_id + student_id) % 2 = 0`,
 ]

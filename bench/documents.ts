@@ -17,7 +17,7 @@ type Opened = AttendanceCollege & RunningServer
 
 /** The report of 500 students as PDF: what it takes, what others feel of it, and what stays in memory. */
 export async function benchDocuments(college: College, plan: Plan): Promise<Result[]> {
-  const loaded = await loadAttendance(college, 'documents', { batches: 0, students: 0 })
+  const loaded = await loadAttendance(college, 'documents', { batches: 0, students: 0, haveLeft: true })
   const environment = { DATABASE_URL: loaded.url, DATA_DIR: join(college.directory, 'documents') }
   const opened = { ...loaded, ...(await startProduct(environment)) }
   try {

@@ -48,7 +48,7 @@ const plans = {
     rounds: 9,
     sliceMs: 1500,
     batches: 50,
-    entries: { batches: 20, students: BATCH },
+    entries: { batches: 20, students: BATCH, haveLeft: true },
     // Five million results.
     classes: 209,
     cases: 100_000,
@@ -62,7 +62,7 @@ const plans = {
     rounds: 3,
     sliceMs: 500,
     batches: 50,
-    entries: { batches: 2, students: BATCH },
+    entries: { batches: 2, students: BATCH, haveLeft: true },
     classes: 21,
     cases: 100_000,
     responses: { measured: 10_000, others: 50_000 },

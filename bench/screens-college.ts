@@ -34,7 +34,7 @@ export interface ScreensCollege {
 
 /** A database of its own, with marks of five years, for people of every role to look at. */
 export async function loadScreens(college: College): Promise<ScreensCollege> {
-  const { url } = await loadAttendance(college, 'screens', { batches: 1, students: STUDENTS })
+  const { url } = await loadAttendance(college, 'screens', { batches: 1, students: STUDENTS, haveLeft: false })
   const opened = connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   try {
     return { url, ...(await fillIn(opened)), close: () => opened.close() }

@@ -1,4 +1,4 @@
--- as of 0029_backups
+-- as of 0030_active_students
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -785,6 +785,7 @@ students: students_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 students: students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text, 'transferred'::text, 'graduated'::text, 'dropped'::text, 'suspended'::text, 'expelled'::text])))
 students: students_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 students: students_user_id_key UNIQUE (user_id)
+students: CREATE INDEX students_active ON public.students USING btree (id) WHERE (status = 'active'::text)
 students: CREATE UNIQUE INDEX students_pkey ON public.students USING btree (id)
 students: CREATE INDEX students_role_id ON public.students USING btree (role_id)
 students: CREATE INDEX students_roll_no ON public.students USING btree (roll_no, id)

@@ -3,9 +3,9 @@ import type { BelowMinimum, studentReports } from '../../../shared/contract/stud
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isBelow } from '../attendance/record.reads.ts'
+import { departmentCounts } from './reads.ts'
 
 interface Of extends Query<typeof studentReports.belowMinimum> {
   /** In percent. */
@@ -14,7 +14,8 @@ interface Of extends Query<typeof studentReports.belowMinimum> {
 
 /**
  * Active students whose present share of a department's completed sessions is below the minimum, by department and batch:
- * the reports that show them. `students` is how many they are in all.
+ * the reports that show them. `students` is how many they are in all. The fences (`offset 0`) hold the planner to what
+ * these students have: those who have left, of ten years, are not read.
  */
 export async function listBelow(
   db: Db,
@@ -22,20 +23,30 @@ export async function listBelow(
   { minimum, department_id }: Of,
   paging: Paging,
 ): Promise<Listed<BelowMinimum> & { students: number }> {
-  let standings = db
-    .selectFrom('attendance_standings as standing')
-    .innerJoin('students', 'students.id', 'standing.student_id')
-    .innerJoin('student_batches as link', (join) =>
-      join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
+  const low = db
+    .selectFrom('students')
+    .innerJoinLateral(
+      sql<{ department_id: number }>`(select standing.department_id from attendance_standings standing
+        where standing.student_id = students.id and ${departmentCounts(caller, department_id, 'standing.department_id')}
+          and ${isBelow(minimum)} offset 0)`.as<'standing'>('standing'),
+      (join) => join.onTrue(),
     )
     .where('students.status', '=', 'active')
-    .where(within(caller, { department: 'standing.department_id' }))
-    .where(isBelow(minimum))
-  if (department_id !== undefined) standings = standings.where('standing.department_id', '=', department_id)
-  const byBatch = standings
-    .groupBy(['standing.department_id', 'link.batch_id'])
+    .select(['students.id as student_id', 'standing.department_id'])
+  const byBatch = db
+    .with(
+      (cte) => cte('low').materialized(),
+      () => low,
+    )
+    .selectFrom('low')
+    .innerJoinLateral(
+      sql<{ batch_id: number }>`(select link.batch_id from student_batches link
+        where link.student_id = low.student_id and link.status = 'active' offset 0)`.as<'link'>('link'),
+      (join) => join.onTrue(),
+    )
+    .groupBy(['low.department_id', 'link.batch_id'])
     .select([
-      'standing.department_id',
+      'low.department_id',
       'link.batch_id',
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(count(*)) over ()::int`.as('students'),

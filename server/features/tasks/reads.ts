@@ -12,13 +12,18 @@ import { isOwnGroup } from '../groups/reads.ts'
 
 type Wanted = Query<typeof tasks.list>
 
-/** The tasks that the caller is shown; a student's are those active in own groups, and those submitted. */
+/**
+ * The tasks that the caller is shown; a student's are those active in own groups, and those submitted. Both are named
+ * before the tasks are looked at: those of former years are never read for one student.
+ */
 function visible(db: Db, caller: Caller, { department_id, group_id, status, only }: Wanted = {}) {
   const shown = within(caller, {
     department: 'tasks.department_id',
-    student: ({ id }) => sql<SqlBool>`((tasks.status = 'active' and exists (select from task_groups given
-        where given.task_id = tasks.id and ${isOwnGroup('given.group_id', id)}))
-      or exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${id}))`,
+    student: ({ id }) => sql<SqlBool>`(tasks.id = any(array(
+        select given.task_id from task_groups given where ${isOwnGroup('given.group_id', id)}
+        union select done.task_id from task_submissions done where done.student_id = ${id}))
+      and (tasks.status = 'active' or exists (
+        select from task_submissions done where done.task_id = tasks.id and done.student_id = ${id})))`,
   })
   let query = db.selectFrom('tasks').where(shown)
   if (department_id !== undefined) query = query.where('tasks.department_id', '=', department_id)
