@@ -61,6 +61,22 @@ function withoutUnused(css: string, markup: string): string {
   return left === css ? css : withoutUnused(left, markup)
 }
 
+/**
+ * The page's policy refuses style attributes (server/core/http/security.ts): what they say is said by rules, which come
+ * before those of the kit as the attributes do.
+ */
+function asRules(markup: string): { markup: string; rules: string } {
+  const marks = new Map<string, string>()
+  const marked = markup.replace(/ style="([^"]*)"/g, (_attribute, style: string) => {
+    if (style.includes('&')) throw new Error(`A style of the sign-in has to be written otherwise: ${style}`)
+    const mark = marks.get(style) ?? `data-drawn="${marks.size}"`
+    marks.set(style, mark)
+    return ` ${mark}`
+  })
+  const rules = [...marks].map(([style, mark]) => `${`[${mark}]`.repeat(4)}{${style}}`)
+  return { markup: marked, rules: rules.join('') }
+}
+
 /** The rules of the page's style sheets that say how it looks when nothing has loaded yet. */
 async function rulesFor(page: string, path: string): Promise<string> {
   const inliner = new Inliner({
@@ -94,18 +110,19 @@ export function writtenLogin(out: string): Plugin {
     async closeBundle() {
       const drawn = await drawLogin(join(out, '../login'))
       const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
-      const markup = drawn
+      const inside = drawn
         .replaceAll(NAME, '__COLLEGE__')
         // Both stand in the head.
         .replace(TITLE, '')
         .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
+      const { markup, rules } = asRules(`<div data-written style="display:contents">${inside}</div>`)
       const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
         '<div id="root"></div>',
-        () => `<div id="root"><div data-written style="display:contents">${markup}</div></div><script></script>`,
+        () => `<div id="root">${markup}</div><script></script>`,
       )
       const [tag = '', app] = APP.exec(page) ?? []
       if (!app) throw new Error('The page has no script')
-      const styles = withoutUnused((await rulesFor(page, out)) + theme, markup)
+      const styles = withoutUnused((await rulesFor(page, out)) + theme + rules, markup)
       const sheets = [...page.matchAll(STYLE_SHEET)].map(([, href]) => href)
       writeFileSync(
         join(out, '../login.html'),
@@ -117,7 +134,7 @@ export function writtenLogin(out: string): Plugin {
             'data-written',
             `data-written data-script="/${script}" data-app="${app}" data-styles="${sheets.join(' ')}"`,
           )
-          .replace('</head>', () => `<style>${styles}</style></head>`),
+          .replace('</head>', () => `<style nonce="__NONCE__">${styles}</style></head>`),
       )
     },
   }

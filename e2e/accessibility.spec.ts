@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, expectReadableInTheDark, signIn } from './steps.ts'
 
 // The longest of all: by its name it begins first, and both of its walks at once.

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { AssessmentRosterRow } from '../shared/contract/assessments.ts'
+import { test } from './journey.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 /** An assessment out of 20 of the demo student's own group, its own for each test and width. */

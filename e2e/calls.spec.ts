@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hasAnyRole } from '../shared/permissions.ts'
 import { SCREENS } from '../web/screens.ts'
+import { test } from './journey.ts'
 import { apiAs, signIn } from './steps.ts'
 
 // What a screen asks the server for when its address is opened: nothing twice, and nothing of what came before.

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { apiAs, chooseGroup, expectAccessible, signIn } from './steps.ts'
 
 test('a head of an academic department cannot reach another department by any route', async ({ page, request }) => {

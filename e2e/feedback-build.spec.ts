@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, signIn } from './steps.ts'
 
 const pool = ['Posting in all', 'Bedside teaching', 'Teachers on time']

@@ -1,6 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { cuttingNetwork } from './cutting.ts'
 import { everything, keptOnDevice } from './device.ts'
+import { test } from './journey.ts'
 import { apiAs, DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -1,4 +1,5 @@
-import { type APIResponse, expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 async function openStudents(page: Page, group: string): Promise<Locator> {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, pdfFile, signIn } from './steps.ts'
 
 /** Far enough ahead that no other journey takes a register of it. */

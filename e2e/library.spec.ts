@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { cuttingNetwork } from './cutting.ts'
+import { test } from './journey.ts'
 import { apiAs, expectAccessible, pdfFile, signIn } from './steps.ts'
 
 const MB = 1024 * 1024

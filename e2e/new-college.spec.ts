@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { enter, expectAccessible } from './steps.ts'
 
 test.use({ baseURL: `http://127.0.0.1:${process.env.E2E_NEW_PORT}` })

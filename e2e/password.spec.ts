@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { apiAs, DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
 
 /** A demo student who has never signed in; each width takes one of its own, since choosing happens once. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { keptOnDevice } from './device.ts'
+import { test } from './journey.ts'
 import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 
 // Copied by hand from the college's specification, for the modules that exist.

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { everything } from './device.ts'
+import { test } from './journey.ts'
 import { apiAs, expectAccessible, expectReadableInTheDark, signIn } from './steps.ts'
 
 test('a head finds a colleague from the keyboard alone, and comes back to where the search was opened', async ({

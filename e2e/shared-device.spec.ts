@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { everything, kept } from './device.ts'
+import { test } from './journey.ts'
 import { newSession } from './registers.ts'
 import { DEMO_PASSWORD, signIn } from './steps.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
 
 test('the sign-in page says what is wrong and lets the right person in', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { textOfPdf } from '../server/testing/pdf.ts'
+import { test } from './journey.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
 test('a student sees the own record and where each percentage comes from', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { keptOnDevice } from './device.ts'
+import { test } from './journey.ts'
 import { newSession } from './registers.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { chooseGroup, expectAccessible, pdfFile, signIn } from './steps.ts'
 
 /** The demo student's group in Medicine. */

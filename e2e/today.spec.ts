@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, signIn } from './steps.ts'
 
 const day = (page: Page) => page.getByRole('region', { name: /^Today/ })

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
-import { startCollegeClock } from './core/page-config.ts'
+import { startCollegeClock, styleNonce } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { startOpening } from './ui/late.ts'
@@ -47,7 +47,12 @@ function draw(router: Router): void {
   if (!root) throw new Error('The page has no #root')
   const app = (
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
         {/* A transition is drawn in pieces of five milliseconds, with pauses; no screen waits for its parts. */}
         <RouterProvider router={router} useTransitions={false} />
       </MantineProvider>

@@ -7,6 +7,8 @@ function meta(name: string): string | undefined {
 }
 
 export const csrfToken = () => meta('csrf-token')
+/** Without it the page's policy refuses a style that a script puts into it. */
+export const styleNonce = () => meta('style-nonce') ?? ''
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
 export const mailConfigured = () => meta('mail-configured') === 'yes'
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(
     join(directory, 'index.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"><meta name="college-name" content="__COLLEGE__"><meta name="college-clock" content="__CLOCK__"></head><div id="root"></div>',
+    '<head><meta name="csrf-token" content="__CSRF__"><meta name="style-nonce" content="__NONCE__"><meta name="college-name" content="__COLLEGE__"><meta name="college-clock" content="__CLOCK__"></head><div id="root"></div>',
   )
   writeFileSync(
     join(built, 'early-code.json'),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(built, 'login.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
+    '<head><meta name="csrf-token" content="__CSRF__"><style nonce="__NONCE__"></style></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
   )
   writeFileSync(join(built, 'role-code.json'), '{"assets/T-1.js":["hod","student"],"assets/R-1.js":["hod"]}')
   writeFileSync(
@@ -90,6 +90,23 @@ test.each(['/login', '/tasks'])('the one script that stands in the page of %s is
     .digest('base64')
   expect(headers['content-security-policy']).toMatch(/script-src 'self'(?: 'sha256-[\w+/]+=*')+;/)
   expect(headers['content-security-policy']).toContain(` 'sha256-${hash}'`)
+})
+
+test.each(['/login', '/tasks'])('styles stand in the page of %s by a nonce of that answer alone', async (url) => {
+  const nonces = new Set<string | undefined>()
+  for (const _visit of [1, 2]) {
+    const { headers, body } = await app.inject({ url })
+    const policy = String(headers['content-security-policy'])
+    const [, nonce] = /(?:nonce|style-nonce" content)="([^"]*)"/.exec(body) ?? []
+    expect(nonce).toMatch(/^[\w-]{22}$/)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+    expect(policy).not.toContain('unsafe')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(2)
+  expect((await app.inject({ url: '/assets/index-abc.js' })).headers['content-security-policy']).toContain(
+    "style-src 'self';",
+  )
 })
 
 test('the sign-in stands in its page', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -6,6 +7,7 @@ import { clockOffsetOf } from '../clock.ts'
 import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { withEarlyCalls } from './early-calls.ts'
+import { allowStyles } from './security.ts'
 import { addWorker } from './worker.ts'
 import { withEarlyScript } from './written-login.ts'
 
@@ -44,7 +46,7 @@ function readEarlyCode(directory: string): EarlyCode[] {
 
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
- * path the page itself, with a fresh CSRF token and the college's facts in its meta tags. For the address of a screen it
+ * path the page itself, with a fresh CSRF token, the nonce of its styles and the college's facts in its meta tags. For the address of a screen it
  * names the screen's code too, which is then fetched beside the first code and not after it. The sign-in stands in the page
  * of its address, to be typed into before any code is there.
  */
@@ -87,6 +89,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
     if (!wantsPage || !built || path.startsWith('/assets/'))
       return reply.code(404).type('application/json').send({ message: 'Not found.' })
+    const nonce = randomBytes(16).toString('base64url')
+    allowStyles(reply, nonce)
     return reply
       .code(200)
       .header('cache-control', 'no-store')
@@ -94,6 +98,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .send(
         (path === '/login' ? loginPage : page)
           .replace('__CSRF__', signedToken(csrfSecret))
+          .replaceAll('__NONCE__', nonce)
           .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))
           .replace('</head>', `${tagsFor(path)}</head>`),
       )

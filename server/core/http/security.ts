@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { malformed } from '../errors.ts'
 import { EARLY_CALLS_HASH } from './early-calls.ts'
@@ -19,7 +19,15 @@ function refuseOddHost({ raw }: FastifyRequest): void {
   if (hosts > 1 || (hosts === 0 && raw.httpVersionMinor > 0)) throw malformed('The request must name one host.')
 }
 
-/** Headers of every answer. The UI kit writes style attributes, hence the one exception. */
+const STYLES = "style-src 'self'"
+
+/** Lets the styles with this nonce stand in a page, or be put into it by its own scripts; style attributes never. */
+export function allowStyles(reply: FastifyReply, nonce: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(STYLES, `${STYLES} 'nonce-${nonce}'`))
+}
+
+/** Headers of every answer. */
 export const securityHeaders = plugin(async (app: FastifyInstance) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -27,7 +35,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A PDF opened in a tab of its own inherits this, and the browser's viewer counts as an object.
         objectSrc: ["'self'", 'blob:'],

@@ -1,7 +1,8 @@
-import { Accessibility, KeyboardSensor, PointerSensor } from '@dnd-kit/dom'
+import { Accessibility, KeyboardSensor, PointerSensor, StyleInjector } from '@dnd-kit/dom'
 import type { DragDropProvider, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
 import type { ComponentProps } from 'react'
+import { styleNonce } from '../../core/page-config.ts'
 
 type Settings = ComponentProps<typeof DragDropProvider>
 type Operation = DragStartEvent['operation']
@@ -48,6 +49,7 @@ const KEYS = {
 export const SETTINGS: Pick<Settings, 'plugins' | 'sensors'> = {
   plugins: (usual) => [
     ...usual.filter((plugin) => plugin !== Accessibility),
+    StyleInjector.configure({ nonce: styleNonce() }),
     Accessibility.configure({
       announcements,
       screenReaderInstructions: {

@@ -1,0 +1,13 @@
+import { test as base, expect } from '@playwright/test'
+
+/** A journey in which the browser refuses nothing of ours: what the page's policy forbids, no screen may need. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(`${page.url()}: ${message.text()}`)
+    })
+    await use(page)
+    expect(refused).toEqual([])
+  },
+})
