@@ -5,6 +5,7 @@ const OWNED = {
   'core/secrets.ts': ['secrets'],
   'core/login.ts': ['logins'],
   'core/http/idempotency.ts': ['idempotency_keys'],
+  'core/http/costly.ts': ['costly_calls'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],

@@ -4,6 +4,7 @@ import { keepBackingUp } from './backing-up.ts'
 import { careForFiles } from './core/files/care.ts'
 import { openFileStore, sweepIncoming } from './core/files/open.ts'
 import { responsesKeyBeside } from './core/files/responses-key.ts'
+import { sweepCostly } from './core/http/costly.ts'
 import { sweepKeys } from './core/http/idempotency.ts'
 import { sweepLogins } from './core/login.ts'
 import { openMailer } from './core/mail.ts'
@@ -60,6 +61,7 @@ export async function serve(
       sweepAttempts(db),
       sweepDevices(db),
       sweepKeys(db),
+      sweepCostly(db),
       sweepSecurityLog(db),
       sweepIncoming(settings),
       sweepLibrary(db, files, logger),

@@ -33,6 +33,8 @@ export interface Endpoint {
   beforePasswordChoice?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */
   vital?: boolean
+  /** It takes much of the server: how often a person may call it is limited (server/core/http/costly.ts). */
+  costly?: true
   /** The answer has a validator: who sends it as If-None-Match is answered 304 while it is the same. */
   hasValidator?: true
   /** Ends the login that it is called with, so that its write waits for the login's other writes. */

@@ -32,6 +32,7 @@ import * as calendar from './migrations/0027_calendar.ts'
 import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as activeStudents from './migrations/0030_active_students.ts'
+import * as costlyCalls from './migrations/0031_costly_calls.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -67,6 +68,7 @@ const migrations = {
   '0028_leaves': leaves,
   '0029_backups': backups,
   '0030_active_students': activeStudents,
+  '0031_costly_calls': costlyCalls,
 }
 
 /** Every migration of this version. */

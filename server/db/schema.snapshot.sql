@@ -1,4 +1,4 @@
--- as of 0030_active_students
+-- as of 0031_costly_calls
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -191,6 +191,13 @@ calendar_feeds: calendar_feeds_pkey PRIMARY KEY (user_id)
 calendar_feeds: calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_id_key ON public.calendar_feeds USING btree (id)
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
+costly_calls.user_id integer not null
+costly_calls.minute timestamp with time zone not null
+costly_calls.calls integer not null default 1
+costly_calls: costly_calls_calls_check CHECK ((calls > 0))
+costly_calls: costly_calls_pkey PRIMARY KEY (user_id, minute)
+costly_calls: costly_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+costly_calls: CREATE UNIQUE INDEX costly_calls_pkey ON public.costly_calls USING btree (user_id, minute)
 departments.id integer not null
 departments.name text not null
 departments.type text not null default 'academic'::text

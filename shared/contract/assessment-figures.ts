@@ -82,7 +82,7 @@ const params = z.object({ id: idParam })
 const format = choice('Format', ['pdf', 'csv', 'xlsx'])
 const action = 'results:oversee' as const
 const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
-const ofFile = { method: 'GET', action, file, failure: 'Failed to export reports' } as const
+const ofFile = { method: 'GET', action, file, costly: true, failure: 'Failed to export reports' } as const
 const failure = 'Failed to fetch assessment results'
 
 /** What results come to: for staff, never for students. */

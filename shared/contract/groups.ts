@@ -87,6 +87,7 @@ export const groups = {
     action: 'groups:export',
     query: z.object({ ...groupFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
     file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    costly: true,
     failure: 'Failed to export groups',
   }),
   read: endpoint({

@@ -73,6 +73,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     upload: SHEET_FILE,
     body: z.object({}),
     reply: one(ImportPreview),
+    costly: true,
     failure: 'Failed to read the file',
   }),
   run: endpoint({
@@ -83,6 +84,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     upload: SHEET_FILE,
     body: ImportFields,
     file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line: ImportEvent },
+    costly: true,
     failure: 'Failed to import the file',
   }),
 })

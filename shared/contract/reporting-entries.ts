@@ -123,6 +123,7 @@ export const reportingEntries = {
     action: 'reportings:read-withdrawn',
     params,
     file: { type: 'application/pdf', description: 'The case file' },
+    costly: true,
     failure: 'Failed to download file',
   }),
   print: endpoint({
@@ -132,6 +133,7 @@ export const reportingEntries = {
     action: 'reportings:print',
     params,
     file: { type: 'application/pdf', description: 'The case file' },
+    costly: true,
     failure: 'Failed to download file',
   }),
 }

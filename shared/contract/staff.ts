@@ -118,6 +118,7 @@ export const staff = {
     action: 'staff:export',
     query: z.object({ ...staffFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
     file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    costly: true,
     failure: 'Failed to export staff',
   }),
   read: endpoint({

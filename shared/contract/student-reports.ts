@@ -161,6 +161,7 @@ export const studentReports = {
     params: z.object({ format: formatParam }),
     query: z.object(reportFilter),
     file,
+    costly: true,
     failure: 'Failed to export reports',
   }),
   ofGroup: studentsOf('group', 'The students of a group with their tasks and attendance'),
@@ -184,6 +185,7 @@ export const studentReports = {
     params: z.object({ id: idParam, format: formatParam }),
     query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
     file,
+    costly: true,
     failure: 'Failed to export reports',
   }),
   performance: endpoint({

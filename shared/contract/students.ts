@@ -17,7 +17,7 @@ import {
   searchText,
   wholeNumberQuery,
 } from '../fields.ts'
-import { LINK_STATUSES, PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
+import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
 import { STUDENTS_ONLY } from '../only.ts'
 import { Credential } from './accounts.ts'
@@ -96,6 +96,7 @@ export const students = {
     action: 'students:export',
     query: z.object({ ...studentFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
     file: { type: 'text/csv', description: 'A CSV or XLSX file' },
+    costly: true,
     failure: 'Failed to export students',
   }),
   read: endpoint({
@@ -150,6 +151,7 @@ export const students = {
         ),
     }),
     reply: z.object({ data: z.array(Credential) }),
+    costly: true,
     failure: 'Failed to issue new passwords',
   }),
   update: endpoint({
@@ -190,60 +192,5 @@ export const students = {
     query: z.object({ group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)) }),
     reply: Message,
     failure: 'Failed to update student',
-  }),
-}
-
-/** A student's link to a batch. */
-export const StudentBatch = z.object({
-  id: z.int(),
-  student_id: z.int(),
-  batch_id: z.int(),
-  status: z.enum(LINK_STATUSES),
-  student: Student,
-})
-export type StudentBatch = z.infer<typeof StudentBatch>
-
-/** One entry of a student's way through the batches. */
-export const BatchHistory = z.object({
-  id: z.int(),
-  student_id: z.int(),
-  batch_id: z.int(),
-  status: z.enum(LINK_STATUSES),
-  batch: NamedRef,
-  created_at: z.string(),
-  ended_at: z.nullable(z.string()),
-})
-export type BatchHistory = z.infer<typeof BatchHistory>
-
-export const studentBatches = {
-  listByBatch: endpoint({
-    method: 'GET',
-    path: '/student-batches/batch/:batch_id',
-    summary: 'The students of a batch by roll number',
-    action: 'students:read',
-    params: z.object({ batch_id: idParam }),
-    query: z.object({ ...pageQuery, q: searchText }),
-    reply: page(StudentBatch),
-    failure: 'Failed to fetch students by batch',
-  }),
-  listByStudent: endpoint({
-    method: 'GET',
-    path: '/student-batches/student/:student_id/:status',
-    summary: 'The batches that a student is in, or was in before, newest first',
-    action: 'students:read',
-    params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
-    query: z.object(pageQuery),
-    reply: page(BatchHistory),
-    failure: 'Failed to fetch batches',
-  }),
-  history: endpoint({
-    method: 'GET',
-    path: '/student-batches/student/:student_id',
-    summary: 'Every batch that a student is or was in, newest first',
-    action: 'students:read',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(BatchHistory),
-    failure: 'Failed to fetch batches',
   }),
 }

@@ -5,7 +5,8 @@ import type { Designation } from '../../shared/contract/designations.ts'
 import type { Group, GroupCandidate } from '../../shared/contract/groups.ts'
 import type { Role } from '../../shared/contract/roles.ts'
 import type { Staff } from '../../shared/contract/staff.ts'
-import type { Student, StudentBatch } from '../../shared/contract/students.ts'
+import type { StudentBatch } from '../../shared/contract/student-batches.ts'
+import type { Student } from '../../shared/contract/students.ts'
 
 export const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T03:04:05.678Z' }
 export const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })

@@ -12,6 +12,7 @@ import { studentOf } from '../scope.ts'
 import type { Services } from '../services.ts'
 import { answerOnce } from './answering-once.ts'
 import { carriesCredential, compressAnswer } from './compressing.ts'
+import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
 import { validatorCompiler } from './validation.ts'
@@ -124,6 +125,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
         if (value === '') delete (request.query as Record<string, unknown>)[name]
     },
     handler: async (request, reply) => {
+      if (declared.costly && request.caller) await countCostly(db, request.caller.id)
       const handle = async (write: Write) =>
         handler({
           params: request.params as never,

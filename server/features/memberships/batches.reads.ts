@@ -1,4 +1,4 @@
-import type { BatchHistory, StudentBatch } from '../../../shared/contract/students.ts'
+import type { BatchHistory, StudentBatch } from '../../../shared/contract/student-batches.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'

@@ -1,5 +1,5 @@
 import { studentGroups } from '../../../shared/contract/groups.ts'
-import { studentBatches } from '../../../shared/contract/students.ts'
+import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { type Feature, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'

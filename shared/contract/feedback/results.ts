@@ -95,6 +95,7 @@ export const feedbackResults = {
     action: 'feedback-results:read',
     query: z.object({ ...ofSurvey, format: choice('Format', ['csv', 'xlsx', 'pdf']), ...ofPart }),
     file: { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' },
+    costly: true,
     failure: 'Failed to export responses',
   }),
   texts: endpoint({

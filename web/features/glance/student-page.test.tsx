@@ -8,8 +8,9 @@ import { type GroupHistory, studentGroups } from '../../../shared/contract/group
 import { leaves } from '../../../shared/contract/leaves.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
-import { studentBatches, students } from '../../../shared/contract/students.ts'
+import { students } from '../../../shared/contract/students.ts'
 import { leave, leaveAnswer } from '../../testing/leaves.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
@@ -284,9 +285,8 @@ test('paper has all rows, the former groups, and who has printed it', async () =
   signedIn(['admin'])
   college()
   served([studentTasks.list, pageOf(Array.from({ length: 60 }, (_, n) => studentTask({ id: n, name: `T${n}` })))])
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {
-    window.dispatchEvent(new Event('beforeprint'))
-  })
+  const beforePrint = () => void window.dispatchEvent(new Event('beforeprint'))
+  const print = vi.spyOn(window, 'print').mockImplementation(beforePrint)
   open()
   const table = () => screen.getByRole('table', { name: 'Tasks of the student' })
   await screen.findByRole('link', { name: 'T0' })
