@@ -39,6 +39,7 @@ import { leaveRoutes } from './features/leaves/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { libraryHits } from './features/library/search.reads.ts'
 import { membershipRoutes } from './features/memberships/routes.ts'
+import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { reportingRoutes } from './features/reportings/routes.ts'
 import { caseHits } from './features/reportings/search.reads.ts'
 import { roleRoutes } from './features/roles/routes.ts'
@@ -68,6 +69,7 @@ const features: Record<FeatureName, Feature> = {
   health: healthRoutes,
   auth: authRoutes,
   accounts: accountRoutes,
+  'personal-data': personalDataRoutes,
   start: startRoutes,
   dashboard: dashboardRoutes(TODAY),
   search: searchRoutes([studentHits, staffHits, groupHits, taskHits, surveyHits, libraryHits, caseHits]),

@@ -179,6 +179,12 @@ async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHold
   return personOf(row)
 }
 
+/** The person of an account as a login would tell them, also of one who may not sign in any more. */
+export async function findPerson(db: Db, userId: number): Promise<LoginHolder | undefined> {
+  const row = await accountQuery(db).where('u.id', '=', userId).executeTakeFirst()
+  return row && personOf(row)
+}
+
 /**
  * The person of an account as a login would tell them, for what is opened without one. It is none of their uses.
  * @returns nobody where the person could not sign in, or has still to choose a password

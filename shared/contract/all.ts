@@ -23,6 +23,7 @@ import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
+import { personalData } from './personal-data.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   health: [health],
   auth: [auth],
   accounts: [accounts, users],
+  'personal-data': [personalData],
   start: [start],
   dashboard: [dashboard, today],
   search: [search],

@@ -2,6 +2,7 @@ import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mant
 import {
   IconCalendar,
   IconCalendarOff,
+  IconDownload,
   IconHome,
   IconId,
   IconKey,
@@ -15,6 +16,7 @@ import { useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
 import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
+import { savePersonalData } from '../core/personal-data.ts'
 import { ownStudentQuery } from '../core/start.ts'
 import { studentAddress } from '../core/student-page.ts'
 import { useOpenFrameDialog } from '../core/url-state.ts'
@@ -83,6 +85,9 @@ export function UserMenuPanel({ user, held, target }: Props) {
         )}
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>
           Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => savePersonalData(user.id)}>
+          Download my data
         </Menu.Item>
         <Menu.Item
           leftSection={dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}

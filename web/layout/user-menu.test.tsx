@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { personalData } from '../../shared/contract/personal-data.ts'
 import { students } from '../../shared/contract/students.ts'
-import { served } from '../testing/network.ts'
+import { refuse, served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
 import { student } from '../testing/records.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -55,6 +56,24 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
   await screen.findByRole('menuitem', { name: 'Logout' })
   expect(screen.queryAllByRole('menuitem', { name: 'Leave requests' })).toHaveLength(times)
+})
+
+test('all that is kept of the person is downloaded, or the person is told why not', async () => {
+  signedIn(['hod'])
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  served([personalData.export, new Response('{}')])
+  renderPage(<UserMenu user={user} />)
+  const press = async () => {
+    await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Download my data' }))
+  }
+  await press()
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  served([personalData.export, refuse(429, 'You have asked for very much in a short time.')])
+  await press()
+  expect(await screen.findByText('You have asked for very much in a short time.')).toBeTruthy()
+  expect(saved).toHaveBeenCalledOnce()
+  saved.mockRestore()
 })
 
 test('a student is led to the own page; for others there is none', async () => {

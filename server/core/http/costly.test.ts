@@ -47,7 +47,7 @@ test('twenty that come together are not more', async () => {
 
 test('whatever makes a file of many rows, reads one or hashes passwords for many is counted', () => {
   const isCostly = (path: string) =>
-    /\/(?:export|print)\b|^\/imports\/\w+(?:\/preview)?$|^\/students\/initial-passwords$/.test(path)
+    /\/(?:export|print)\b|^\/imports\/\w+(?:\/preview)?$|^\/students\/initial-passwords$|\/personal-data$/.test(path)
   const costly = declaredEndpoints.filter((declared) => 'costly' in declared)
   expect(costly.map(({ path }) => path).sort()).toEqual(
     declaredEndpoints

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
-import { IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
@@ -8,6 +8,7 @@ import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { formatDate } from '../../core/formats.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
+import { savePersonalData } from '../../core/personal-data.ts'
 import { ownStudentQuery } from '../../core/start.ts'
 import { idFrom } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
@@ -87,8 +88,9 @@ function Glance({ id, reader }: { id: number; reader: 'staff' | 'student' }) {
   )
 }
 
-function PageButtons({ student: { id, batch } }: { student: Student }) {
-  const edits = can(useRoles(), 'students:write')
+function PageButtons({ student: { id, batch, user_id } }: { student: Student }) {
+  const roles = useRoles()
+  const edits = can(roles, 'students:write')
   return (
     <>
       {edits && (
@@ -99,6 +101,15 @@ function PageButtons({ student: { id, batch } }: { student: Student }) {
           leftSection={<IconPencil size={16} aria-hidden />}
         >
           Edit
+        </Button>
+      )}
+      {can(roles, 'users:read') && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => savePersonalData(user_id)}
+        >
+          Personal data
         </Button>
       )}
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>

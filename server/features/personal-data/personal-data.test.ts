@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { casesCollege } from '../../testing/cases.ts'
+
+const { at, admin, hod, principal, about, file, medicine, wards, student } = await casesCollege()
+
+const pathOf = (userId: number) => `/users/${userId}/personal-data`
+
+const task = await at.make.task(medicine, [wards])
+const { id: studentId, userId, caller } = await student(wards)
+await at.make.submission(task, studentId)
+const session = await at.make.session(wards, { status: 'completed', taken_at: new Date() })
+await at.make.entry(session, studentId)
+
+test('a student gets all of the own, and nobody else’s', async () => {
+  const other = await student(wards)
+  await at.make.submission(task, other.id)
+  await at.make.entry(session, other.id)
+  const { status, headers, body } = await caller.get(pathOf(userId))
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="personal-data-\d{4}-\d\d-\d\d\.json"$/)
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(body.account).toMatchObject({ id: userId, roles: ['student'] })
+  expect(body.student).toMatchObject({ id: studentId })
+  expect([body.staff, body.batches.length, body.groups.length]).toEqual([null, 1, 1])
+  for (const part of ['submissions', 'attendance'])
+    expect(body[part].map((row: { student_id: number }) => row.student_id)).toEqual([studentId])
+  expect(JSON.stringify(body)).not.toMatch(/password|token|hash"/)
+})
+
+test('a student’s has no confidential case about the student, and no internal notes', async () => {
+  await file({ title: 'Seen by the student', internal_notes: 'Secret note' })
+  await file({ title: 'Whisper hidden', is_confidential: true })
+  for (const reader of [about.caller, admin]) {
+    const { body } = await reader.get(pathOf(about.userId))
+    expect(body.incident_cases.map(({ title }: { title: string }) => title)).toEqual(['Seen by the student'])
+    expect(JSON.stringify(body)).not.toMatch(/Whisper|Secret/)
+  }
+})
+
+test('of staff it has the cases that the person has filed, a confidential one by its number alone', async () => {
+  const { body } = await hod.get(pathOf(hod.userId))
+  expect(body.staff).toMatchObject({ user_id: hod.userId })
+  expect(body.incident_cases).toHaveLength(2)
+  expect(body.incident_cases.map(({ title }: { title?: string }) => title)).toContain(undefined)
+  const { body: overseer } = await principal.get(pathOf(principal.userId))
+  expect(overseer.incident_cases).toEqual([])
+  expect(overseer).not.toHaveProperty('submissions')
+})
+
+test('of somebody who has left an administrator makes it, nobody else, and the trail says so', async () => {
+  await at.db.updateTable('students').set({ status: 'graduated' }).where('id', '=', studentId).execute()
+  expect((await caller.get(pathOf(userId))).status).toBe(401)
+  for (const nosy of [hod, principal, about.caller]) expect((await nosy.get(pathOf(userId))).status).toBe(403)
+  expect((await admin.get(pathOf(userId))).body.student).toMatchObject({ id: studentId, status: 'graduated' })
+  expect((await admin.get(pathOf(999_999))).status).toBe(404)
+  const [last] = await at.trailOf('export', userId)
+  expect(last).toMatchObject({
+    action: 'export',
+    actor: { id: admin.userId },
+    changes: { what: [null, 'personal data'] },
+  })
+})

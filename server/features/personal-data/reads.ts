@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../core/caller.ts'
+import type { Listed, Paging } from '../../core/paging.ts'
+import type { Db } from '../../db/types.ts'
+import { listResults } from '../assessments/results.reads.ts'
+import { listEntries } from '../attendance/entries.reads.ts'
+import { listLeaves } from '../leaves/reads.ts'
+import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
+import { listGroupsOfStudent } from '../memberships/reads.ts'
+import { listReportings } from '../reportings/reads.ts'
+import { asTold } from '../reportings/rules.ts'
+import { findStaffByUser } from '../staff/reads.ts'
+import { toldOf } from '../staff/rules.ts'
+import { findStudentByUser } from '../students/reads.ts'
+import { listSubmissions } from '../tasks/submissions.reads.ts'
+
+const AT_ONCE = 500
+
+async function allOf<T>(list: (page: Paging) => Promise<Listed<T>>): Promise<T[]> {
+  const rows: T[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await list({ page, perPage: AT_ONCE })
+    rows.push(...data)
+    if (data.length === 0 || rows.length >= meta.total) return rows
+  }
+}
+
+const account = async (db: Db, { id }: Caller) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'created_at', 'updated_at', 'signed_in_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What the person did that the security log keeps, with the addresses and devices it came from. */
+const security = (db: Db, { id }: Caller) =>
+  db
+    .selectFrom('security_log')
+    .select(['at', 'last_at', 'kind', 'email', 'address', 'device', 'detail', 'times'])
+    .where('user_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Answers with the person's name on them. What was answered anonymously can't be found, by nobody. */
+const answers = async (db: Db, studentId: number) =>
+  (
+    await sql<object>`
+      select survey.title as survey, given.submitted_at, (
+        select coalesce(json_agg(json_build_object('question', asked.question_text, 'answer', given.answers -> asked.id::text)
+          order by asked.position, asked.id), '[]')
+        from feedback_questions asked where asked.feedback_survey_id = survey.id) as answers
+      from feedback_responses given join feedback_surveys survey on survey.id = given.feedback_survey_id
+      where given.student_id = ${studentId} order by given.submitted_at desc, given.id desc`.execute(db)
+  ).rows
+
+const ofStudent = async (db: Db, person: Caller, id: number) => ({
+  batches: await allOf((page) => listBatchesOfStudent(db, id, undefined, page)),
+  groups: await allOf((page) => listGroupsOfStudent(db, person, id, page)),
+  attendance: await allOf((page) => listEntries(db, person, { student_id: id }, page)),
+  leave_requests: await allOf((page) => listLeaves(db, person, {}, page)),
+  submissions: await allOf((page) => listSubmissions(db, person, { student_id: id }, page)),
+  assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
+  survey_answers: await answers(db, id),
+})
+
+/**
+ * The cases that the person has filed, and those about a student that are shown to the student. A confidential one is named
+ * and no more: whoever reads it opens it, and the trail tells of that.
+ */
+async function casesOf(db: Db, person: Caller, responseDays: number) {
+  const filter = person.student ? {} : ({ list: 'reported' } as const)
+  const cases = await allOf((page) => listReportings(db, person, filter, page))
+  return cases.map((record) => {
+    const { id, case_number, status, created_at, is_confidential } = record
+    return is_confidential ? { id, case_number, status, created_at } : asTold(record, responseDays)
+  })
+}
+
+/**
+ * What is kept of a person, read as that person: it holds no more than the own screens show, so that nobody is told of a
+ * confidential case or of internal notes in this way. `rows` is how much it is.
+ */
+export async function readPersonalData(db: Db, person: Caller, responseDays: number) {
+  const { student } = person
+  const own = person.staff && (await findStaffByUser(db, person.id))
+  const data = {
+    account: { ...(await account(db, person)), roles: person.roles },
+    staff: own ? toldOf(person, own) : null,
+    student: (student && (await findStudentByUser(db, person, person.id))) ?? null,
+    ...(student ? await ofStudent(db, person, student.id) : {}),
+    incident_cases: await casesOf(db, person, responseDays),
+    security_log: await security(db, person),
+  }
+  const rows = Object.values(data).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 1), 0)
+  return { data, rows }
+}

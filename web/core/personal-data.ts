@@ -1,0 +1,15 @@
+import { personalData } from '../../shared/contract/personal-data.ts'
+import { messageOf } from './api-error.ts'
+import { callFile } from './call-file.ts'
+import { saveFile } from './downloads.ts'
+import { toast } from './toasts.ts'
+
+/** Hands all that is kept of a person to the browser's downloads, or says why not. */
+export async function savePersonalData(userId: number): Promise<void> {
+  try {
+    saveFile(await callFile(personalData.export, { params: { id: userId } }), 'personal-data.json')
+    toast.success('Personal data downloaded')
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}
