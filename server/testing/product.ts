@@ -30,9 +30,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the server as `npm start` would and waits for its word that it is ready. */
+/** Starts the server as `npm start` would, on a free port unless one is named, and waits for its word that it is ready. */
 export async function startProduct(environment: Record<string, string>, ...options: string[]): Promise<Product> {
-  const port = await freePort()
+  const port = Number(environment.PORT ?? (await freePort()))
   const child = spawn(process.execPath, ['server/main.ts', ...options], {
     env: { ...process.env, DATABASE_URL: '', ADMIN_PASSWORD: PASSWORD, ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
