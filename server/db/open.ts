@@ -6,6 +6,7 @@ import { type Starting, startEmbedded } from '../postgres/embedded.ts'
 import type { Account } from '../postgres/process.ts'
 import { preparing } from './prepared.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
+import { Session } from './session.ts'
 import type { Db, Tables } from './types.ts'
 
 const { builtins } = pg.types
@@ -75,6 +76,8 @@ function tellSlow({ level, query, queryDurationMillis: ms }: LogEvent): void {
 
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool({
+    Client: Session,
+    verify: Session.refuseStandby,
     connectionTimeoutMillis: CONNECTING_MS,
     statement_timeout: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,

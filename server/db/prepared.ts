@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { READ_ONLY_SERVER } from '../core/database-errors.ts'
 import type { Tx } from './types.ts'
 
 /**
@@ -40,6 +41,8 @@ class Client implements PostgresPoolClient {
   readonly #names = new Map<string, string>()
   /** What is sent with the next statement, in this order. */
   readonly #ahead: Statement[] = []
+  /** It leads to a server that does not write any more. */
+  #isReadOnly = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -55,7 +58,11 @@ class Client implements PostgresPoolClient {
 
   #send({ text, values }: Statement): Promise<pg.QueryResult> {
     const name = this.#name(text)
-    return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    const answer = this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    return answer.catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === READ_ONLY_SERVER) this.#isReadOnly = true
+      throw error
+    })
   }
 
   /** In one packet: each write of a socket costs the process more than the statement in it. */
@@ -108,11 +115,11 @@ class Client implements PostgresPoolClient {
   query = ((text: string, values: readonly unknown[]) =>
     this.#ask({ text, values })) as unknown as PostgresPoolClient['query']
 
-  /** Back to the pool, unless its names are used up or something is still open on it. */
+  /** Back to the pool, unless its names are used up, something is still open on it, or it leads to a standby. */
   release = (destroy?: boolean) => {
     this.#ahead.length = 0
     const isClean = this.#client.getTransactionStatus() === IN_NO_TRANSACTION
-    this.#client.release(destroy || !isClean || this.#names.size >= MOST_NAMES)
+    this.#client.release(destroy || this.#isReadOnly || !isClean || this.#names.size >= MOST_NAMES)
   }
 }
 
