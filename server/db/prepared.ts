@@ -44,11 +44,15 @@ class Client implements PostgresPoolClient {
   /** It leads to a server that does not write any more. */
   #isReadOnly = false
 
-  constructor(client: pg.PoolClient) {
+  readonly #isNaming: boolean
+
+  constructor(client: pg.PoolClient, isNaming: boolean) {
     this.#client = client
+    this.#isNaming = isNaming
   }
 
   #name(text: string): string | undefined {
+    if (!this.#isNaming) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MOST_NAMES || !READ.test(text)) return known
     const name = nameOf(text)
@@ -125,9 +129,10 @@ class Client implements PostgresPoolClient {
 
 /**
  * The pool as Kysely sees it, with every read as a named statement: a connection parses and plans it once. Writes of
- * many rows differ in their text by the number of rows and are sent as they are.
+ * many rows differ in their text by the number of rows and are sent as they are. So is everything where a pooler gives
+ * each transaction another connection, on which no name is known.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, { isNaming }: { isNaming: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, Client>()
   return {
     options: pool.options,
@@ -135,7 +140,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known
-      const fresh = new Client(client)
+      const fresh = new Client(client, isNaming)
       clients.set(client, fresh)
       return fresh
     },

@@ -19,3 +19,15 @@ export class Session extends pg.Client {
     done(isRefused ? Object.assign(refusal, { code: READ_ONLY_SERVER }) : undefined)
   }
 }
+
+const { getStartupConf } = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> }
+
+/**
+ * A connection to a pooler, which gives each transaction another one of its own. What is said at connecting holds for them
+ * all only where the pooler follows it, as the time zone; the rest is the role's (`settleRole`).
+ */
+export class PooledSession extends Session {
+  getStartupConf(): Record<string, string> {
+    return { ...getStartupConf.call(this), TimeZone: 'UTC' }
+  }
+}

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { listening } from './listening.ts'
 import { freePort } from './product.ts'
 import type { Program } from './programs.ts'
 
@@ -30,20 +29,6 @@ function around(directory: string, name: string): string {
 events { worker_connections 1024; }
 http { ${temporary.join(' ')} include ${directory}/${name}; }
 `
-}
-
-async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const socket = connect(port, '127.0.0.1')
-    const isThere = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isThere) return
-    await sleep(50)
-  }
-  throw new Error('nginx does not listen')
 }
 
 /** Runs nginx over processes at these ports, by the configuration that we ship but for TLS, which `checkShipped` looks at. */

@@ -47,16 +47,20 @@ interface Place {
 }
 
 /** Makes one in a directory of its own; it listens on the loopback. */
-export async function outsideServer(): Promise<OutsideServer> {
+export async function outsideServer(options: string[] = [], locale = 'C'): Promise<OutsideServer> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-outside-'))
   chmodSync(directory, 0o777)
   const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
   const { initdb, postgres, version } = await programs(account, directory)
   const as = { cwd: directory, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
   const cluster = join(directory, 'cluster')
-  const made = spawnSync(initdb, ['-D', cluster, '-U', 'elog', '-E', 'UTF8', '--locale=C', '--auth=trust', '-N'], as)
+  const made = spawnSync(
+    initdb,
+    ['-D', cluster, '-U', 'elog', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust', '-N'],
+    as,
+  )
   if (made.status !== 0) throw new Error(`initdb ended with ${made.status}`)
-  const server = serverAt({ directory, cluster, postgres, version, as }, await freePort())
+  const server = serverAt({ directory, cluster, postgres, version, as }, await freePort(), options)
   await server.start()
   return server
 }
