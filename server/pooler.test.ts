@@ -1,49 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './db/open.ts'
-import { type OutsideServer, outsideServer } from './testing/outside.ts'
-import { type Bouncer, startBouncer } from './testing/pgbouncer.ts'
+import { type Pooled, startPooled } from './testing/pooled.ts'
 import { type Product, signIn, soon, startProduct } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 import { keepRecording } from './testing/recording.ts'
 
 const LIMIT = 90_000
-const USERS = [{ user: 'elog_app' }, { user: 'elog_owner' }]
 const program = findProgram('pgbouncer')
 const closing: (() => unknown)[] = []
-let directory = ''
-let outside: OutsideServer
-let bouncer: Bouncer
+let pooled: Pooled
 
 if (!program) process.stderr.write(`PgBouncer: left out, since ${missingText('pgbouncer')}\n`)
 
-const urlOf = (user: string, port: number) => `postgres://${user}@127.0.0.1:${port}/elog`
 const environment = (port: number) => ({
-  DATA_DIR: join(directory, 'data'),
-  DATABASE_URL: urlOf('elog_app', port),
-  DATABASE_OWNER_URL: urlOf('elog_owner', outside.port),
+  DATA_DIR: pooled.dataDir,
+  DATABASE_URL: pooled.appUrl(port),
+  DATABASE_OWNER_URL: pooled.ownerUrl,
 })
 
 beforeAll(async () => {
   if (!program) return
-  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-pooler-'))
-  chmodSync(directory, 0o755)
-  mkdirSync(join(directory, 'data'))
-  closing.push(() => rmSync(directory, { recursive: true, force: true }))
-  // Of other settings than ours: what a connection does not say itself would be seen.
-  outside = await outsideServer(['-c', 'timezone=Asia/Karachi', '-c', 'max_connections=40'])
-  closing.push(outside.close)
-  for (const text of [
-    'create role elog_owner login',
-    'create role elog_app login',
-    'create database elog owner elog_owner',
-  ])
-    await outside.ask(text)
-  bouncer = await startBouncer(program, { host: '127.0.0.1', port: outside.port }, USERS)
-  closing.push(bouncer.close)
+  pooled = await startPooled(program)
+  closing.push(pooled.close)
 }, LIMIT)
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -61,11 +40,9 @@ test.runIf(program)('a server that is not told of the pooler says so in one line
       `^Clinical eLog cannot start: The database of DATABASE_URL cannot be used: ${why}: set DATABASE_POOLER=transaction .*$`,
       'm',
     )
-  expect(refusal(bouncer.port)).toMatch(line('unsupported startup parameter.*'))
-  if (!program) return
-  const ignored = 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
-  const deaf = await startBouncer(program, { host: '127.0.0.1', port: outside.port }, USERS, {
-    ignore_startup_parameters: ignored,
+  expect(refusal(pooled.bouncer.port)).toMatch(line('unsupported startup parameter.*'))
+  const deaf = await pooled.another({
+    ignore_startup_parameters: 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
   })
   try {
     expect(refusal(deaf.port)).toMatch(line('it does not take the timezone, jit, .* of a connection'))
@@ -78,12 +55,13 @@ test.runIf(program)(
   'two processes work through it, also when it or the database is restarted',
   { timeout: LIMIT },
   async () => {
+    const { outside, bouncer } = pooled
     const settings = { ...environment(bouncer.port), DATABASE_POOLER: 'transaction' }
     const products: Product[] = await Promise.all([startProduct(settings), startProduct(settings)])
     closing.push(() => Promise.all(products.map((product) => product.end('SIGKILL'))))
-    const pooled = connect({ connectionString: urlOf('elog_app', bouncer.port), isPooled: true })
-    const owner = connect({ connectionString: urlOf('elog_owner', outside.port) })
-    closing.push(pooled.close, owner.close)
+    const opened = connect({ connectionString: pooled.appUrl(bouncer.port), isPooled: true })
+    const owner = connect({ connectionString: pooled.ownerUrl })
+    closing.push(opened.close, owner.close)
     const [first, second] = products.map(({ base }) => base) as [string, string]
 
     const writing = await keepRecording(first, owner.db)
@@ -106,7 +84,7 @@ test.runIf(program)(
     // Each of its connections has what ours would have said.
     const asked = await Promise.all(
       Array.from({ length: 20 }, () =>
-        pooled.pool.query(`select pg_sleep(0.05), current_setting('timezone') as zone, current_setting('jit') as jit,
+        opened.pool.query(`select pg_sleep(0.05), current_setting('timezone') as zone, current_setting('jit') as jit,
         current_setting('statement_timeout') as patience, pg_backend_pid() as pid`),
       ),
     )
