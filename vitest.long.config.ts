@@ -31,6 +31,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup,
           fileParallelism: false,
+          // Processes and buckets are ended in hooks.
+          hookTimeout: 60_000,
         },
       },
       ...(isThere ? [pooler] : []),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { servedBucket } from './testing/bucket.ts'
+import { buildPages } from './testing/built.ts'
 import { outsideServer } from './testing/outside.ts'
 import { type Product, signIn, startInstalled } from './testing/product.ts'
 
@@ -42,7 +43,7 @@ process.exit(0)
 
 /** An installation without what builds and tests. */
 function install(...omitted: string[]): string {
-  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], ROOT)
+  buildPages()
   const place = join(directory, 'app')
   mkdirSync(place)
   for (const name of RUN_TIME) cpSync(join(ROOT, name), join(place, name), { recursive: true })

@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servedBucket } from './testing/bucket.ts'
+import { buildPages } from './testing/built.ts'
 import { checkShipped } from './testing/nginx.ts'
 import { soon } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
@@ -71,3 +74,33 @@ test.runIf(nginx)('the configuration that we ship is one, TLS included', () => {
   expect(said.stderr).toContain('test is successful')
   expect(said.stderr).not.toContain('warn')
 })
+
+test.runIf(nginx)(
+  'journeys in the browser go well while one process after the other is ended',
+  { timeout: 600_000 },
+  async () => {
+    if (!nginx) return
+    buildPages()
+    const demo = await startSeveral(nginx, bucketUrl('journeys'), '--demo')
+    try {
+      const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/several.config.ts']
+      const env = { ...process.env, E2E_SEVERAL_URL: new URL('/', demo.base).origin }
+      const journeys = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let said = ''
+      for (const stream of [journeys.stdout, journeys.stderr])
+        stream.on('data', (chunk) => {
+          said += chunk
+        })
+      const ended = once(journeys, 'close')
+      let turns = 0
+      for (; journeys.exitCode === null; turns += 1) {
+        await demo.renew(turns % 3, 'SIGTERM')
+        await Promise.race([sleep(3_000), ended])
+      }
+      expect(await ended, said).toEqual([0, null])
+      expect(turns).toBeGreaterThan(2)
+    } finally {
+      await demo.close()
+    }
+  },
+)

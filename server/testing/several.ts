@@ -25,8 +25,8 @@ export interface Several {
   close(): Promise<void>
 }
 
-/** Starts all three at once on an empty database. */
-export async function startSeveral(nginx: Program, filesUrl: string): Promise<Several> {
+/** Starts all three at once on an empty database; of the demo the first one before the others, since it makes the college. */
+export async function startSeveral(nginx: Program, filesUrl: string, ...options: string[]): Promise<Several> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-several-'))
   chmodSync(directory, 0o755)
   const outside = await outsideServer()
@@ -34,9 +34,14 @@ export async function startSeveral(nginx: Program, filesUrl: string): Promise<Se
   const start = (which: number): Promise<Product> => {
     const DATA_DIR = join(directory, `data-${which}`)
     mkdirSync(DATA_DIR, { recursive: true })
-    return startProduct({ DATA_DIR, DATABASE_URL: outside.url, FILES_URL: filesUrl, PORT: String(ports[which]) })
+    return startProduct(
+      { DATA_DIR, DATABASE_URL: outside.url, FILES_URL: filesUrl, PORT: String(ports[which]) },
+      ...options,
+    )
   }
-  const products = await Promise.all(ports.map((_, which) => start(which)))
+  const first = start(0)
+  if (options.includes('--demo')) await first
+  const products = await Promise.all([first, ...ports.slice(1).map((_, at) => start(at + 1))])
   const front = await startNginx(nginx, join(directory, 'nginx'), ports)
   const opened = connect({ connectionString: outside.url })
   return {
