@@ -1,12 +1,41 @@
 import { defineConfig } from 'vitest/config'
+import { findProgram, missingText } from './server/testing/programs.ts'
+
+const globalSetup = ['server/testing/cluster.ts']
+
+/** The API tests once more, with PgBouncer between the app and its database. */
+const pooler = {
+  test: {
+    name: 'pooler',
+    include: ['server/core/**/*.test.ts', 'server/features/**/*.test.ts', 'server/lock-order.test.ts'],
+    exclude: ['**/*.long.test.ts'],
+    environment: 'node' as const,
+    globalSetup,
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+}
+const isThere = findProgram('pgbouncer') !== undefined
+if (!isThere) process.stderr.write(`the API tests through PgBouncer: left out, since ${missingText('pgbouncer')}\n`)
 
 /** `npm run test:long`: what needs minutes. It runs in one file after the other, since each keeps the machine busy. */
 export default defineConfig({
   test: {
-    name: 'long',
-    include: ['server/**/*.long.test.ts'],
-    environment: 'node',
-    globalSetup: ['server/testing/cluster.ts'],
-    fileParallelism: false,
+    projects: [
+      {
+        test: {
+          name: 'long',
+          include: ['server/**/*.long.test.ts'],
+          environment: 'node',
+          globalSetup,
+          fileParallelism: false,
+          // Processes and buckets are ended in hooks.
+          hookTimeout: 60_000,
+        },
+      },
+      ...(isThere ? [pooler] : []),
+    ],
   },
 })

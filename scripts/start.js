@@ -33,7 +33,11 @@ if (major < NEEDED)
 
 const page = 'dist/web/index.html'
 const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'vite.screens.ts', 'package-lock.json']
-if (!existsSync(page) || (existsSync('web') && newest(sources) > statSync(page).mtimeMs)) {
+// An installation without development dependencies has what was built, and nothing to build it with.
+const canBuild = existsSync('node_modules/vite')
+if (!canBuild && !existsSync(page))
+  fail('The browser app is not built, and what builds it is not installed: "npm ci", or bring dist/ along.')
+if (canBuild && (!existsSync(page) || (existsSync('web') && newest(sources) > statSync(page).mtimeMs))) {
   process.stdout.write('Building the browser app …\n')
   const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -24,8 +24,9 @@ const textOf = (error: unknown) => {
 
 /** How to reach the database of the server. */
 async function reach(settings: Settings): Promise<{ config: pg.PoolConfig; close(): Promise<void> }> {
-  if (settings.DATABASE_URL)
-    return { config: { connectionString: settings.DATABASE_URL }, close: async () => undefined }
+  // A backup is one session, for which a pooler is no use.
+  const url = settings.DATABASE_POOLER ? settings.DATABASE_OWNER_URL : settings.DATABASE_URL
+  if (url) return { config: { connectionString: url }, close: async () => undefined }
   const { pool, close } = await reachEmbedded(settings.DATA_DIR)
   return { config: pool.options, close }
 }

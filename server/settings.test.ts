@@ -55,6 +55,8 @@ test.each([
   [{ HOST: ' ' }, 'HOST must not be empty'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
   [{ DATABASE_URL: 'db' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be transaction, or not set'],
+  [{ DATABASE_POOLER: 'transaction' }, 'DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler'],
   [{ FILES_URL: 'https://files' }, 'FILES_URL must be an address that starts with s3://'],
   [{ PUBLIC_URL: 'elog.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
   [{ SMTP_URL: 'smtp://mail.test' }, 'SMTP_URL needs MAIL_FROM and PUBLIC_URL too'],

@@ -78,6 +78,8 @@ const Settings = z.object({
   DATA_DIR: text('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
+  /** What stands between: a pooler that gives a connection for a transaction, such as PgBouncer. */
+  DATABASE_POOLER: z.optional(z.literal('transaction', 'must be transaction, or not set')),
   FILES_URL: url(['s3:']),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: z.optional(z.string()),
@@ -142,5 +144,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('Wrong settings: SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
     throw new Error('Wrong settings: DATABASE_OWNER_URL needs DATABASE_URL too')
+  if (settings.DATABASE_POOLER && !settings.DATABASE_OWNER_URL)
+    throw new Error('Wrong settings: DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler')
   return settings
 }

@@ -21,7 +21,10 @@ async function main(): Promise<number> {
   const noted = files.map((file) => ({ file, ...readHeads(file) }))
 
   const opened = settings.DATABASE_URL
-    ? { ...connect({ connectionString: settings.DATABASE_URL }), isServed: true }
+    ? {
+        ...connect({ connectionString: settings.DATABASE_URL, isPooled: settings.DATABASE_POOLER !== undefined }),
+        isServed: true,
+      }
     : await reachEmbedded(settings.DATA_DIR)
   try {
     let said = 0

@@ -8,6 +8,7 @@ test.each([
   ['terminated by an administrator', withCode('57P01')],
   ['crash of another process', withCode('57P02')],
   ['starting up', withCode('57P03')],
+  ['a standby, which only reads', withCode('25006')],
   ['connection failure', withCode('08006')],
   ['no connection left', withCode('53300')],
   ['given up', withCode('ECONNABORTED', { syscall: 'read' })],

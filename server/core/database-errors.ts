@@ -1,6 +1,9 @@
+/** What a server says that only reads: a standby, or one that is being replaced. The one that writes is elsewhere. */
+export const READ_ONLY_SERVER = '25006'
+
 /** SQLSTATEs by which the server says that the connection is over, or that it can't take one now. */
 const GONE_CODES =
-  /^(?:08...|57P0[123]|53300|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(?:08...|25006|57P0[123]|53300|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 
 /** What the driver, its pool and Kysely say without a code. */
 const GONE_TEXTS =

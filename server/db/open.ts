@@ -4,8 +4,10 @@ import pg from 'pg'
 import { slowStatements } from '../core/observed.ts'
 import { type Starting, startEmbedded } from '../postgres/embedded.ts'
 import type { Account } from '../postgres/process.ts'
+import { refuseIgnored, settleRole, withPoolerHint } from './pooler.ts'
 import { preparing } from './prepared.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './roles.ts'
+import { PooledSession, Session } from './session.ts'
 import type { Db, Tables } from './types.ts'
 
 const { builtins } = pg.types
@@ -50,11 +52,26 @@ const OLDEST_SERVER = 15
 const VITAL_CONNECTIONS = 5
 /** For one statement, for a lock, and for a transaction that is not going on. */
 const PATIENCE_MS = 15_000
+/** What else a connection has: the reader of instants relies on UTC, and solid-state disks seek as fast as they read. */
+const SETTINGS = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' }
+/** The same as a server says it. */
+const PATIENCE = '15s'
+const SESSION = {
+  ...SETTINGS,
+  statement_timeout: PATIENCE,
+  lock_timeout: PATIENCE,
+  idle_in_transaction_session_timeout: PATIENCE,
+}
 /** For a connection, where all are in use or the server does not answer. */
 const CONNECTING_MS = 5_000
 
+export interface Connecting extends pg.PoolConfig {
+  /** A pooler stands in between, which gives a connection for a transaction. */
+  isPooled?: boolean
+}
+
 /** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
-export function connect(config: pg.PoolConfig): OpenDatabase {
+export function connect(config: Connecting): OpenDatabase {
   const { db, pool, close } = openPool({ max: 20, ...config })
   const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
   return {
@@ -73,25 +90,34 @@ function tellSlow({ level, query, queryDurationMillis: ms }: LogEvent): void {
   if (ms >= SLOW_MS) slowStatements.tell({ ms: Math.round(ms), text: query.sql, failed: level === 'error' })
 }
 
-function openPool(config: pg.PoolConfig) {
-  const pool = new pg.Pool({
-    connectionTimeoutMillis: CONNECTING_MS,
+function openPool({ isPooled = false, ...config }: Connecting) {
+  const session = {
     statement_timeout: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
     idle_in_transaction_session_timeout: PATIENCE_MS,
     ...config,
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }
+  const pool = new pg.Pool({
+    Client: isPooled ? PooledSession : Session,
+    verify: Session.refuseStandby,
+    connectionTimeoutMillis: CONNECTING_MS,
+    ...(isPooled ? config : session),
     // Sends a statement before the one ahead of it is answered, where two are given together.
     pipeline: true,
     types,
     application_name: 'clinical-elog',
-    // What the reader of instants above relies on; and solid-state disks, which seek as fast as they read.
-    options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   })
   // A connection that is lost costs the query that is on it, or the next one; the pool replaces it. Node would end for
   // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }), log: tellSlow })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled }) }),
+    log: tellSlow,
+  })
   const end = async () => {
     await db.destroy()
     // Kysely ends the pool only once it has used it.
@@ -114,18 +140,25 @@ async function asOwner(config: pg.PoolConfig, ...steps: OwnersStep[]): Promise<v
   }
 }
 
+interface DatabaseSettings {
+  DATABASE_URL?: string | undefined
+  DATABASE_OWNER_URL?: string | undefined
+  DATABASE_POOLER?: 'transaction' | undefined
+  DATA_DIR: string
+}
+
 /**
  * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it. `prepare` is given the
  * database as its owner; what is returned is the plain role (but for a `DATABASE_URL` without `DATABASE_OWNER_URL`).
  * @throws Error with one line for people.
  */
 export async function openDatabase(
-  settings: { DATABASE_URL?: string | undefined; DATABASE_OWNER_URL?: string | undefined; DATA_DIR: string },
+  settings: DatabaseSettings,
   prepare: OwnersStep,
   starting: Starting = {},
 ): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
-    const opened = await openServer(settings.DATABASE_URL)
+    const opened = await openServer(settings.DATABASE_URL, settings.DATABASE_POOLER !== undefined)
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
       else await prepare(opened.db, { connectionString: settings.DATABASE_URL })
@@ -159,18 +192,23 @@ export async function openDatabase(
   }
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
-  const opened = connect({ connectionString: url })
+/** Opens a server that is not ours. @throws Error with one line for people */
+export async function openServer(url: string, isPooled: boolean): Promise<OpenDatabase> {
+  const opened = connect({ connectionString: url, isPooled })
   try {
-    const { rows } = await opened.pool.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
+    const { rows } = await opened.pool.query<Record<string, string>>(
+      `select current_setting('server_version_num')::int / 10000 as major,
+        ${Object.keys(SESSION).map((name) => `current_setting('${name}') as ${name}`)}`,
     )
-    const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
-    if (major < OLDEST_SERVER) throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
+    const { major = '', ...session } = rows[0] ?? {}
+    if (Number(major) < OLDEST_SERVER)
+      throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, the server is ${major}`)
+    if (isPooled) await settleRole(opened.db, opened.pool, SESSION)
+    else refuseIgnored(SESSION, session)
     return opened
   } catch (error) {
     await opened.close()
-    throw new Error(`The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`The database of DATABASE_URL cannot be used: ${withPoolerHint(error)}`)
   }
 }
 

@@ -151,3 +151,13 @@ test('a transaction whose beginning fails has done nothing', async () => {
   await expect(wrong).rejects.toMatchObject({ code: '42601' })
   expect(await kept()).toEqual([])
 })
+
+test('a connection whose server only reads any more does not go back to the pool', async () => {
+  const pid = async () => (await ask('select pg_backend_pid() as one'))[0]?.one
+  const first = await pid()
+  expect(await pid()).toBe(first)
+  await ask('set default_transaction_read_only = on')
+  expect(await pid()).toBe(first)
+  await expect(ask('create table never (id int)')).rejects.toMatchObject({ code: '25006' })
+  expect(await pid()).not.toBe(first)
+})

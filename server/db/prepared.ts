@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { READ_ONLY_SERVER } from '../core/database-errors.ts'
 import type { Tx } from './types.ts'
 
 /**
@@ -40,12 +41,18 @@ class Client implements PostgresPoolClient {
   readonly #names = new Map<string, string>()
   /** What is sent with the next statement, in this order. */
   readonly #ahead: Statement[] = []
+  /** It leads to a server that does not write any more. */
+  #isReadOnly = false
 
-  constructor(client: pg.PoolClient) {
+  readonly #isNaming: boolean
+
+  constructor(client: pg.PoolClient, isNaming: boolean) {
     this.#client = client
+    this.#isNaming = isNaming
   }
 
   #name(text: string): string | undefined {
+    if (!this.#isNaming) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MOST_NAMES || !READ.test(text)) return known
     const name = nameOf(text)
@@ -55,7 +62,11 @@ class Client implements PostgresPoolClient {
 
   #send({ text, values }: Statement): Promise<pg.QueryResult> {
     const name = this.#name(text)
-    return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    const answer = this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    return answer.catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === READ_ONLY_SERVER) this.#isReadOnly = true
+      throw error
+    })
   }
 
   /** In one packet: each write of a socket costs the process more than the statement in it. */
@@ -108,19 +119,20 @@ class Client implements PostgresPoolClient {
   query = ((text: string, values: readonly unknown[]) =>
     this.#ask({ text, values })) as unknown as PostgresPoolClient['query']
 
-  /** Back to the pool, unless its names are used up or something is still open on it. */
+  /** Back to the pool, unless its names are used up, something is still open on it, or it leads to a standby. */
   release = (destroy?: boolean) => {
     this.#ahead.length = 0
     const isClean = this.#client.getTransactionStatus() === IN_NO_TRANSACTION
-    this.#client.release(destroy || !isClean || this.#names.size >= MOST_NAMES)
+    this.#client.release(destroy || this.#isReadOnly || !isClean || this.#names.size >= MOST_NAMES)
   }
 }
 
 /**
  * The pool as Kysely sees it, with every read as a named statement: a connection parses and plans it once. Writes of
- * many rows differ in their text by the number of rows and are sent as they are.
+ * many rows differ in their text by the number of rows and are sent as they are. So is everything where a pooler gives
+ * each transaction another connection, on which no name is known.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, { isNaming }: { isNaming: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, Client>()
   return {
     options: pool.options,
@@ -128,7 +140,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known
-      const fresh = new Client(client)
+      const fresh = new Client(client, isNaming)
       clients.set(client, fresh)
       return fresh
     },

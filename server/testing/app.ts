@@ -14,7 +14,7 @@ import type { TimeLimits } from '../core/http/time-limits.ts'
 import { openLogin } from '../core/login.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
-import { connect } from '../db/open.ts'
+import { connect, openServer } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { readSettings } from '../settings.ts'
 import { databaseConfig } from './cluster.ts'
@@ -74,7 +74,7 @@ export interface TestOptions {
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
-  const { config, templates, app: role } = inject('cluster')
+  const { config, templates, app: role, pooler } = inject('cluster')
   const template = options.isFurnished ? templates.furnished : templates.empty
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
@@ -84,7 +84,10 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const patience = { max: 8, statement_timeout: false as const, ...options.connections }
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })
   // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
-  const plain = connect({ ...databaseConfig(config, name, role), ...patience })
+  const plain =
+    pooler === undefined
+      ? connect({ ...databaseConfig(config, name, role), ...patience })
+      : await openServer(`postgres://${role.user}@127.0.0.1:${pooler}/${name}`, true)
   const filesDirectory = options.filesDirectory ?? mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
   const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
   const csrfSecret = await sharedSecret(plain.db, 'csrf')

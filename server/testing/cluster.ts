@@ -9,6 +9,9 @@ import { connect } from '../db/open.ts'
 import { grantApp } from '../db/roles.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 import { type Furniture, furnish } from './furniture.ts'
+import { outsideServer } from './outside.ts'
+import { type Bouncer, startBouncer } from './pgbouncer.ts'
+import { findProgram, missingText } from './programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +24,42 @@ declare module 'vitest' {
       templates: { empty: string; furnished: string }
       furniture: Furniture
       app: { user: string; password: string }
+      /** The port of the pooler through which the app goes, if there is one. */
+      pooler: number | undefined
     }
   }
 }
 
+interface Cluster {
+  config: pg.PoolConfig
+  /** Puts a pooler before it, for this user. */
+  pool?: (user: { user: string; password: string }) => Promise<number>
+  stop(): Promise<void>
+}
+
+/** A server behind PgBouncer, for the tests of vitest.long.config.ts that go through it. */
+async function openPooled(): Promise<Cluster> {
+  const program = findProgram('pgbouncer')
+  if (!program) throw new Error(missingText('pgbouncer'))
+  // Letters of all languages have a small and a capital form there, as with the embedded one.
+  const outside = await outsideServer(['-c', 'max_connections=300'], 'C.UTF-8')
+  let bouncer: Bouncer | undefined
+  return {
+    config: { connectionString: outside.url },
+    pool: async (user) => {
+      bouncer = await startBouncer(program, { host: '127.0.0.1', port: outside.port }, [user])
+      return bouncer.port
+    },
+    stop: async () => {
+      await bouncer?.close()
+      await outside.close()
+    },
+  }
+}
+
 /** The server of TEST_DATABASE_URL, or one embedded cluster for the whole run. */
-async function openCluster(): Promise<{ config: pg.PoolConfig; stop(): Promise<void> }> {
+async function openCluster(isPooled: boolean): Promise<Cluster> {
+  if (isPooled) return openPooled()
   const url = process.env.TEST_DATABASE_URL
   if (url && process.env.TEST_ENGINE === 'server')
     return { config: { connectionString: url }, stop: async () => undefined }
@@ -44,7 +77,7 @@ async function openCluster(): Promise<{ config: pg.PoolConfig; stop(): Promise<v
 
 /** Vitest's global set-up: one cluster a run, two migrated template databases, dropped again at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await openCluster()
+  const cluster = await openCluster(project.name === 'pooler')
   const templates = { empty: `elog_template_${process.pid}`, furnished: `elog_furnished_${process.pid}` }
   const admin = new pg.Client(cluster.config)
   await admin.connect()
@@ -59,7 +92,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const furnished = connect(databaseConfig(cluster.config, templates.furnished))
   const furniture = await furnish(furnished.db)
   await furnished.close()
-  project.provide('cluster', { config: cluster.config, templates, furniture, app })
+  const pooler = await cluster.pool?.(app)
+  project.provide('cluster', { config: cluster.config, templates, furniture, app, pooler })
   return async () => {
     for (const template of Object.values(templates)) await admin.query(`drop database if exists ${template}`)
     await admin.query(`drop role ${app.user}`)

@@ -1,21 +1,26 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../db/data-directory.ts'
 import { findBinaries } from '../postgres/binaries.ts'
 import { freePort } from './product.ts'
 
+const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+
 /** A PostgreSQL server that is not ours, for DATABASE_URL. */
 export interface OutsideServer {
   url: string
+  port: number
+  place: Place
   version: string
   ask<T extends object>(text: string): Promise<T[]>
   start(): Promise<void>
-  /** As an administrator does it: `fast` ends every connection, `immediate` is a crash. */
-  stop(kind: 'fast' | 'immediate'): Promise<void>
+  /** As an administrator does it: `fast` ends every connection, `immediate` is a crash, and `kill` a lost machine. */
+  stop(kind: keyof typeof STOPS): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,17 +36,59 @@ async function programs(account: ReturnType<typeof databaseAccount> | null, dire
   return { initdb: join(place, 'initdb'), postgres: join(place, 'postgres'), version }
 }
 
+/** What one runs with. */
+interface Place {
+  directory: string
+  cluster: string
+  postgres: string
+  version: string
+  /** Who runs it, and without an output. */
+  as: { cwd: string; stdio: 'ignore'; uid?: number; gid?: number }
+}
+
 /** Makes one in a directory of its own; it listens on the loopback. */
-export async function outsideServer(): Promise<OutsideServer> {
+export async function outsideServer(options: string[] = [], locale = 'C'): Promise<OutsideServer> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-outside-'))
   chmodSync(directory, 0o777)
   const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
   const { initdb, postgres, version } = await programs(account, directory)
   const as = { cwd: directory, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
   const cluster = join(directory, 'cluster')
-  const made = spawnSync(initdb, ['-D', cluster, '-U', 'elog', '-E', 'UTF8', '--locale=C', '--auth=trust', '-N'], as)
+  const made = spawnSync(
+    initdb,
+    ['-D', cluster, '-U', 'elog', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust', '-N'],
+    as,
+  )
   if (made.status !== 0) throw new Error(`initdb ended with ${made.status}`)
-  const port = await freePort()
+  const server = serverAt({ directory, cluster, postgres, version, as }, await freePort(), options)
+  await server.start()
+  return server
+}
+
+/** Both have every acknowledged transaction: the primary acknowledges none that the other one has not written. */
+export async function withStandby(): Promise<{ primary: OutsideServer; standby: OutsideServer }> {
+  const first = await outsideServer()
+  await first.stop('fast')
+  const { place } = first
+  const copy = join(place.directory, 'standby')
+  const copied = spawnSync('cp', ['-a', place.cluster, copy])
+  if (copied.status !== 0) throw new Error('the cluster could not be copied')
+  writeFileSync(join(copy, 'standby.signal'), '')
+  const [port, other] = [await freePort(), await freePort()]
+  const primary = serverAt(place, port, ['-c', 'synchronous_standby_names=standby'])
+  const info = `host=127.0.0.1 port=${port} user=elog application_name=standby`
+  const standby = serverAt({ ...place, cluster: copy }, other, ['-c', `primary_conninfo=${info}`])
+  await Promise.all([primary.start(), standby.start()])
+  const followers = () => primary.ask<{ state: string }>('select sync_state as state from pg_stat_replication')
+  for (let tries = 0; (await followers())[0]?.state !== 'sync'; tries += 1) {
+    if (tries === 400) throw new Error('the standby does not follow')
+    await sleep(50)
+  }
+  return { primary, standby }
+}
+
+function serverAt(place: Place, port: number, options: string[] = []): OutsideServer {
+  const { directory, cluster, postgres, version, as } = place
   const url = `postgres://elog@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
 
@@ -56,7 +103,8 @@ export async function outsideServer(): Promise<OutsideServer> {
     }
   }
   const start = async () => {
-    server = spawn(postgres, ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-F'], as)
+    const where = ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-F']
+    server = spawn(postgres, [...where, ...options], as)
     for (let tries = 0; tries < 400; tries += 1) {
       if (
         await ask('select 1').then(
@@ -65,20 +113,21 @@ export async function outsideServer(): Promise<OutsideServer> {
         )
       )
         return
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
     throw new Error('the server outside does not start')
   }
-  const stop = async (kind: 'fast' | 'immediate') => {
+  const stop = async (kind: keyof typeof STOPS) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
-    server.kill(kind === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    server.kill(STOPS[kind])
     await ended
   }
-  await start()
   return {
     url,
+    port,
     version,
+    place,
     ask,
     start,
     stop,

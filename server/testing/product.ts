@@ -30,10 +30,26 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the server as `npm start` would and waits for its word that it is ready. */
-export async function startProduct(environment: Record<string, string>, ...options: string[]): Promise<Product> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['server/main.ts', ...options], {
+/** Where the program is, and what runs it. */
+interface Installation {
+  cwd?: string
+  node?: string
+  script?: string
+}
+
+/** Starts the server as `npm start` would, on a free port unless one is named, and waits for its word that it is ready. */
+export const startProduct = (environment: Record<string, string>, ...options: string[]): Promise<Product> =>
+  startInstalled({}, environment, ...options)
+
+/** The same of another installation. */
+export async function startInstalled(
+  { cwd = process.cwd(), node = process.execPath, script = 'server/main.ts' }: Installation,
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<Product> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  const child = spawn(node, [script, ...options], {
+    cwd,
     env: { ...process.env, DATABASE_URL: '', ADMIN_PASSWORD: PASSWORD, ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { whileHolding } from '../../db/held-lock.ts'
 import type { Db } from '../../db/types.ts'
 import { HttpError, unavailable } from '../errors.ts'
 import type { FileStore } from './files.ts'
@@ -123,19 +123,13 @@ export async function careForFiles(
 /** Runs `work` while this process alone holds the lock; nothing is done while another one does, or after `signal`. */
 async function oneAtATime<T>(db: Db, signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
   if (signal.aborted) return undefined
-  // The lock belongs to the connection, and not to a transaction, which would be open and idle for minutes.
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${SWEEP_LOCK}) as taken`.execute(
-      connection,
-    )
-    if (!rows[0]?.taken) return undefined
+  return whileHolding(db, SWEEP_LOCK, { wait: false }, async () => {
     const aborted = new AbortController()
     try {
       // A server that ends waits for its connections, and not for a bucket.
       return await Promise.race([work(), once(signal, 'abort', { signal: aborted.signal }).then(() => undefined)])
     } finally {
       aborted.abort()
-      await sql`select pg_advisory_unlock(${SWEEP_LOCK})`.execute(connection).catch(() => undefined)
     }
   })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { whileHolding } from '../../db/held-lock.ts'
 import type { Db } from '../../db/types.ts'
 import { type HttpError, unavailable } from '../errors.ts'
 import type { FileStore } from './files.ts'
@@ -40,21 +40,16 @@ async function readKey(store: Store): Promise<Buffer | undefined> {
 }
 
 /** One process at a time: whoever comes later finds the key of the first. */
-const makeKey = (store: Store, db: Db): Promise<Buffer> =>
-  // The lock belongs to the connection, and not to a transaction, which would be idle while a bucket takes its time.
-  db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${KEY_LOCK})`.execute(connection)
-    try {
-      const made = await readKey(store)
-      if (made) return made
-      await store.writeResponsesKey(randomBytes(BYTES).toString('hex'))
-      const written = await readKey(store)
-      if (!written) throw damaged(store)
-      return written
-    } finally {
-      await sql`select pg_advisory_unlock(${KEY_LOCK})`.execute(connection).catch(() => undefined)
-    }
+async function makeKey(store: Store, db: Db): Promise<Buffer> {
+  const key = await whileHolding(db, KEY_LOCK, { wait: true }, async () => {
+    const made = await readKey(store)
+    if (made) return made
+    await store.writeResponsesKey(randomBytes(BYTES).toString('hex'))
+    return readKey(store)
   })
+  if (!key) throw damaged(store)
+  return key
+}
 
 export function responsesKeyBeside(store: Store, db: Db): ResponsesKey {
   let known: Buffer | undefined

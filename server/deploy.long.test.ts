@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { servedBucket } from './testing/bucket.ts'
+import { buildPages } from './testing/built.ts'
+import { outsideServer } from './testing/outside.ts'
+import { type Product, signIn, startInstalled } from './testing/product.ts'
+
+const LIMIT = 300_000
+const ROOT = join(import.meta.dirname, '..')
+/** As deploy/Containerfile copies it. */
+const RUN_TIME = ['package.json', 'package-lock.json', '.npmrc', 'scripts', 'shared', 'server', 'dist']
+const bucketUrl = await servedBucket()
+let directory = ''
+let closing: (() => unknown)[] = []
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-deploy-'))
+  chmodSync(directory, 0o755)
+  closing.push(() => rmSync(directory, { recursive: true, force: true }))
+})
+afterEach(async () => {
+  for (const close of closing.reverse()) await close()
+  closing = []
+}, LIMIT)
+
+function run(command: string, args: string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)
+  return stdout
+}
+
+/** Reads every module of the server but the commands, which would run: one that needs what is not installed fails. */
+const READ_ALL = `
+import { globSync } from 'node:fs'
+const commands = /^server\\/(?:main|backup|restore|trail-check|testing\\/.*|.*\\.(?:test|fixture|permissions)|core\\/.*worker)\\.ts$/
+for (const path of globSync('server/**/*.ts')) if (!commands.test(path)) await import('./' + path)
+process.stdout.write('read')
+process.exit(0)
+`
+
+/** An installation without what builds and tests. */
+function install(...omitted: string[]): string {
+  buildPages()
+  const place = join(directory, 'app')
+  mkdirSync(place)
+  for (const name of RUN_TIME) cpSync(join(ROOT, name), join(place, name), { recursive: true })
+  run('npm', ['ci', '--omit=dev', ...omitted], place)
+  writeFileSync(join(place, 'read-all.mjs'), READ_ALL)
+  expect(run(process.execPath, ['read-all.mjs'], place)).toBe('read')
+  return place
+}
+
+async function expectToWork({ base }: Product): Promise<void> {
+  const headers = await signIn(base)
+  expect((await fetch(new URL('/login', base))).status).toBe(200)
+  expect((await fetch(`${base}/ready`)).status).toBe(200)
+  const form = new FormData()
+  form.set('title', 'Guide')
+  form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'guide.pdf')
+  const made = await fetch(`${base}/departments`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Medicine' }),
+  })
+  const { data } = (await made.json()) as { data: { id: number } }
+  form.set('department_id', String(data.id))
+  const added = await fetch(`${base}/libraries`, { method: 'POST', headers, body: form })
+  expect(added.status, await added.text()).toBe(201)
+  const exported = await fetch(`${base}/students/export?format=xlsx`, { headers })
+  expect(exported.status, exported.status === 200 ? '' : await exported.text()).toBe(200)
+}
+
+test('“npm ci --omit=dev” and what was built are an installation', { timeout: LIMIT }, async () => {
+  const place = install()
+  const product = await startInstalled(
+    { cwd: place, script: 'scripts/start.js', node: join(place, 'node_modules/node/bin/node') },
+    { DATA_DIR: join(directory, 'data') },
+  )
+  closing.push(() => product.end('SIGKILL'))
+  await expectToWork(product)
+  expect(await product.end('SIGTERM')).toEqual([0, null])
+})
+
+test('without the optional packages it is one for a PostgreSQL server and a bucket, as in the container', {
+  timeout: LIMIT,
+}, async () => {
+  const place = install('--omit=optional')
+  const outside = await outsideServer()
+  closing.push(outside.close)
+  const settings = { DATA_DIR: join(directory, 'data'), DATABASE_URL: outside.url, FILES_URL: bucketUrl('deploy') }
+  const product = await startInstalled({ cwd: place, script: 'scripts/start.js' }, settings)
+  closing.push(() => product.end('SIGKILL'))
+  await expectToWork(product)
+  expect(await product.end('SIGTERM')).toEqual([0, null])
+})

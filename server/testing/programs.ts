@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program that is no part of ours, and what it needs to run. */
+export interface Program {
+  path: string
+  env: Record<string, string>
+}
+
+/** Where npm keeps nothing and `npm ci` begins afresh. */
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/clinical-elog-programs')
+const LIST_MS = 60_000
+/** Libraries of libraries of libraries. */
+const MOST_ROUNDS = 4
+
+const places = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
+
+const run = (command: string, args: string[], cwd = '/') =>
+  spawnSync(command, args, { cwd, encoding: 'utf8', timeout: LIST_MS })
+
+/** Fetches packages into a directory, and unpacks them there. Nobody needs to be root for it, and nothing is installed. */
+function unpack(directory: string, names: string[]): boolean {
+  const before = new Set(readdirSync(directory))
+  if (run('apt-get', ['download', '-q', ...names], directory).status !== 0) return false
+  const debs = readdirSync(directory).filter((name) => name.endsWith('.deb') && !before.has(name))
+  return debs.length > 0 && debs.every((deb) => run('dpkg-deb', ['-x', deb, '.'], directory).status === 0)
+}
+
+/** The libraries that the packages fetched so far name. */
+function librariesOf(directory: string): string[] {
+  const debs = readdirSync(directory).filter((name) => name.endsWith('.deb'))
+  const named = debs.flatMap((deb) => run('dpkg-deb', ['-f', deb, 'Depends'], directory).stdout.split(/[,|]/))
+  const names = named.map((text) => text.trim().split(/[\s:(]/)[0] ?? '')
+  const fetched = new Set(debs.map((deb) => deb.split('_')[0]))
+  return [...new Set(names)].filter((name) => /^(?:lib(?!c6$|c-bin$)|zlib)/.test(name) && !fetched.has(name))
+}
+
+/** Where the libraries are that were fetched. */
+function libraryPath(directory: string): string {
+  const folders = ['usr/lib', 'lib'].map((folder) => join(directory, folder)).filter((folder) => existsSync(folder))
+  return folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]).join(delimiter)
+}
+
+function fetched(name: string): Program | undefined {
+  const directory = join(CACHE, name)
+  const path = join(directory, 'usr/sbin', name)
+  mkdirSync(directory, { recursive: true })
+  if (!existsSync(path) && !(unpack(directory, [name]) && existsSync(path))) return undefined
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const env = { LD_LIBRARY_PATH: libraryPath(directory) }
+    const needs = spawnSync('ldd', [path], { encoding: 'utf8', env: { ...process.env, ...env } }).stdout
+    if (!needs.includes('not found')) return { path: realpathSync(path), env }
+    if (!unpack(directory, librariesOf(directory))) return undefined
+  }
+  return undefined
+}
+
+const known = new Map<string, Program | undefined>()
+
+/**
+ * A program of the system, or one of Debian's that is fetched for the tests alone.
+ * @returns nothing where there is none and none can be fetched; the test says then that it was left out
+ */
+export function findProgram(name: 'nginx' | 'pgbouncer'): Program | undefined {
+  if (!known.has(name)) {
+    const path = places()
+      .map((place) => join(place, name))
+      .find((one) => existsSync(one))
+    known.set(name, path ? { path, env: {} } : fetched(name))
+  }
+  return known.get(name)
+}
+
+export const missingText = (name: string) =>
+  `${name} is not on this machine and can't be fetched with apt-get: install it to run this test`
