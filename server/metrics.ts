@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { answers, mails, slowStatements } from './core/observed.ts'
+import { answers, jobsDone, mails, slowStatements } from './core/observed.ts'
 import { hashing } from './core/passwords.ts'
 import type { Settings } from './settings.ts'
 
@@ -45,6 +45,12 @@ export async function openMetrics(app: FastifyInstance, { pools, settings }: Obs
     labelNames: ['result'],
     registers,
   })
+  const done = new Counter({
+    name: 'jobs_total',
+    help: 'Background jobs that this process has done, those to be tried again (retried) or given up (failed)',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const slow = new Counter({
     name: 'slow_statements_total',
     help: 'Statements that took 100 milliseconds or more',
@@ -79,6 +85,7 @@ export async function openMetrics(app: FastifyInstance, { pools, settings }: Obs
       durations.observe({ method, route }, ms / 1000)
     }),
     mails.listen(({ isSent }) => sent.inc({ result: isSent ? 'sent' : 'failed' })),
+    jobsDone.listen((job) => done.inc(job)),
     slowStatements.listen(() => slow.inc()),
   ]
   const server = createServer(async (request, response) => {

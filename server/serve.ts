@@ -4,19 +4,13 @@ import { keepBackingUp } from './backing-up.ts'
 import { careForFiles } from './core/files/care.ts'
 import { openFileStore, sweepIncoming } from './core/files/open.ts'
 import { responsesKeyBeside } from './core/files/responses-key.ts'
-import { sweepKeys } from './core/http/idempotency.ts'
-import { sweepLogins } from './core/login.ts'
+import { openJobs } from './core/jobs/queue.ts'
 import { openMailer } from './core/mail.ts'
 import { slowStatements } from './core/observed.ts'
 import { sharedSecret } from './core/secrets.ts'
-import { sweepSecurityLog } from './core/security-log-store.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
-import { sweepAttempts } from './features/accounts/throttle.writes.ts'
-import { sweepDevices } from './features/auth/devices.writes.ts'
-import { sweepFeedback } from './features/feedback/sweeping.ts'
-import { sweepLibrary } from './features/library/sweeping.ts'
-import { sweepReportings } from './features/reportings/sweeping.ts'
+import { MAILS, sweepsOf } from './jobs.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
@@ -26,7 +20,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds the app over a migrated database, listens, and sweeps and seals until a signal ends it. */
+/** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
   opened: OpenDatabase,
   settings: Settings,
@@ -51,27 +45,25 @@ export async function serve(
     sharedSecret(db, 'calendar'),
   ])
   const responsesKey = responsesKeyBeside(files, db)
+  const jobs = openJobs({ pool: opened.pool, log: logger, name: `port ${settings.PORT}` })
   const secrets = { csrfSecret, deviceSecret, calendarSecret }
-  const app = await buildApp({ db, vital, settings, files, responsesKey, mail, ...secrets }, logger)
+  const services = { db, vital, settings, files, responsesKey, mail, jobs, ...secrets }
+  const app = await buildApp(services, logger)
 
-  const sweep = () =>
-    Promise.all([
-      sweepLogins(db),
-      sweepAttempts(db),
-      sweepDevices(db),
-      sweepKeys(db),
-      sweepSecurityLog(db),
-      sweepIncoming(settings),
-      sweepLibrary(db, files, logger),
-      sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, logger),
-      sweepReportings({ db, mail, settings }, logger),
-      fileCare.sweep(),
-    ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
-  app.addHook('onClose', async () => {
+  const sweeps = sweepsOf(fileCare)
+  const sweep = (when: 'now' | 'hourly') =>
+    Promise.all([sweepIncoming(settings), jobs.sweep(sweeps, when)]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'sweeping could not be begun'),
+    )
+  const sweeping = setInterval(() => sweep('hourly'), SWEEP_EVERY_MS)
+  // Beside the open requests, which have as long.
+  let working = Promise.resolve()
+  app.addHook('preClose', async () => {
     clearInterval(sweeping)
     fileCare.stop()
+    working = jobs.stop().catch((error: unknown) => logger.warn({ err: error }, 'the jobs did not end well'))
   })
+  app.addHook('onClose', () => working)
   const sealing = keepSealing(db, settings.DATA_DIR, logger)
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
@@ -97,8 +89,12 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: settings.HOST })
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
-  void sweep()
-  // Whoever answers first need not wait for it. A store that is away is asked again by who needs it.
+  // Whoever answers first need not wait for it.
+  jobs
+    .start([...MAILS, ...sweeps], { ...services, log: logger })
+    .then(() => sweep('now'))
+    .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
+  // A store that is away is asked again by who needs it.
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()

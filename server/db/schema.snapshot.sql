@@ -1,4 +1,4 @@
--- as of 0029_backups
+-- as of 0040_jobs
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
