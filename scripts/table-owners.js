@@ -7,6 +7,7 @@ const OWNED = {
   'core/http/idempotency.ts': ['idempotency_keys'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
+  'core/troubles.ts': ['troubles'],
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],

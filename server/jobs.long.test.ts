@@ -41,7 +41,7 @@ test('of two servers one does each sweep, and does the mail of the other that wa
     database.ask<{ kind: string; n: number }>(
       `select data->>'kind' as kind, count(*)::int as n from jobs.job where name = 'sweeps' and state = 'completed' group by 1`,
     )
-  await expect.poll(swept, { timeout: 20_000 }).toHaveLength(10)
+  await expect.poll(swept, { timeout: 20_000 }).toHaveLength(11)
   await start('second')
 
   const answer = await fetch(`${first.base}/auth/forgot-password`, {

@@ -4,6 +4,7 @@ import { JobFailure, type JobKind, sweepKind } from './core/jobs/kinds.ts'
 import { sweepJobs } from './core/jobs/sweeping.ts'
 import { sweepLogins } from './core/login.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
+import { sweepTroubles } from './core/troubles.ts'
 import { replacedMail } from './features/accounts/mailing.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
@@ -33,5 +34,6 @@ export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] 
     const trouble = await fileCare.sweep()
     if (trouble !== undefined) throw new JobFailure(trouble)
   }),
+  sweepKind('troubles', ({ db }) => sweepTroubles(db)),
   sweepKind('finished-jobs', ({ db }) => sweepJobs(db)),
 ]

@@ -8,6 +8,7 @@ import { openJobs } from './core/jobs/queue.ts'
 import { openMailer } from './core/mail.ts'
 import { slowStatements } from './core/observed.ts'
 import { sharedSecret } from './core/secrets.ts'
+import { noteTroubles } from './core/troubles.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { MAILS, sweepsOf } from './jobs.ts'
@@ -27,13 +28,15 @@ export async function serve(
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
   const { db, vital } = opened
+  const troubles = noteTroubles(db, logger, settings.SLOW_STATEMENT_MS)
   const fileCare = await careForFiles(db, await openFileStore(settings), {
     holders: holdsFiles,
     most: settings.SWEEP_MOST,
     log: logger,
   })
   const { files } = fileCare
-  if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
+  const jobs = openJobs({ pool: opened.pool, log: logger, name: `port ${settings.PORT}` })
+  if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo({ db, files, settings, jobs }, say)
   else await ensureFirstAdmin(db, settings, say)
 
   if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
@@ -45,7 +48,6 @@ export async function serve(
     sharedSecret(db, 'calendar'),
   ])
   const responsesKey = responsesKeyBeside(files, db)
-  const jobs = openJobs({ pool: opened.pool, log: logger, name: `port ${settings.PORT}` })
   const secrets = { csrfSecret, deviceSecret, calendarSecret }
   const services = { db, vital, settings, files, responsesKey, mail, jobs, ...secrets }
   const app = await buildApp(services, logger)
@@ -69,11 +71,12 @@ export async function serve(
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
 
-  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings })
+  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings, vital })
   const forget = slowStatements.listen(({ ms, text, failed }) => {
     if (ms >= settings.SLOW_STATEMENT_MS) logger.warn({ ms, statement: text, failed }, 'a slow statement')
   })
   app.addHook('onClose', async () => forget())
+  app.addHook('onClose', () => troubles.close())
 
   const stopApp = stopperOf(app)
   let stopping: Promise<void> | undefined

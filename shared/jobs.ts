@@ -13,6 +13,7 @@ export const JOB_NAMES = {
   surveys: 'Show waiting responses of ended surveys',
   cases: 'Hand over incident cases of who has left',
   files: 'Set aside files that no record names',
+  troubles: 'Remove old lines of the status page',
   'finished-jobs': 'Remove finished jobs',
 } as const
 export type JobWord = keyof typeof JOB_NAMES

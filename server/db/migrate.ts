@@ -32,6 +32,7 @@ import * as calendar from './migrations/0027_calendar.ts'
 import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as jobs from './migrations/0040_jobs.ts'
+import * as troubles from './migrations/0041_troubles.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -67,6 +68,7 @@ const migrations = {
   '0028_leaves': leaves,
   '0029_backups': backups,
   '0040_jobs': jobs,
+  '0041_troubles': troubles,
 }
 
 /** Every migration of this version. */

@@ -5,6 +5,19 @@ import type { Db } from '../db/types.ts'
 export const hasten = (db: Db) =>
   sql`update jobs.job set start_after = now() where state = 'retry' and start_after > now()`.execute(db)
 
+/** Makes jobs that have failed, of a queue's kind. */
+export async function failedJobs(
+  db: Db,
+  kind: string,
+  { queue = 'sweeps', count = 1, reason = 'ECONNREFUSED', minutesAgo = 5 } = {},
+): Promise<void> {
+  await sql`insert into jobs.job (name, policy, singleton_key, data, state, retry_count, started_on, completed_on, output)
+    select ${queue}, q.policy, case when q.policy = 'exclusive' then ${kind}::text end,
+      jsonb_build_object('kind', ${kind}::text), 'failed', 2, now() - interval '1 hour',
+      now() - make_interval(mins => ${minutesAgo}), jsonb_build_object('message', ${reason}::text)
+    from jobs.queue q, generate_series(1, ${count}::int) where q.name = ${queue}`.execute(db)
+}
+
 export interface KeptJob {
   kind: string
   state: string

@@ -57,6 +57,19 @@ test.each([
   expect(screen.queryAllByRole('menuitem', { name: 'Leave requests' })).toHaveLength(times)
 })
 
+test.each([
+  ['admin', 1],
+  ['principal', 0],
+  ['student', 0],
+])('to %s the status page is offered %i times', async (role, times) => {
+  signedIn([role])
+  if (role === 'student') served([students.byUser, { data: student() }])
+  renderPage(<UserMenu user={user} />)
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+  await screen.findByRole('menuitem', { name: 'Logout' })
+  expect(screen.queryAllByRole('menuitem', { name: 'Status' })).toHaveLength(times)
+})
+
 test('a student is led to the own page; for others there is none', async () => {
   signedIn(['student'])
   const calls = served([students.byUser, { data: student() }])

@@ -54,10 +54,10 @@ export interface Jobs {
   start(kinds: readonly JobKind[], services: JobServices): Promise<void>
   /** Lets jobs that are under way come to an end, for some seconds; what does not is done again by another process. */
   stop(): Promise<void>
-  /** Does failed jobs again, from anew. */
-  retry(queue: QueueName, ids: string[]): Promise<void>
+  /** Does failed jobs of a kind again; of a sweep one, the first. @returns how many */
+  retry(queue: QueueName, ids: readonly string[]): Promise<number>
   /** Removes failed jobs. */
-  dismiss(queue: QueueName, ids: string[]): Promise<void>
+  dismiss(queue: QueueName, ids: readonly string[]): Promise<void>
 }
 
 /** A job that can't be done, in words for administrators that name nobody. */

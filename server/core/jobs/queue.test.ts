@@ -196,7 +196,7 @@ test('a mail server that hangs gets two connections of a process, and holds no s
 test('a server that stops waits for what is under way', async () => {
   const held = Promise.withResolvers<void>()
   let begun = 0
-  const { start, stop } = process()
+  const { jobs, start, stop } = process()
   const kind = kindOf(async () => {
     begun += 1
     await held.promise
@@ -208,6 +208,9 @@ test('a server that stops waits for what is under way', async () => {
   held.resolve()
   await stopped
   expect([begun, await states()]).toEqual([1, []])
+  // A request that is still open adds one all the same.
+  await at.plainDb.transaction().execute((tx) => jobs.add(tx, kind, [{ n: 2 }]))
+  expect(await states()).toEqual([['created', null]])
 })
 
 test('the job of a process that has died is done by another one', async () => {

@@ -46,6 +46,14 @@ const within = (tx: Tx) => ({
   },
 })
 
+const UNIQUE_VIOLATION = '23505'
+
+/** Of a sweep one at the most waits or runs: where there is one, the failed one need not be done again. */
+async function dismissIfAnother(boss: PgBoss, ids: string[], error: unknown): Promise<void> {
+  if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
+  await boss.deleteJob('sweeps', ids)
+}
+
 /**
  * The queue of background jobs, kept by pg-boss in the database (ADR 0041). The library is read when it is first needed:
  * a start does not wait for it.
@@ -120,11 +128,19 @@ export function openJobs({ pool, log, name, pace = PACE }: Queue): Jobs {
       await (await opening)?.stop({ close: false, graceful: true, timeout: 8_000 })
     },
     retry: async (queue, ids) => {
-      await (await open()).retry(queue, ids)
+      const boss = await open()
+      // A sweep that is done once has done what each of those that failed would have.
+      const most = queue === 'sweeps' ? 1 : ids.length
+      const [again, rest] = [ids.slice(0, most), ids.slice(most)]
+      if (rest.length > 0) await boss.deleteJob(queue, rest)
+      if (again.length > 0)
+        await boss.retry(queue, again).catch((error: unknown) => dismissIfAnother(boss, again, error))
       working?.hurry()
+      return again.length
     },
     dismiss: async (queue, ids) => {
-      await (await open()).deleteJob(queue, ids)
+      if (ids.length === 0) return
+      await (await open()).deleteJob(queue, [...ids])
     },
   }
 }
