@@ -18,6 +18,8 @@ import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
+/** Jobs are begun so long after the server listens. */
+const BEGIN_AFTER_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -92,11 +94,13 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: settings.HOST })
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
-  // Whoever answers first need not wait for it.
-  jobs
-    .start([...MAILS, ...sweeps], { ...services, log: logger })
-    .then(() => sweep('now'))
-    .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
+  // Reading the library takes a tenth of a second, for which whoever asks first need not wait.
+  setTimeout(() => {
+    jobs
+      .start([...MAILS, ...sweeps], { ...services, log: logger })
+      .then(() => sweep('now'))
+      .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
+  }, BEGIN_AFTER_MS).unref()
   // A store that is away is asked again by who needs it.
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
