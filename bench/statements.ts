@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { diskStore } from '../server/core/files/disk.ts'
 import { responsesKeyBeside } from '../server/core/files/responses-key.ts'
+import { openJobs } from '../server/core/jobs/queue.ts'
 import { sharedSecret } from '../server/core/secrets.ts'
 import { connect } from '../server/db/open.ts'
 import { readSettings } from '../server/settings.ts'
@@ -59,6 +61,7 @@ export async function recordStatements(
     files,
     responsesKey: responsesKeyBeside(files, opened.db),
     mail: undefined,
+    jobs: openJobs({ pool: opened.pool, log: pino({ level: 'silent' }), name: 'bench' }),
     csrfSecret,
     deviceSecret,
     calendarSecret,

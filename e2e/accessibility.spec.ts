@@ -31,6 +31,7 @@ const SCREENS = [
   ['/reporting', 'View assigned reports and manage your submitted reports'],
   ['/reporting?modal=add', 'Report To'],
   ['/reporting?modal=withdrawn', 'Withdrawn Reports'],
+  ['/status', 'Largest tables'],
   ['/security-log', 'the newest first'],
   ['/security-log?kind=export&day=2000-01-01', 'Nothing found'],
 ] as const

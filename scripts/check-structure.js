@@ -11,7 +11,7 @@ const MOST_LINES_OF_TESTS = 300
 /** Where tests keep to their length. */
 const SHORT_TESTS = /^(?:(?:shared|server|web|scripts)\/.*\.test\.tsx?|e2e\/.*\.ts)$/
 const FEATURES =
-  'auth accounts memberships departments designations roles batches students staff groups tasks attendance leaves taking student-attendance assessments reportings student-reports glance library feedback student-feedback audit security-log imports dashboard calendar start health search backups personal-data'.split(
+  'auth accounts memberships departments designations roles batches students staff groups tasks attendance leaves taking student-attendance assessments reportings student-reports glance library feedback student-feedback audit security-log imports dashboard calendar start health search backups personal-data status'.split(
     ' ',
   )
 const VOCABULARY = {

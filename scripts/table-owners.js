@@ -8,6 +8,7 @@ const OWNED = {
   'core/http/costly.ts': ['costly_calls'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
+  'core/troubles.ts': ['troubles'],
   'features/accounts/': ['users', 'user_roles', 'password_resets', 'login_failures', 'forgotten_calls'],
   'features/auth/': ['known_devices'],
   'features/audit/': ['audit_seals'],

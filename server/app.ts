@@ -48,6 +48,7 @@ import { securityLogRoutes } from './features/security-log/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { staffHits } from './features/staff/search.reads.ts'
 import { startRoutes } from './features/start/routes.ts'
+import { statusRoutes } from './features/status/routes.ts'
 import { studentReportRoutes } from './features/student-reports/routes.ts'
 import { studentRoutes } from './features/students/routes.ts'
 import { studentHits } from './features/students/search.reads.ts'
@@ -93,6 +94,7 @@ const features: Record<FeatureName, Feature> = {
   'student-reports': studentReportRoutes,
   audit: auditRoutes,
   'security-log': securityLogRoutes,
+  status: statusRoutes,
 }
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { slowStatements } from './core/observed.ts'
+import { APP_ROLE } from './db/roles.ts'
 import { unfurnished } from './testing/college.ts'
-import { ADMIN_EMAIL, freePort, signIn, startProduct } from './testing/product.ts'
+import { ADMIN_EMAIL, freePort, signIn, soon, startProduct } from './testing/product.ts'
 
 const at = await unfurnished()
 const port = await freePort()
@@ -52,6 +54,17 @@ test('the process, its connections and its hashes are told too', async () => {
     'process_resident_memory_bytes',
   ])
     expect(figureOf(text, line), line).toBeGreaterThanOrEqual(0)
+})
+
+test('jobs are told by kind: what this process did, and what all have left', async () => {
+  await expect.poll(async () => figureOf(await read(), 'jobs_total{kind="logins",outcome="done"}'), soon).toBe(1)
+  const client = new pg.Client({ host: join(directory, 'postgres'), user: APP_ROLE, database: 'clinical_elog' })
+  await client.connect()
+  await client.query(
+    `insert into jobs.job (name, data, state, completed_on) values ('sweeps', '{"kind": "cases"}', 'failed', now())`,
+  )
+  await client.end()
+  expect(figureOf(await read(), 'jobs{kind="cases",state="failed"}')).toBe(1)
 })
 
 test('they are nowhere else, and there is nothing else', async () => {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { answers, mails, slowStatements } from './core/observed.ts'
+import { answers, jobsDone, mails, slowStatements } from './core/observed.ts'
 import { hashing } from './core/passwords.ts'
+import type { Db } from './db/types.ts'
+import { countJobs } from './features/status/jobs.reads.ts'
 import type { Settings } from './settings.ts'
 
 /** Upper bounds, in seconds: a list is answered in milliseconds, a file of everybody in some seconds. */
@@ -11,13 +13,15 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 interface Observed {
   pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
   settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
+  /** Connections of their own: figures are wanted most while everything else is slow. */
+  vital: Db
 }
 
 /**
  * Figures for Prometheus at `/metrics`, on a port of its own, which is nobody's way to the app. They name routes, never
  * who asked or what for.
  */
-export async function openMetrics(app: FastifyInstance, { pools, settings }: Observed): Promise<void> {
+export async function openMetrics(app: FastifyInstance, { pools, settings, vital }: Observed): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
@@ -45,6 +49,12 @@ export async function openMetrics(app: FastifyInstance, { pools, settings }: Obs
     labelNames: ['result'],
     registers,
   })
+  const done = new Counter({
+    name: 'jobs_total',
+    help: 'Background jobs that this process has done, those to be tried again (retried) or given up (failed)',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const slow = new Counter({
     name: 'slow_statements_total',
     help: 'Statements that took 100 milliseconds or more',
@@ -64,6 +74,18 @@ export async function openMetrics(app: FastifyInstance, { pools, settings }: Obs
     },
   })
   new Gauge({
+    name: 'jobs',
+    help: 'Background jobs of all processes that wait, are being done, or were given up (failed)',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      // While the database is away, the other figures are told all the same.
+      const counted = await countJobs(vital).catch(() => [])
+      for (const { kind, state, count } of counted) this.set({ kind, state }, count)
+    },
+  })
+  new Gauge({
     name: 'password_hashes',
     help: 'Passwords that are being hashed, and those that wait',
     labelNames: ['state'],
@@ -79,6 +101,7 @@ export async function openMetrics(app: FastifyInstance, { pools, settings }: Obs
       durations.observe({ method, route }, ms / 1000)
     }),
     mails.listen(({ isSent }) => sent.inc({ result: isSent ? 'sent' : 'failed' })),
+    jobsDone.listen((job) => done.inc(job)),
     slowStatements.listen(() => slow.inc()),
   ]
   const server = createServer(async (request, response) => {

@@ -4,43 +4,41 @@ import { keepBackingUp } from './backing-up.ts'
 import { careForFiles } from './core/files/care.ts'
 import { openFileStore, sweepIncoming } from './core/files/open.ts'
 import { responsesKeyBeside } from './core/files/responses-key.ts'
-import { sweepCostly } from './core/http/costly.ts'
-import { sweepKeys } from './core/http/idempotency.ts'
-import { sweepLogins } from './core/login.ts'
+import { openJobs } from './core/jobs/queue.ts'
 import { openMailer } from './core/mail.ts'
 import { slowStatements } from './core/observed.ts'
 import { sharedSecret } from './core/secrets.ts'
-import { sweepSecurityLog } from './core/security-log-store.ts'
+import { noteTroubles } from './core/troubles.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
-import { sweepAttempts } from './features/accounts/throttle.writes.ts'
-import { sweepDevices } from './features/auth/devices.writes.ts'
-import { sweepFeedback } from './features/feedback/sweeping.ts'
-import { sweepLibrary } from './features/library/sweeping.ts'
-import { sweepReportings } from './features/reportings/sweeping.ts'
+import { MAILS, sweepsOf } from './jobs.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
+/** Jobs are begun so long after the server listens. */
+const BEGIN_AFTER_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds the app over a migrated database, listens, and sweeps and seals until a signal ends it. */
+/** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
   opened: OpenDatabase,
   settings: Settings,
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
   const { db, vital } = opened
+  const troubles = noteTroubles(db, logger, settings.SLOW_STATEMENT_MS)
   const fileCare = await careForFiles(db, await openFileStore(settings), {
     holders: holdsFiles,
     most: settings.SWEEP_MOST,
     log: logger,
   })
   const { files } = fileCare
-  if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(db, files, settings, say)
+  const jobs = openJobs({ pool: opened.pool, log: logger, name: `port ${settings.PORT}` })
+  if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo({ db, files, settings, jobs }, say)
   else await ensureFirstAdmin(db, settings, say)
 
   if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
@@ -53,37 +51,34 @@ export async function serve(
   ])
   const responsesKey = responsesKeyBeside(files, db)
   const secrets = { csrfSecret, deviceSecret, calendarSecret }
-  const app = await buildApp({ db, vital, settings, files, responsesKey, mail, ...secrets }, logger)
+  const services = { db, vital, settings, files, responsesKey, mail, jobs, ...secrets }
+  const app = await buildApp(services, logger)
 
-  const sweep = () =>
-    Promise.all([
-      sweepLogins(db),
-      sweepAttempts(db),
-      sweepDevices(db),
-      sweepKeys(db),
-      sweepCostly(db),
-      sweepSecurityLog(db),
-      sweepIncoming(settings),
-      sweepLibrary(db, files, logger),
-      sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, logger),
-      sweepReportings({ db, mail, settings }, logger),
-      fileCare.sweep(),
-    ]).catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
-  app.addHook('onClose', async () => {
+  const sweeps = sweepsOf(fileCare)
+  const sweep = (when: 'now' | 'hourly') =>
+    Promise.all([sweepIncoming(settings), jobs.sweep(sweeps, when)]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'sweeping could not be begun'),
+    )
+  const sweeping = setInterval(() => sweep('hourly'), SWEEP_EVERY_MS)
+  // Beside the open requests, which have as long.
+  let working = Promise.resolve()
+  app.addHook('preClose', async () => {
     clearInterval(sweeping)
     fileCare.stop()
+    working = jobs.stop().catch((error: unknown) => logger.warn({ err: error }, 'the jobs did not end well'))
   })
+  app.addHook('onClose', () => working)
   const sealing = keepSealing(db, settings.DATA_DIR, logger)
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
 
-  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings })
+  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings, vital })
   const forget = slowStatements.listen(({ ms, text, failed }) => {
     if (ms >= settings.SLOW_STATEMENT_MS) logger.warn({ ms, statement: text, failed }, 'a slow statement')
   })
   app.addHook('onClose', async () => forget())
+  app.addHook('onClose', () => troubles.close())
 
   const stopApp = stopperOf(app)
   let stopping: Promise<void> | undefined
@@ -99,8 +94,14 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: settings.HOST })
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
-  void sweep()
-  // Whoever answers first need not wait for it. A store that is away is asked again by who needs it.
+  // Reading the library takes a tenth of a second, for which whoever asks first need not wait.
+  setTimeout(() => {
+    jobs
+      .start([...MAILS, ...sweeps], { ...services, log: logger })
+      .then(() => sweep('now'))
+      .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
+  }, BEGIN_AFTER_MS).unref()
+  // A store that is away is asked again by who needs it.
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()

@@ -13,6 +13,7 @@ import { surveysClosing, surveysToAnswer } from './features/feedback/today.reads
 import { leaveAnswers, leavesToDecide } from './features/leaves/today.reads.ts'
 import { cases, casesOverdue } from './features/reportings/today.reads.ts'
 import { staffNeverSignedIn } from './features/staff/today.reads.ts'
+import { failedJobs } from './features/status/today.reads.ts'
 import { studentsBelow } from './features/student-reports/today.reads.ts'
 import { studentsNeverSignedIn, studentsUnplaced } from './features/students/today.reads.ts'
 import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/today.reads.ts'
@@ -20,6 +21,7 @@ import { grading, newMarks, tasksDue, ungradedLong } from './features/tasks/toda
 /** All that may wait for somebody, in the order in which it is shown. */
 export const TODAY: readonly TodayKind[] = [
   backupTrouble,
+  failedJobs,
   ownRegisters,
   registersWithLeave,
   tasksDue,

@@ -103,6 +103,8 @@ const permissions = {
   'search:cases': ['admin', 'principal', 'hod', 'faculty', 'student'],
   'audit:read': ['admin'],
   'security-log:read': ['admin'],
+  'status:read': ['admin'],
+  'status:settle': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
 
 export type Action = keyof typeof permissions

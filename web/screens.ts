@@ -219,4 +219,12 @@ export const SCREENS: readonly Screen[] = [
     },
     roles: ['admin'],
   },
+  {
+    path: '/status',
+    load: async () => {
+      const { StatusPage: Page, needs } = await import('./features/status/StatusPage.tsx')
+      return { Page, needs }
+    },
+    roles: ['admin'],
+  },
 ]

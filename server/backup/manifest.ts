@@ -42,9 +42,6 @@ export const tableFile = (name: string) => join('tables', `${name}.copy.zst`)
 export const bytesOf = ({ tables, files, beside }: Manifest) =>
   [...tables, ...beside, files].reduce((bytes, { size }) => bytes + size, files.bytes)
 
-export const productVersion = (): string =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version
-
 /**
  * Reads the manifest of a whole backup.
  * @throws Error with one line for people

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { HttpError } from './errors.ts'
 import { openMailer, PATIENCE_MS } from './mail.ts'
 import { mails } from './observed.ts'
-import { PATIENT, type Who } from './turns.ts'
 
 let server: Server | undefined
 const sockets = new Set<Socket>()
@@ -56,36 +54,18 @@ test('a mail is handed to the mail server', async () => {
   )
   const told: object[] = []
   const end = mails.listen((event) => told.push(event))
-  await send(mail)
+  await send(mail, 'job-7')
   end()
   expect(told).toEqual([{ isSent: true }])
   expect(publicUrl).toBe('https://elog.test')
   expect(heard).toEqual(
-    expect.arrayContaining(['MAIL FROM:<elog@college.test>', 'RCPT TO:<a@college.test>', 'Subject: Hello']),
+    expect.arrayContaining([
+      'MAIL FROM:<elog@college.test>',
+      'RCPT TO:<a@college.test>',
+      'Subject: Hello',
+      'Message-ID: <job-7@elog.test>',
+    ]),
   )
-})
-
-test('a mail server that hangs gets three connections; fifty mails wait, and no more', async () => {
-  let connections = 0
-  const { send } = await mailer(
-    await smtpServer(() => {
-      connections += 1
-    }),
-  )
-  const refused = { patient: 0, other: 0 }
-  const sending = (count: number, kind: keyof typeof refused, who?: Who) =>
-    Array.from({ length: count }, () =>
-      send(mail, who).catch((error: unknown) => {
-        if (error instanceof HttpError) refused[kind] += 1
-      }),
-    )
-  // The three that come first are sent. Those that nobody waits for take no place.
-  const all = [...sending(53, 'other'), ...sending(100, 'patient', PATIENT), ...sending(7, 'other')]
-  await expect.poll(() => [connections, refused], { timeout: 10_000 }).toEqual([3, { patient: 0, other: 7 }])
-  server?.close()
-  for (const socket of sockets) socket.destroy()
-  await Promise.all(all)
-  expect([connections, refused]).toEqual([3, { patient: 0, other: 7 }])
 })
 
 test('a mail server that says nothing is given up', async () => {

@@ -1,15 +1,15 @@
 import type { Settings } from '../settings.ts'
 import { mails } from './observed.ts'
-import { takingTurns, type Who } from './turns.ts'
 
 export interface Mailer {
   /** Address of this installation, for links. */
   publicUrl: string
   /**
-   * A mail of `PATIENT` waits as long as it takes, and takes nobody's place.
-   * @throws Error when the mail server does not take it, or when too many mails wait already
+   * Hands a mail to the mail server. Jobs do that, so that one that is away is asked again (`mailKind`). `id` is the same
+   * whenever the same mail is sent: should the server have taken it already, receivers can tell.
+   * @throws Error when the mail server does not take it
    */
-  send(mail: Mail, who?: Who): Promise<void>
+  send(mail: Mail, id?: string): Promise<void>
 }
 
 export interface Mail {
@@ -18,9 +18,7 @@ export interface Mail {
   text: string
 }
 
-/** A mail server that hangs must cost next to nothing: few connections, none of them for long, and few mails waiting. */
-const CONNECTIONS = 3
-const WAITING = 50
+/** A mail server that hangs must cost next to nothing: no connection for long. */
 export const PATIENCE_MS = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -36,18 +34,17 @@ export async function openMailer(
   if (!SMTP_URL || !MAIL_FROM || !PUBLIC_URL) return undefined
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...patience, url: SMTP_URL })
-  const inTurn = takingTurns({ atOnce: CONNECTIONS, places: WAITING })
+  const from = new URL(PUBLIC_URL).hostname
   return {
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
-    send: (mail, who = 'mail') =>
-      inTurn(who, async () => {
-        try {
-          await transport.sendMail({ from: MAIL_FROM, ...mail })
-          mails.tell({ isSent: true })
-        } catch (error) {
-          mails.tell({ isSent: false })
-          throw error
-        }
-      }),
+    send: async (mail, id) => {
+      try {
+        await transport.sendMail({ from: MAIL_FROM, ...mail, ...(id ? { messageId: `<${id}@${from}>` } : {}) })
+        mails.tell({ isSent: true })
+      } catch (error) {
+        mails.tell({ isSent: false })
+        throw error
+      }
+    },
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'
 import type { FileStore } from './files/files.ts'
 import type { ResponsesKey } from './files/responses-key.ts'
+import type { Jobs } from './jobs/kinds.ts'
 import type { Mailer } from './mail.ts'
 
 /** What the app is built over: one of each a process. */
@@ -13,6 +14,7 @@ export interface Services {
   files: FileStore
   responsesKey: ResponsesKey
   mail: Mailer | undefined
+  jobs: Jobs
   csrfSecret: Buffer
   deviceSecret: Buffer
   calendarSecret: Buffer

@@ -33,6 +33,8 @@ import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as activeStudents from './migrations/0030_active_students.ts'
 import * as costlyCalls from './migrations/0031_costly_calls.ts'
+import * as jobs from './migrations/0035_jobs.ts'
+import * as troubles from './migrations/0036_troubles.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -69,6 +71,8 @@ const migrations = {
   '0029_backups': backups,
   '0030_active_students': activeStudents,
   '0031_costly_calls': costlyCalls,
+  '0035_jobs': jobs,
+  '0036_troubles': troubles,
 }
 
 /** Every migration of this version. */

@@ -122,7 +122,7 @@ test('a college whose names differ only by what nobody sees keeps them all, told
     },
   ))
 
-test('who may not make the extension of the search has indexes of what names begin with, and all else', async () => {
+test('who may not make the schema of the jobs is told so, and who may not make the extension of the search has indexes of what names begin with, and all else', async () => {
   const { config } = inject('cluster')
   const [name, role] = [`elog_plain_${process.pid}`, { user: `elog_plain_${process.pid}`, password: 'x' }]
   const admin = new pg.Client(config)
@@ -132,9 +132,10 @@ test('who may not make the extension of the search has indexes of what names beg
   const owner = new pg.Client(databaseConfig(config, name))
   await owner.connect()
   await owner.query(`grant create on schema public to ${role.user}`)
-  await owner.end()
   const { db, pool, close } = connect({ ...databaseConfig(config, name, role), max: 2 })
   try {
+    await expect(migrate(db)).rejects.toThrow(`create schema jobs authorization ${role.user}`)
+    await owner.query(`create schema jobs authorization ${role.user}`)
     await migrate(db)
     const { rows } = await pool.query<{
       kind: string
@@ -145,6 +146,7 @@ test('who may not make the extension of the search has indexes of what names beg
     expect((await pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rowCount).toBe(0)
   } finally {
     await close()
+    await owner.end()
     await admin.query(`drop database ${name} with (force)`)
     await admin.query(`drop role ${role.user}`)
     await admin.end()

@@ -12,6 +12,9 @@ export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   reporting_files: ['id'],
 }
 
+/** Where the tables of the job queue are. They have rows and columns of their own, and no sequence. */
+export const JOBS_SCHEMA = 'jobs'
+
 /** The sequence of the trail's ids. */
 const TRAIL_NUMBERS = 'audit_id_seq'
 
@@ -49,12 +52,13 @@ async function isGranted(db: Db, role: string): Promise<boolean> {
   const kept = [...READ_ONLY, ...Object.keys(APPEND_ONLY)]
   const filledIn = Object.entries(APPEND_ONLY).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`))
   const { rows } = await sql<{ granted: boolean }>`
-    select has_schema_privilege(r.oid, 'public', 'usage') and not has_schema_privilege(r.oid, 'public', 'create')
+    select not exists (select from unnest(array['public', ${JOBS_SCHEMA}]) as schema where
+        not has_schema_privilege(r.oid, schema, 'usage') or has_schema_privilege(r.oid, schema, 'create'))
       and not has_database_privilege(r.oid, current_database(), 'create, temporary')
       and not exists (select from pg_class c, lateral (values
           ('select', true), ('insert', not relname = any(${kept})), ('update', not relname = any(${kept})),
           ('delete', not relname = any(${kept})), ('truncate, references, trigger', false)) as wanted (rights, given)
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        where c.relnamespace in ('public'::regnamespace, ${JOBS_SCHEMA}::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
           and has_table_privilege(r.oid, c.oid, rights) <> given)
       and not exists (select from unnest(${Object.keys(APPEND_ONLY)}::text[]) as name, pg_attribute a
         where a.attrelid = name::regclass and a.attnum > 0 and not a.attisdropped
@@ -70,6 +74,7 @@ async function isGranted(db: Db, role: string): Promise<boolean> {
 /** All or nothing: processes that work meanwhile notice nothing. */
 async function grant(db: Db, role: string): Promise<void> {
   const to = sql.id(role)
+  const jobs = sql.id(JOBS_SCHEMA)
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(tx)
     const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(tx)
@@ -77,11 +82,12 @@ async function grant(db: Db, role: string): Promise<void> {
     // A temporary or new table named audit would be found before the real one.
     await sql`revoke create on schema public from public, ${to}`.execute(tx)
     await sql`revoke create, temporary on database ${database} from public, ${to}`.execute(tx)
-    await sql`grant usage on schema public to ${to}`.execute(tx)
+    await sql`revoke all on schema ${jobs} from public, ${to}`.execute(tx)
+    await sql`grant usage on schema public, ${jobs} to ${to}`.execute(tx)
 
-    await sql`revoke all on all tables in schema public from ${to}`.execute(tx)
+    await sql`revoke all on all tables in schema public, ${jobs} from ${to}`.execute(tx)
     await sql`revoke all on all sequences in schema public from ${to}`.execute(tx)
-    await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx)
+    await sql`grant select, insert, update, delete on all tables in schema public, ${jobs} to ${to}`.execute(tx)
     await sql`grant usage, select on all sequences in schema public to ${to}`.execute(tx)
     for (const table of [...READ_ONLY, ...Object.keys(APPEND_ONLY)])
       await sql`revoke insert, update, delete on ${sql.table(table)} from ${to}`.execute(tx)

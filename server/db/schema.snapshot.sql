@@ -1,4 +1,4 @@
--- as of 0031_costly_calls
+-- as of 0036_troubles
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -883,6 +883,22 @@ tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btre
 tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (lower(name) text_pattern_ops)
 tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (lower(name) gin_trgm_ops)
 tasks: CREATE UNIQUE INDEX tasks_pkey ON public.tasks USING btree (id)
+troubles.day date not null
+troubles.digest bytea not null
+troubles.kind text not null
+troubles.what text not null
+troubles.detail text
+troubles.times integer not null default 1
+troubles.longest_ms integer
+troubles.first_at timestamp(3) with time zone not null
+troubles.last_at timestamp(3) with time zone not null
+troubles: troubles_check CHECK (((longest_ms IS NOT NULL) = (kind = 'slow-statement'::text)))
+troubles: troubles_digest_check CHECK ((length(digest) = 32))
+troubles: troubles_kind_check CHECK ((kind = ANY (ARRAY['error'::text, 'slow-statement'::text])))
+troubles: troubles_pkey PRIMARY KEY (day, digest)
+troubles: troubles_times_check CHECK ((times > 0))
+troubles: CREATE INDEX troubles_newest ON public.troubles USING btree (kind, last_at DESC)
+troubles: CREATE UNIQUE INDEX troubles_pkey ON public.troubles USING btree (day, digest)
 user_roles.user_id integer not null
 user_roles.role_id integer not null
 user_roles: user_roles_pkey PRIMARY KEY (user_id, role_id)

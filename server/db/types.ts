@@ -22,6 +22,7 @@ import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 import type { FeedbackTables } from './feedback-tables.ts'
 import type { LeaveTables } from './leave-tables.ts'
 import type { ReportingTables } from './reporting-tables.ts'
+import type { RunningTables } from './running-tables.ts'
 
 interface PersonFacts {
   phone: string | null
@@ -30,7 +31,13 @@ interface PersonFacts {
   description: string | null
 }
 
-export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, LeaveTables, ReportingTables {
+export interface Tables
+  extends AccessTables,
+    AssessmentTables,
+    FeedbackTables,
+    LeaveTables,
+    ReportingTables,
+    RunningTables {
   secrets: { name: string; value: Buffer }
   departments: Stamps & {
     id: Id
@@ -218,16 +225,6 @@ export interface Tables extends AccessTables, AssessmentTables, FeedbackTables, 
   }
   /** Until when a person has seen the new marks and results. */
   news_seen: { user_id: number; kind: NewsWord; seen_at: Instant }
-  /** Backups by the schedule. `due_at` is when each should have begun; `failure` says why there is none. */
-  backups: {
-    id: Id
-    due_at: Instant
-    started_at: Instant
-    finished_at: NullableInstant
-    bytes: number | null
-    missing_files: number | null
-    failure: string | null
-  }
   audit: {
     id: Id
     at: Instant

@@ -9,8 +9,8 @@ const at = await unfurnished()
 test('the demo refuses a database that is not its own, and leaves it as it was', async () => {
   await at.make.user({ name: 'A real administrator' })
   const files = diskStore(at.filesDirectory)
-  await expect(prepareDemo(at.db, files, readSettings({}), () => undefined)).rejects.toThrow(
-    'this database is not the demo college’s',
-  )
+  await expect(
+    prepareDemo({ db: at.db, files, settings: readSettings({}), jobs: at.jobs }, () => undefined),
+  ).rejects.toThrow('this database is not the demo college’s')
   expect(await at.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'A real administrator' }])
 })

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises'
 import { dayIn } from '../core/clock.ts'
-import type { FileStore } from '../core/files/files.ts'
 import { responsesKeyBeside } from '../core/files/responses-key.ts'
+import type { Jobs } from '../core/jobs/kinds.ts'
 import { hashPassword } from '../core/passwords.ts'
-import type { Db } from '../db/types.ts'
-import type { Settings } from '../settings.ts'
+import type { Services } from '../core/services.ts'
+import type { Tx } from '../db/types.ts'
+import { caseMail } from '../features/reportings/mailing.ts'
 import { fillDemo } from './fill.ts'
 
 const MARK = 'demo'
@@ -13,7 +14,10 @@ const MARK = 'demo'
  * Makes sure the database holds the demo college: fills an empty one, refuses one that is not the demo's.
  * @throws Error with one line for people
  */
-export async function prepareDemo(db: Db, files: FileStore, settings: Settings, say: (line: string) => void) {
+export async function prepareDemo(
+  { db, files, settings, jobs }: Pick<Services, 'db' | 'files' | 'settings' | 'jobs'>,
+  say: (line: string) => void,
+): Promise<void> {
   const marked = await db.selectFrom('secrets').select('name').where('name', '=', MARK).executeTakeFirst()
   if (marked) return
   const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -31,9 +35,22 @@ export async function prepareDemo(db: Db, files: FileStore, settings: Settings, 
   const sealing = { key: await responsesKeyBeside(files, db).open(), warn: say }
   await db.transaction().execute(async (tx) => {
     await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, sealing, say })
+    await tellAnAssignee(tx, jobs)
     await tx
       .insertInto('secrets')
       .values({ name: MARK, value: Buffer.from('1') })
       .execute()
   })
+}
+
+/** A mail that is tried once: the demo has no mail server, so that the status page shows what a failed job looks like. */
+async function tellAnAssignee(tx: Tx, jobs: Jobs): Promise<void> {
+  const { id, assigned_to } = await tx
+    .selectFrom('reportings')
+    .select(['id', 'assigned_to'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await jobs.add(tx, { ...caseMail, retries: { ...caseMail.retries, times: 0 } }, [{ id, staff_id: assigned_to }])
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
@@ -11,11 +12,14 @@ import { diskStore } from '../core/files/disk.ts'
 import type { FileStore } from '../core/files/files.ts'
 import { type ResponsesKey, responsesKeyBeside } from '../core/files/responses-key.ts'
 import type { TimeLimits } from '../core/http/time-limits.ts'
+import type { Jobs } from '../core/jobs/kinds.ts'
+import { openJobs } from '../core/jobs/queue.ts'
 import { openLogin } from '../core/login.ts'
 import type { Mailer } from '../core/mail.ts'
 import { sharedSecret } from '../core/secrets.ts'
 import { connect, openServer } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
+import { MAILS } from '../jobs.ts'
 import { readSettings } from '../settings.ts'
 import { databaseConfig } from './cluster.ts'
 import { type Make, makers } from './make.ts'
@@ -47,6 +51,8 @@ export interface TestApp {
   plainDb: Db
   filesDirectory: string
   responsesKey: ResponsesKey
+  /** Nothing is done of them, unless the app has a mail server. */
+  jobs: Jobs
   make: Make
   /** Somebody with no login. */
   nobody: Client
@@ -95,22 +101,24 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const calendarSecret = await sharedSecret(plain.db, 'calendar')
   const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
   const responsesKey = responsesKeyBeside(files, plain.db)
-  const app = await buildApp(
-    {
-      db: plain.db,
-      vital: plain.vital,
-      settings,
-      files,
-      responsesKey,
-      mail: options.mail,
-      csrfSecret,
-      deviceSecret,
-      calendarSecret,
-    },
-    undefined,
-    options.limits,
-  )
+  const log = pino({ level: 'silent' })
+  const jobs = openJobs({ pool: plain.pool, log, name: 'test', pace: { poll: 0.5, supervise: 1, silent: 10 } })
+  const services = {
+    db: plain.db,
+    vital: plain.vital,
+    settings,
+    files,
+    responsesKey,
+    mail: options.mail,
+    jobs,
+    csrfSecret,
+    deviceSecret,
+    calendarSecret,
+  }
+  const app = await buildApp(services, undefined, options.limits)
   await app.ready()
+  // Where there is a mail server, mails go out.
+  if (options.mail) await jobs.start(MAILS, { ...services, log })
   const make = makers(db, files)
 
   const caller = (userId: number, signIn?: () => Promise<string>): Client => {
@@ -162,6 +170,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     plainDb: plain.db,
     filesDirectory,
     responsesKey,
+    jobs,
     make,
     nobody: caller(0),
     of,
@@ -169,6 +178,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     as: async (role, departmentId) => of(await make.person(role, departmentId)),
     close: async () => {
       await app.close()
+      await jobs.stop()
       await plain.close()
       await closePool()
       await admin.query(`drop database ${name} with (force)`)

@@ -31,6 +31,7 @@ import { search } from './search.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
+import { status } from './status.ts'
 import { studentBatches } from './student-batches.ts'
 import { studentReports } from './student-reports.ts'
 import { studentTasks } from './student-tasks.ts'
@@ -70,6 +71,7 @@ export const contracts = {
   'student-reports': [studentReports],
   audit: [audit],
   'security-log': [securityLog],
+  status: [status],
 } satisfies Record<string, readonly Contract[]>
 
 export type FeatureName = keyof typeof contracts

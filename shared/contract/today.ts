@@ -5,6 +5,7 @@ import { choice } from '../fields.ts'
 /** What may wait for somebody, in the order in which it is shown. */
 export const TODAY_KINDS = [
   'backups',
+  'jobs',
   'own-registers',
   'registers-leave',
   'tasks-due',

@@ -1,5 +1,6 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
+  IconActivity,
   IconCalendar,
   IconCalendarOff,
   IconDownload,
@@ -76,6 +77,11 @@ export function UserMenuPanel({ user, held, target }: Props) {
         {can(roles, 'leaves:read') && (
           <Menu.Item component={ScreenLink} to="/leaves" leftSection={<IconCalendarOff size={18} aria-hidden />}>
             Leave requests
+          </Menu.Item>
+        )}
+        {can(roles, 'status:read') && (
+          <Menu.Item component={ScreenLink} to="/status" leftSection={<IconActivity size={18} aria-hidden />}>
+            Status
           </Menu.Item>
         )}
         {can(roles, 'calendar:own') && (

@@ -76,6 +76,19 @@ test('all that is kept of the person is downloaded, or the person is told why no
   saved.mockRestore()
 })
 
+test.each([
+  ['admin', 1],
+  ['principal', 0],
+  ['student', 0],
+])('to %s the status page is offered %i times', async (role, times) => {
+  signedIn([role])
+  if (role === 'student') served([students.byUser, { data: student() }])
+  renderPage(<UserMenu user={user} />)
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+  await screen.findByRole('menuitem', { name: 'Logout' })
+  expect(screen.queryAllByRole('menuitem', { name: 'Status' })).toHaveLength(times)
+})
+
 test('a student is led to the own page; for others there is none', async () => {
   signedIn(['student'])
   const calls = served([students.byUser, { data: student() }])

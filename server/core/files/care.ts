@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { whileHolding } from '../../db/held-lock.ts'
 import type { Db } from '../../db/types.ts'
 import { HttpError, unavailable } from '../errors.ts'
+import { reasonOf } from '../jobs/reasons.ts'
 import type { FileStore } from './files.ts'
 import { type FileHolder, knownAmong, refuseForgottenHolders } from './holders.ts'
 import { checkInstallation, ForeignFiles } from './installation.ts'
@@ -26,8 +27,8 @@ interface CareOptions {
 export interface FileCare {
   /** The store, which takes nothing before it is known to be this database's. */
   files: FileStore
-  /** Sweeps the store, unless another process is at it. What keeps it from that is logged. */
-  sweep(): Promise<void>
+  /** Sweeps the store, unless another process is at it. What keeps it from that is logged. @returns it, for administrators */
+  sweep(): Promise<string | undefined>
   /** Ends a sweep that is under way. */
   stop(): void
 }
@@ -102,7 +103,7 @@ export async function careForFiles(
   const sweep = async () => {
     try {
       const swept = await oneAtATime(db, stopping.signal, sweepNow)
-      if (!swept) return
+      if (!swept) return undefined
       isStopped = false
       if (swept.setAside + swept.broughtBack + swept.forgotten > 0)
         log.info(
@@ -110,11 +111,16 @@ export async function careForFiles(
           `${swept.setAside} files without a record set aside, ${swept.broughtBack} brought back, ` +
             `${swept.forgotten} deleted after 30 days`,
         )
+      return undefined
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) return undefined
       isStopped = true
-      if (error instanceof SweepStopped || error instanceof ForeignFiles) log.warn(error.message)
-      else log.warn({ err: error instanceof HttpError ? (error.cause ?? error) : error }, 'sweeping the files failed')
+      if (error instanceof SweepStopped || error instanceof ForeignFiles) {
+        log.warn(error.message)
+        return error.message
+      }
+      log.warn({ err: error instanceof HttpError ? (error.cause ?? error) : error }, 'sweeping the files failed')
+      return reasonOf(error)
     }
   }
   return { files, sweep, stop: () => stopping.abort() }

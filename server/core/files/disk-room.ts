@@ -43,6 +43,16 @@ export class DiskRoom {
     this.#tell = tell
   }
 
+  /** How each disk stands. One that can't be asked is left out. */
+  async spaces(): Promise<{ place: string; free: number; bytes: number; is_low: boolean }[]> {
+    const asked = this.#places.map(async (place) => {
+      const { bavail, blocks, bsize } = await statfs(existing(place))
+      const [free, bytes] = [bavail * bsize, blocks * bsize]
+      return { place, free, bytes, is_low: free < Math.max(this.#reserve.bytes, bytes * this.#reserve.share) }
+    })
+    return (await Promise.all(asked.map((one) => one.catch(() => undefined)))).filter((one) => one !== undefined)
+  }
+
   /** Bytes that files may still take, less than none when there is too little room. */
   async #spare(): Promise<number> {
     const spare = await Promise.all(

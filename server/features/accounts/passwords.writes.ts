@@ -87,13 +87,15 @@ const RESET_MINUTES = 60
 /** One mail for an account in so many minutes. */
 const MAIL_EVERY_MINUTES = 5
 
+const newToken = () => randomBytes(32).toString('base64url')
+
 export const staleLink = () => invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })
 
 /**
- * @returns the token for the mailed link, of which only the hash is stored, and where it belongs; nothing so soon after
+ * @returns a token for the mailed link, of which only the hash is stored, and until when it works; nothing so soon after
  * the last
  */
-export async function issueReset(tx: Tx, userId: number): Promise<{ token: string; email: string } | undefined> {
+export async function issueReset(tx: Tx, userId: number): Promise<{ token: string; until: string } | undefined> {
   const due = await tx
     .updateTable('users')
     .set({ reset_mailed_at: sql<string>`now()` })
@@ -104,19 +106,39 @@ export async function issueReset(tx: Tx, userId: number): Promise<{ token: strin
         eb('reset_mailed_at', '<=', sql<string>`now() - make_interval(mins => ${sql.lit(MAIL_EVERY_MINUTES)})`),
       ]),
     )
-    .returning('email')
+    .returning('id')
     .executeTakeFirst()
   if (!due) return undefined
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
+  const until = new Date(Date.now() + RESET_MINUTES * 60_000)
   await tx
     .insertInto('password_resets')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
-    })
+    .values({ token_hash: hashOf(token), user_id: userId, expires_at: until })
     .execute()
-  return { token, email: due.email }
+  return { token, until: until.toISOString() }
+}
+
+/**
+ * The link as it is mailed: with another token, so that none has to be kept until the mail goes out.
+ * @returns nothing when the link was used or ended meanwhile
+ */
+export async function renewReset(
+  tx: Tx,
+  userId: number,
+  until: string,
+): Promise<{ token: string; email: string } | undefined> {
+  const token = newToken()
+  const renewed = await tx
+    .updateTable('password_resets')
+    .from('users')
+    .set({ token_hash: hashOf(token) })
+    .whereRef('users.id', '=', 'password_resets.user_id')
+    .where('password_resets.user_id', '=', userId)
+    .where('expires_at', '=', until)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('users.email')
+    .executeTakeFirst()
+  return renewed && { token, email: renewed.email }
 }
 
 /**

@@ -161,6 +161,10 @@ export const readPasswordHash = async (db: Db, userId: number): Promise<string> 
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())
     .password_hash
 
+/** Where somebody is mailed. */
+export const findReceiver = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+
 export const listRolesOf = (db: Db, userId: number) =>
   db
     .selectFrom('user_roles')

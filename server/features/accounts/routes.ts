@@ -4,26 +4,22 @@ import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
 import { type Feature, routes } from '../../core/http/routes.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { issuePassword, refuseIssuing } from './credentials.writes.ts'
+import { replacedMail } from './mailing.ts'
 import { listAccounts, listRolesOf, lockAccount, userExists } from './reads.ts'
 
 const accountOwnRoutes = routes(accounts, {
   list: ({ db, caller, query, page }) => listAccounts(db, caller, query, page),
-  initialPassword: async ({ write, caller, params, services, request }) => {
+  initialPassword: async ({ write, caller, params, services }) => {
     // Asked before the hash, which costs, and again with it: things may have changed meanwhile.
     await write(async (tx) => refuseIssuing(tx, caller, await lockAccount(tx, params.id)))
     const made = await initialPassword()
-    const { credential, hasSignedIn } = await write(async (tx) =>
-      issuePassword(tx, caller, await lockAccount(tx, params.id), made),
-    )
-    // Whoever had chosen a password is told that it does not hold any more, and by whom.
-    if (hasSignedIn)
-      services.mail
-        ?.send({
-          to: credential.email,
-          subject: `${services.settings.COLLEGE_NAME}: your password was replaced`,
-          text: `${caller.name} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
-        })
-        .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a new password could not be sent'))
+    const credential = await write(async (tx) => {
+      const issued = await issuePassword(tx, caller, await lockAccount(tx, params.id), made)
+      const isTold = issued.hasSignedIn && services.mail !== undefined
+      await services.jobs.add(tx, replacedMail, isTold ? [{ user_id: params.id, by: caller.id }] : [])
+      return issued.credential
+    })
+    services.jobs.hurry()
     return { data: credential }
   },
 })

@@ -8,6 +8,7 @@ import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
+import { resetMail } from './mailing.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
 export const authRoutes = routes(auth, {
@@ -43,21 +44,19 @@ export const authRoutes = routes(auth, {
   forgotPassword: async ({ db, write, body, services, request }) => {
     await countForgotten(db, networkOf(request))
     const answer = { message: 'If the email belongs to an account, a link to choose a new password is on its way.' }
-    const { mail, settings } = services
+    const { mail, jobs } = services
     if (!mail) return answer
     const send = async () => {
       const account = await findAccount(db, body.email)
       if (!account || !isAccountActive(account.staff_status, account.student_status)) return
-      const link = await write((tx) => issueReset(tx, account.id))
-      if (!link) return
-      await mail.send({
-        to: link.email,
-        subject: `${settings.COLLEGE_NAME}: choose a new password`,
-        text: `Open this link within 60 minutes to choose a new password for Clinical eLog:\n\n${mail.publicUrl}/reset-password?token=${link.token}\n\nIf you did not ask for it, you need do nothing.`,
+      await write(async (tx) => {
+        const link = await issueReset(tx, account.id)
+        await jobs.add(tx, resetMail, link ? [{ user_id: account.id, until: link.until }] : [])
       })
+      jobs.hurry()
     }
     // Not waited for: the time an answer takes must not tell whether the email exists.
-    send().catch((error: unknown) => request.log.error({ err: error }, 'the reset mail could not be sent'))
+    send().catch((error: unknown) => request.log.error({ err: error }, 'no reset mail could be written'))
     return answer
   },
 

@@ -79,7 +79,7 @@ test('administrators are told of one that failed, one that never came, and of fi
       text: 'The last backup failed',
       detail: 'the disk of the backups is full',
       is_urgent: true,
-      to: null,
+      to: '/status',
     }),
   ])
   for (const other of [principal, hod]) expect(await partOf(other, 'backups')).toBeUndefined()

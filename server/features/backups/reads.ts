@@ -4,6 +4,18 @@ import type { Db, Row } from '../../db/types.ts'
 /** A backup has so many hours before the next one counts as overdue: a day, and what it may take. */
 const OVERDUE_HOURS = 27
 
+/** As many as the status page shows. */
+const SHOWN = 7
+
+/** The last backups by the schedule, the newest first. */
+export const listBackups = (db: Db) =>
+  db
+    .selectFrom('backups')
+    .select(['due_at', 'finished_at', 'bytes', 'missing_files', 'failure'])
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+
 type Backup = Row<'backups'> & { isOverdue: boolean }
 
 /** The last one that is over, and the last that is whole: overdue when a newer one should be there. */

@@ -18,12 +18,12 @@ export const backupTrouble: TodayKind = {
           detail: over.failure,
           since: dayOf(over.started_at),
           is_urgent: true,
-          to: null,
+          to: '/status',
         }),
       )
     if (whole?.isOverdue)
       lines.push(
-        lineOf({ text: 'There is no newer backup', since: dayOf(whole.started_at), is_urgent: true, to: null }),
+        lineOf({ text: 'There is no newer backup', since: dayOf(whole.started_at), is_urgent: true, to: '/status' }),
       )
     if (whole?.missing_files)
       lines.push(
@@ -32,7 +32,7 @@ export const backupTrouble: TodayKind = {
           count: whole.missing_files,
           since: dayOf(whole.started_at),
           is_urgent: true,
-          to: null,
+          to: '/status',
         }),
       )
     return { total: lines.length, lines }

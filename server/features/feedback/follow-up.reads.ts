@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { isAsked } from './asked.reads.ts'
 import type { SurveyRecord } from './surveys.reads.ts'
@@ -7,10 +7,25 @@ import type { SurveyRecord } from './surveys.reads.ts'
  * Whom a reminder goes to: those who are asked and have sent no response with their name. Of an anonymous survey, which
  * has none, these are all who are asked: whoever sees a student's mail is not told whether the student has answered.
  */
-export async function listReminded(db: Db, survey: SurveyRecord): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`select u.email from students s join users u on u.id = s.user_id
+export async function listReminded(db: Db, survey: SurveyRecord): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`select s.user_id from students s
     where ${isAsked(survey)}
       and not exists (select from feedback_responses r where r.feedback_survey_id = ${survey.id} and r.student_id = s.id)
     order by s.id`.execute(db)
-  return rows.map(({ email }) => email)
+  return rows.map(({ user_id }) => user_id)
 }
+
+/** What a reminder says and where it goes; undefined where the survey is over, or the student has answered with a name. */
+export const findReminded = (db: Db, surveyId: number, userId: number, today: string) =>
+  db
+    .selectFrom('feedback_surveys')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select(['feedback_surveys.id', 'title', 'end_date', 'is_anonymous', 'users.email'])
+    .where('feedback_surveys.id', '=', surveyId)
+    .where('feedback_surveys.status', '=', 'active')
+    .where(sql<SqlBool>`coalesce(feedback_surveys.end_date >= ${today}, true)`)
+    .where(
+      sql<SqlBool>`not exists (select from feedback_responses r join students s on s.id = r.student_id
+        where r.feedback_survey_id = feedback_surveys.id and s.user_id = users.id)`,
+    )
+    .executeTakeFirst()

@@ -10,22 +10,22 @@ import type { SurveyRecord } from './surveys.reads.ts'
 /**
  * Takes down that students are reminded of a survey, which its form does not take for a change. The trail tells how many
  * they are, and not who.
- * @returns to whom the mails go
+ * @returns whose accounts the mails go to
  */
 export async function noteReminder(
   tx: Tx,
   caller: Caller,
   survey: SurveyRecord,
   hasMail: boolean,
-): Promise<{ reminder: SurveyReminder; addresses: string[] }> {
+): Promise<{ reminder: SurveyReminder; students: number[] }> {
   const now = new Date()
   refuseUnless(takesReminder, reminderStateOf(survey, { hasMail, now: now.getTime() }))
-  const addresses = await listReminded(tx, survey)
-  const mails = addresses.length
+  const students = await listReminded(tx, survey)
+  const mails = students.length
   if (mails === 0) throw conflict('There is nobody to remind: every student who is asked has answered.')
   await tx.updateTable('feedback_surveys').set({ reminded_at: now }).where('id', '=', survey.id).execute()
   await leaveTrail(tx, caller, [
     { action: 'remind', entity: 'feedback_survey', entityId: survey.id, changes: { mails: [null, mails] } },
   ])
-  return { reminder: { id: survey.id, reminded_at: now.toISOString(), mails }, addresses }
+  return { reminder: { id: survey.id, reminded_at: now.toISOString(), mails }, students }
 }

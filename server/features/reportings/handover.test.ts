@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../../../shared/permissions.ts'
 import type { Client } from '../../testing/app.ts'
@@ -7,8 +6,7 @@ import { entriesOf, filed, staffIdOf } from '../../testing/reportings.ts'
 import { sweepReportings } from './sweeping.ts'
 
 const { at, admin, principal, hod, surgeon, medicine, roleIds, student } = await furnished()
-const log = pino({ level: 'silent' })
-const sweep = () => sweepReportings({ db: at.plainDb, mail: undefined, settings: { COLLEGE_NAME: 'x' } }, log)
+const sweep = () => sweepReportings({ db: at.plainDb, mail: undefined, jobs: at.jobs })
 const head = await staffIdOf(at, hod)
 
 /** A member of a new department of its own, or of one that has others. */

@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
 import { entriesOf, filed, staffIdOf } from '../../testing/reportings.ts'
@@ -6,8 +5,7 @@ import { sweepReportings } from './sweeping.ts'
 
 const { at, admin, principal, faculty, medicine, student } = await furnished()
 const teacher = await staffIdOf(at, faculty)
-const log = pino({ level: 'silent' })
-const sweep = () => sweepReportings({ db: at.plainDb, mail: undefined, settings: { COLLEGE_NAME: 'x' } }, log)
+const sweep = () => sweepReportings({ db: at.plainDb, mail: undefined, jobs: at.jobs })
 
 /** A case that waits for a reply. */
 async function awaited(fields: { is_confidential?: boolean; batch?: number } = {}) {

@@ -1,32 +1,37 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Mailer } from '../../core/mail.ts'
-import type { Db } from '../../db/types.ts'
-import { giveBackMail, takeMails } from './mailing.writes.ts'
-
-/** What mails are sent with. */
-export interface Post {
-  db: Db
-  mail: Mailer | undefined
-  settings: { COLLEGE_NAME: string }
-}
+import { mailKind } from '../../core/jobs/kinds.ts'
+import type { Services } from '../../core/services.ts'
+import type { Tx } from '../../db/types.ts'
+import { findMailed } from './mailing.reads.ts'
+import { MAILS_AT_ONCE, takeMails } from './mailing.writes.ts'
 
 /**
- * Tells new assignees by mail, where it is set up. A mail is read on the way and lies about: it says no more than the
- * number of the case and where to read it.
+ * Tells a new assignee. A mail is read on the way and lies about: it says no more than the number of the case and where
+ * to read it.
  */
-export async function mailAssignees({ db, mail, settings }: Post, log: FastifyBaseLogger): Promise<void> {
+export const caseMail = mailKind<{ id: number; staff_id: number }>({
+  kind: 'mail-case',
+  priority: 5,
+  write: async ({ db, settings, publicUrl }, { id, staff_id }) => {
+    const found = await findMailed(db, id, staff_id)
+    if (!found) return undefined
+    return {
+      to: found.email,
+      subject: `${settings.COLLEGE_NAME}: ${found.case_number}`,
+      text: `${found.case_number}\n\n${publicUrl}/reporting?modal=view&id=${id}`,
+    }
+  },
+})
+
+/** Has the assignees told who are not told yet, where mail is set up: of this case, or of all. */
+export async function mailAssignees(
+  tx: Tx,
+  { mail, jobs }: Pick<Services, 'mail' | 'jobs'>,
+  only: number | 'all',
+): Promise<void> {
   if (!mail) return
-  for (const due of await takeMails(db)) {
-    const { id, case_number, email } = due
-    await mail
-      .send({
-        to: email,
-        subject: `${settings.COLLEGE_NAME}: ${case_number}`,
-        text: `${case_number}\n\n${mail.publicUrl}/reporting?modal=view&id=${id}`,
-      })
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'the mail about a report could not be sent')
-        return giveBackMail(db, due)
-      })
+  for (let taken = MAILS_AT_ONCE; taken === MAILS_AT_ONCE; ) {
+    const due = await takeMails(tx, only)
+    await jobs.add(tx, caseMail, due)
+    taken = due.length
   }
 }

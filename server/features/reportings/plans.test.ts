@@ -83,7 +83,8 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['what happened to a case', (db) => listEntries(db, teacher, { id: 407, reporter: null }, page)],
   ['a file of a case', (db) => findEvidence(db, { id: 408, reporter: null }, 407, 'a.txt')],
   ['those that wait for a student', (db) => lockVain(db as Tx, { studentIds: [7, 8] })],
-  ['those that a new assignee is mailed', takeMails],
+  ['those that a new assignee is mailed', (db) => takeMails(db as Tx, 'all')],
+  ['the one that its new assignee is mailed', (db) => takeMails(db as Tx, 407)],
   ['those of a student', (db) => listOfStudent(db, 8, page)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
@@ -28,9 +27,6 @@ async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escala
 const reportingOwnRoutes: Feature = (app, services) => {
   const responseDays = services.settings.CASE_RESPONSE_DAYS
   const told = (record: ReportingRecord) => asTold(record, responseDays)
-  /** Not waited for: a case does not depend on the mail about it. */
-  const mail = ({ log }: FastifyRequest) =>
-    void mailAssignees(services, log).catch((error: unknown) => log.error({ err: error }, 'no mail could be sent'))
 
   routes(reportings, {
     list: async (call) => {
@@ -62,17 +58,23 @@ const reportingOwnRoutes: Feature = (app, services) => {
       return { data: told(reporting) }
     },
 
-    create: async ({ write, caller, body, request }) => {
-      const created = await write((tx) => createReporting(tx, caller, body))
-      mail(request)
+    create: async ({ write, caller, body }) => {
+      const created = await write(async (tx) => {
+        const record = await createReporting(tx, caller, body)
+        await mailAssignees(tx, services, record.id)
+        return record
+      })
+      services.jobs.hurry()
       return { data: told(created) }
     },
 
-    update: async ({ write, caller, params, body, request }) => {
-      const updated = await write(async (tx) =>
-        updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body),
-      )
-      mail(request)
+    update: async ({ write, caller, params, body }) => {
+      const updated = await write(async (tx) => {
+        const record = await updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body)
+        await mailAssignees(tx, services, record.id)
+        return record
+      })
+      services.jobs.hurry()
       return { data: told(updated) }
     },
 

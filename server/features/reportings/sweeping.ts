@@ -1,16 +1,17 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '../../core/services.ts'
 import { listForsaking } from './handover.reads.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
-import { mailAssignees, type Post } from './mailing.ts'
+import { mailAssignees } from './mailing.ts'
 
 /**
  * Once an hour: cases of who can't go on with them, for which there was nobody before, go to somebody; nobody waits for a
- * reply of who has left; and mails that could not be sent are sent.
+ * reply of who has left; and who is assigned since and was not told is told.
  */
-export async function sweepReportings(post: Post, log: FastifyBaseLogger): Promise<void> {
-  const { db } = post
+export async function sweepReportings(services: Pick<Services, 'db' | 'mail' | 'jobs'>): Promise<void> {
+  const { db, jobs } = services
   for (const staffId of await listForsaking(db))
     await db.transaction().execute((tx) => handOverCases(tx, null, staffId))
   await db.transaction().execute((tx) => endVainWaits(tx, null, 'all'))
-  await mailAssignees(post, log)
+  await db.transaction().execute((tx) => mailAssignees(tx, services, 'all'))
+  jobs.hurry()
 }

@@ -1,0 +1,27 @@
+import type { Id, Instant, NullableInstant } from './columns.ts'
+
+/** The tables of what administrators are told of how the installation runs. */
+export interface RunningTables {
+  /** Backups by the schedule. `due_at` is when each should have begun; `failure` says why there is none. */
+  backups: {
+    id: Id
+    due_at: Instant
+    started_at: Instant
+    finished_at: NullableInstant
+    bytes: number | null
+    missing_files: number | null
+    failure: string | null
+  }
+  /** The last errors and slow statements of all processes, by day. */
+  troubles: {
+    day: string
+    digest: Buffer
+    kind: 'error' | 'slow-statement'
+    what: string
+    detail: string | null
+    times: number
+    longest_ms: number | null
+    first_at: Instant
+    last_at: Instant
+  }
+}

@@ -1,0 +1,24 @@
+import { JobFailure, mailKind } from '../../core/jobs/kinds.ts'
+import { renewReset } from '../accounts/passwords.writes.ts'
+
+/**
+ * Mails a link for a forgotten password, within the hour for which it works. The link is made when it is sent, so that
+ * what waits for the mail server opens nothing.
+ */
+export const resetMail = mailKind<{ user_id: number; until: string }>({
+  kind: 'mail-reset',
+  // Somebody waits for it.
+  priority: 10,
+  retries: { times: 7, first: 30, most: 15 * 60 },
+  write: async ({ db, settings, publicUrl }, { user_id, until }) => {
+    const minutes = Math.ceil((Date.parse(until) - Date.now()) / 60_000)
+    if (minutes <= 0) throw new JobFailure('The hour for which the link works was over.')
+    const link = await db.transaction().execute((tx) => renewReset(tx, user_id, until))
+    if (!link) return undefined
+    return {
+      to: link.email,
+      subject: `${settings.COLLEGE_NAME}: choose a new password`,
+      text: `Open this link within ${minutes} minutes to choose a new password for Clinical eLog:\n\n${publicUrl}/reset-password?token=${link.token}\n\nIf you did not ask for it, you need do nothing.`,
+    }
+  },
+})

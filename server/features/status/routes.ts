@@ -1,0 +1,54 @@
+import { status } from '../../../shared/contract/status.ts'
+import { countText } from '../../core/counting.ts'
+import { routes } from '../../core/http/routes.ts'
+import { productVersion } from '../../core/version.ts'
+import type { Settings } from '../../settings.ts'
+import { listBackups } from '../backups/reads.ts'
+import { findFailed, listDone, listFailed, listProcesses, listWaiting } from './jobs.reads.ts'
+import { estimateFiles, listErrors, listSlow, readDatabase } from './reads.ts'
+
+const version = productVersion()
+const placeOf = ({ FILES_URL }: Settings) => (FILES_URL ? ('bucket' as const) : ('disk' as const))
+
+export const statusRoutes = routes(status, {
+  read: async ({ db, services: { settings, files, mail }, request }) => {
+    const [database, count, disks, last, failed, waiting, done, errors, slow, processes] = await Promise.all([
+      readDatabase(db),
+      estimateFiles(db),
+      request.server.uploads.room.spaces(),
+      listBackups(db),
+      listFailed(db),
+      listWaiting(db),
+      listDone(db),
+      listErrors(db),
+      listSlow(db),
+      listProcesses(db),
+    ])
+    return {
+      data: {
+        version,
+        database: { ...database, is_embedded: settings.DATABASE_URL === undefined },
+        files: { place: placeOf(settings), count, trouble: files.trouble?.() ?? null },
+        disks,
+        backups: { is_scheduled: settings.BACKUP_DIR !== undefined, last },
+        jobs: { failed, waiting, done },
+        has_mail: mail !== undefined,
+        errors,
+        slow,
+        processes,
+      },
+    }
+  },
+
+  // Somebody else may have settled them meanwhile: then there is nothing to do.
+  retry: async ({ db, params, services: { jobs } }) => {
+    const { queue, ids } = await findFailed(db, params.kind)
+    return { message: `${countText(await jobs.retry(queue, ids), 'job')} will be done again.` }
+  },
+
+  dismiss: async ({ db, params, services: { jobs } }) => {
+    const { queue, ids } = await findFailed(db, params.kind)
+    await jobs.dismiss(queue, ids)
+    return { message: `${countText(ids.length, 'job')} dismissed.` }
+  },
+})

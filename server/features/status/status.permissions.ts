@@ -1,0 +1,10 @@
+import type { PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [
+    ['GET /status', 'A'],
+    // The jobs are the whole college's.
+    ['POST /status/jobs/:kind/retry', 'A', { foreign: 'shown', address: () => '/status/jobs/cases/retry' }],
+    ['POST /status/jobs/:kind/dismiss', 'A', { foreign: 'shown', address: () => '/status/jobs/cases/dismiss' }],
+  ],
+}

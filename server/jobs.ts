@@ -1,0 +1,41 @@
+import type { FileCare } from './core/files/care.ts'
+import { sweepCostly } from './core/http/costly.ts'
+import { sweepKeys } from './core/http/idempotency.ts'
+import { JobFailure, type JobKind, sweepKind } from './core/jobs/kinds.ts'
+import { sweepJobs } from './core/jobs/sweeping.ts'
+import { sweepLogins } from './core/login.ts'
+import { sweepSecurityLog } from './core/security-log-store.ts'
+import { sweepTroubles } from './core/troubles.ts'
+import { replacedMail } from './features/accounts/mailing.ts'
+import { sweepAttempts } from './features/accounts/throttle.writes.ts'
+import { sweepDevices } from './features/auth/devices.writes.ts'
+import { resetMail } from './features/auth/mailing.ts'
+import { reminderMail } from './features/feedback/mailing.ts'
+import { sweepFeedback } from './features/feedback/sweeping.ts'
+import { sweepLibrary } from './features/library/sweeping.ts'
+import { caseMail } from './features/reportings/mailing.ts'
+import { sweepReportings } from './features/reportings/sweeping.ts'
+
+/** The mails that wait in the queue until the mail server takes them. */
+export const MAILS = [resetMail, replacedMail, caseMail, reminderMail] as const
+
+/** What one of the processes does once an hour, each a job of its own: one that fails keeps no other from being done. */
+export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [
+  sweepKind('logins', ({ db }) => sweepLogins(db)),
+  sweepKind('sign-in-failures', ({ db }) => sweepAttempts(db)),
+  sweepKind('devices', ({ db }) => sweepDevices(db)),
+  sweepKind('idempotency-keys', ({ db }) => sweepKeys(db)),
+  sweepKind('costly-calls', ({ db }) => sweepCostly(db)),
+  sweepKind('security-log', ({ db }) => sweepSecurityLog(db)),
+  sweepKind('library', ({ db, files, log }) => sweepLibrary(db, files, log)),
+  sweepKind('surveys', ({ db, responsesKey, settings, log }) =>
+    sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, log),
+  ),
+  sweepKind('cases', sweepReportings),
+  sweepKind('files', async () => {
+    const trouble = await fileCare.sweep()
+    if (trouble !== undefined) throw new JobFailure(trouble)
+  }),
+  sweepKind('troubles', ({ db }) => sweepTroubles(db)),
+  sweepKind('finished-jobs', ({ db }) => sweepJobs(db)),
+]

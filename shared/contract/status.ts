@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint, Message } from '../endpoint.ts'
+import { JOB_NAMES, type JobWord } from '../jobs.ts'
+
+const kinds = Object.keys(JOB_NAMES) as [JobWord, ...JobWord[]]
+const kind = z.enum(kinds)
+
+/** Jobs of a kind that were given up, until somebody has them done again or dismisses them. */
+export const FailedJobs = z.object({
+  kind,
+  count: z.int(),
+  /** Of the last one. */
+  reason: z.string(),
+  first_at: z.string(),
+  last_at: z.string(),
+  /** When a job of this kind was last done; null where none is remembered. */
+  done_at: z.nullable(z.string()),
+})
+export type FailedJobs = z.infer<typeof FailedJobs>
+
+/** Jobs of a kind that wait, or are being done. */
+export const WaitingJobs = z.object({
+  kind,
+  waiting: z.int(),
+  active: z.int(),
+  /** How many of those that wait have failed already, why, and when the first of them is tried again. */
+  retrying: z.int(),
+  reason: z.nullable(z.string()),
+  next_at: z.nullable(z.string()),
+})
+export type WaitingJobs = z.infer<typeof WaitingJobs>
+
+const Trouble = z.object({ what: z.string(), detail: z.nullable(z.string()), times: z.int(), last_at: z.string() })
+export type Trouble = z.infer<typeof Trouble>
+
+const Status = z.object({
+  version: z.string(),
+  database: z.object({
+    version: z.string(),
+    bytes: z.int(),
+    is_embedded: z.boolean(),
+    tables: z.array(z.object({ name: z.string(), bytes: z.int(), rows: z.int() })),
+  }),
+  files: z.object({
+    place: z.enum(['disk', 'bucket']),
+    /** As the database estimates it. */
+    count: z.int(),
+    trouble: z.nullable(z.enum(['unswept', 'unchecked'])),
+  }),
+  /** Of the disks that files and database are on; those of a bucket or a server elsewhere are not known. */
+  disks: z.array(z.object({ place: z.string(), free: z.int(), bytes: z.int(), is_low: z.boolean() })),
+  backups: z.object({
+    is_scheduled: z.boolean(),
+    last: z.array(
+      z.object({
+        due_at: z.string(),
+        finished_at: z.nullable(z.string()),
+        bytes: z.nullable(z.int()),
+        missing_files: z.nullable(z.int()),
+        failure: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  jobs: z.object({
+    failed: z.array(FailedJobs),
+    waiting: z.array(WaitingJobs),
+    done: z.array(z.object({ kind, at: z.string() })),
+  }),
+  has_mail: z.boolean(),
+  errors: z.array(Trouble),
+  slow: z.array(z.extend(Trouble, { longest_ms: z.int() })),
+  processes: z.array(
+    z.object({ name: z.string(), host: z.string(), pid: z.int(), started_at: z.string(), heard_at: z.string() }),
+  ),
+})
+export type Status = z.infer<typeof Status>
+
+const params = z.object({ kind })
+
+export const status = {
+  read: endpoint({
+    method: 'GET',
+    path: '/status',
+    summary: 'How the installation stands: version, database, files, disks, backups, jobs, mail, errors, processes',
+    action: 'status:read',
+    reply: z.object({ data: Status }),
+    failure: 'Failed to fetch the status',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/status/jobs/:kind/retry',
+    summary: 'Does the failed jobs of a kind again',
+    action: 'status:settle',
+    params,
+    reply: Message,
+    failure: 'Failed to have the jobs done again',
+  }),
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/status/jobs/:kind/dismiss',
+    summary: 'Forgets the failed jobs of a kind',
+    action: 'status:settle',
+    params,
+    reply: Message,
+    failure: 'Failed to dismiss the jobs',
+  }),
+}

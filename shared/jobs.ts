@@ -1,0 +1,20 @@
+/** What the server does in the background, each kind with the words that administrators read. */
+export const JOB_NAMES = {
+  'mail-reset': 'Mail: link for a forgotten password',
+  'mail-password': 'Mail: a password was replaced',
+  'mail-case': 'Mail: an incident case was assigned',
+  'mail-reminder': 'Mail: reminder of a survey',
+  logins: 'Remove ended logins',
+  'sign-in-failures': 'Remove old failed sign-ins',
+  devices: 'Forget devices that were not used for a year',
+  'idempotency-keys': 'Remove old keys of repeated calls',
+  'costly-calls': 'Remove old counts of exports and imports',
+  'security-log': 'Remove old lines of the security log',
+  library: 'Tidy the library: unused uploads, downloads',
+  surveys: 'Show waiting responses of ended surveys',
+  cases: 'Hand over incident cases of who has left',
+  files: 'Set aside files that no record names',
+  troubles: 'Remove old lines of the status page',
+  'finished-jobs': 'Remove finished jobs',
+} as const
+export type JobWord = keyof typeof JOB_NAMES

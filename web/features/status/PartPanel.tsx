@@ -1,0 +1,25 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './PartPanel.module.css'
+
+interface Props {
+  title: string
+  /** What the part tells of. */
+  note?: string | undefined
+  children?: ReactNode
+}
+
+/** A part of the status page. */
+export const PartPanel = ({ title, note, children }: Props) => (
+  <section aria-label={title} className={classes.part}>
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {note && (
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    )}
+    {children}
+  </section>
+)

@@ -1,0 +1,116 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../../shared/contract/status.ts'
+import { formatInstant, formatSize } from '../../core/formats.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { statusQuery } from './api.ts'
+import { BackupsPanel } from './BackupsPanel.tsx'
+import { JobsPanel } from './JobsPanel.tsx'
+import { PartPanel } from './PartPanel.tsx'
+import { TroublesPanel } from './TroublesPanel.tsx'
+
+export { needs } from './api.ts'
+
+const FILES = {
+  unswept: 'More files than usual have no record: see the log',
+  unchecked: 'They cannot be reached',
+}
+
+const TABLES: readonly Column<Status['database']['tables'][number]>[] = [
+  { header: 'Table', cell: ({ name }) => name },
+  { header: 'Size', end: true, cell: ({ bytes }) => formatSize(bytes) },
+  { header: 'Rows, about', end: true, cell: ({ rows }) => rows.toLocaleString('en') },
+]
+
+const DISKS: readonly Column<Status['disks'][number]>[] = [
+  { header: 'Disk of', cell: ({ place }) => place },
+  { header: 'Free', end: true, cell: ({ free }) => formatSize(free) },
+  { header: 'Of', end: true, cell: ({ bytes }) => formatSize(bytes) },
+  {
+    header: 'State',
+    cell: ({ is_low }) =>
+      is_low ? (
+        <StatusBadge status="error" label="Too little for files" />
+      ) : (
+        <StatusBadge status="active" label="Room" />
+      ),
+  },
+]
+
+const PROCESSES: readonly Column<Status['processes'][number]>[] = [
+  { header: 'Process', cell: ({ name, host, pid }) => `${host}, ${name} (${pid})` },
+  { header: 'Running since', cell: ({ started_at }) => formatInstant(started_at) },
+  { header: 'Last heard of', cell: ({ heard_at }) => formatInstant(heard_at) },
+]
+
+/** How the installation stands, for administrators. */
+export function StatusPage() {
+  const found = useQuery(statusQuery)
+  return (
+    <Page
+      title="Status"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          disabled={found.isFetching}
+          onClick={() => found.refetch()}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <ListState query={found} skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}>
+        {(status) => <Parts status={status} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function Parts({ status }: { status: Status }) {
+  const { version, database, files, disks, jobs, backups, has_mail, errors, slow, processes } = status
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Version', version],
+          ['Database', `PostgreSQL ${database.version}, ${database.is_embedded ? 'embedded' : 'a server of its own'}`],
+          ['Size of the database', formatSize(database.bytes)],
+          ['Files', `About ${files.count.toLocaleString('en')}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
+          ...(files.trouble ? ([['Trouble with files', FILES[files.trouble]]] as const) : []),
+          ['Mail', has_mail ? 'Set up' : 'Not set up'],
+        ]}
+      />
+      <JobsPanel jobs={jobs} />
+      <BackupsPanel backups={backups} />
+      <PartPanel title="Processes" note="The servers that share this database.">
+        {processes.length > 0 ? (
+          <DataTable
+            caption="Processes"
+            columns={PROCESSES}
+            rows={processes}
+            rowKey={({ host, pid }) => `${host} ${pid}`}
+          />
+        ) : (
+          <Text size="sm">None has been heard of yet.</Text>
+        )}
+      </PartPanel>
+      <PartPanel title="Disks">
+        {disks.length > 0 ? (
+          <DataTable caption="Disks" columns={DISKS} rows={disks} rowKey={({ place }) => place} />
+        ) : (
+          <Text size="sm">Files and database are elsewhere.</Text>
+        )}
+      </PartPanel>
+      <PartPanel title="Largest tables">
+        <DataTable caption="Largest tables" columns={TABLES} rows={database.tables} rowKey={({ name }) => name} />
+      </PartPanel>
+      <TroublesPanel errors={errors} slow={slow} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { status } from '../../../shared/contract/status.ts'
+import { today } from '../../../shared/contract/today.ts'
+import { needsOf } from '../../core/needs.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+
+/** Always read anew: it is of this moment. */
+export const statusQuery = queryOf(status.read, {}, { select: dataOf, staleTime: 0 })
+
+// A settled job stands no longer on the dashboard's day.
+const EFFECTS = { stale: [status, today] }
+
+export const useJobChanges = () => ({
+  retry: useChange(status.retry, EFFECTS),
+  dismiss: useChange(status.dismiss, EFFECTS),
+})
+
+/** What the screen needs for its address. */
+export const needs = needsOf(() => [statusQuery])

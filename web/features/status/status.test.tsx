@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type Status, status } from '../../../shared/contract/status.ts'
+import { JOB_NAMES } from '../../../shared/jobs.ts'
+import { pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+const AT = '2026-11-23T05:00:00.000Z'
+const LATER = '2026-11-23T06:00:00.000Z'
+
+const quiet: Status = {
+  version: '0.1.0',
+  database: {
+    version: '18.4',
+    bytes: 50 * 1024 ** 2,
+    is_embedded: true,
+    tables: [{ name: 'attendance_submissions', bytes: 1024 ** 2, rows: 12_345 }],
+  },
+  files: { place: 'disk', count: 1200, trouble: null },
+  disks: [{ place: '/srv/elog', free: 1024 ** 3, bytes: 10 * 1024 ** 3, is_low: false }],
+  backups: { is_scheduled: false, last: [] },
+  jobs: { failed: [], waiting: [], done: [] },
+  has_mail: true,
+  errors: [],
+  slow: [],
+  processes: [],
+}
+const failed = { kind: 'cases', count: 2, reason: '57014', first_at: AT, last_at: AT, done_at: null } as const
+
+const show = (changes: Partial<Status> = {}) => {
+  const calls = served(
+    [status.read, { data: { ...quiet, ...changes } }],
+    [status.retry, { message: '2 jobs will be done again.' }],
+    [status.dismiss, { message: '2 jobs dismissed.' }],
+  )
+  renderPage(<StatusPage />)
+  return calls
+}
+const table = async (name: string) => within(await screen.findByRole('table', { name }))
+
+beforeEach(() => signedIn(['admin']))
+
+test('says how the installation stands, and of each part that there is nothing', async () => {
+  show()
+  expect(await screen.findByText('0.1.0')).toBeTruthy()
+  for (const text of [
+    'PostgreSQL 18.4, embedded',
+    '50 MB',
+    'About 1,200, on disk',
+    'Set up',
+    'No job has failed.',
+    'No job is waiting.',
+    'No backups are scheduled: set BACKUP_DIR to have one made each day.',
+    'None has been heard of yet.',
+    'No errors in the last 30 days.',
+    'No slow statements in the last 30 days.',
+  ])
+    expect(screen.getByText(text), text).toBeTruthy()
+  expect((await table('Largest tables')).getByText('12,345')).toBeTruthy()
+  expect((await table('Disks')).getByText('Room')).toBeTruthy()
+})
+
+test('says what is wrong', async () => {
+  show({
+    has_mail: false,
+    files: { place: 'bucket', count: 0, trouble: 'unchecked' },
+    disks: [{ place: '/srv/elog', free: 1024, bytes: 10 * 1024 ** 3, is_low: true }],
+    backups: {
+      is_scheduled: true,
+      last: [{ due_at: AT, finished_at: AT, bytes: null, missing_files: null, failure: 'The disk is full' }],
+    },
+    jobs: {
+      failed: [failed, { ...failed, kind: 'logins', count: 1, done_at: LATER }],
+      waiting: [{ kind: 'mail-case', waiting: 3, active: 1, retrying: 2, reason: 'ECONNREFUSED', next_at: LATER }],
+      done: [{ kind: 'files', at: AT }],
+    },
+    errors: [{ what: 'request failed', detail: '22P02, server/x.ts:7', times: 3, last_at: AT }],
+    slow: [{ what: 'select $1', detail: null, times: 1, longest_ms: 1500, last_at: AT }],
+    processes: [{ name: 'port 3000', host: 'elog1', pid: 7, started_at: AT, heard_at: AT }],
+  })
+  const jobs = await table('Failed jobs')
+  expect(jobs.getByText('2 times')).toBeTruthy()
+  expect(jobs.getAllByText(/^Was done since/)).toHaveLength(1)
+  expect((await table('Waiting jobs')).getByText(/^ECONNREFUSED; tried again 23 Nov 2026/)).toBeTruthy()
+  expect(screen.queryByRole('table', { name: 'Jobs that were done' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'When each was last done' }))
+  expect((await table('Jobs that were done')).getByText(JOB_NAMES.files)).toBeTruthy()
+  expect((await table('Last backups')).getByText('The disk is full')).toBeTruthy()
+  expect((await table('Last errors')).getByText('22P02, server/x.ts:7')).toBeTruthy()
+  expect((await table('Slow statements')).getByText('1.5 s')).toBeTruthy()
+  expect((await table('Processes')).getByText('elog1, port 3000 (7)')).toBeTruthy()
+  for (const text of ['Not set up', 'They cannot be reached', 'Too little for files'])
+    expect(screen.getByText(text), text).toBeTruthy()
+})
+
+test('failed jobs are done again, and dismissed once that was asked', async () => {
+  const calls = show({ jobs: { ...quiet.jobs, failed: [failed] } })
+  await userEvent.click(await screen.findByRole('button', { name: `Try again: ${JOB_NAMES.cases}` }))
+  expect(pathsTo(calls, status.retry)).toEqual(['/api/status/jobs/cases/retry'])
+  expect(pathsTo(calls, status.read)).toHaveLength(2)
+
+  await userEvent.click(screen.getByRole('button', { name: `Dismiss: ${JOB_NAMES.cases}` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('What these 2 jobs were to do will not be done.')).toBeTruthy()
+  expect(pathsTo(calls, status.dismiss)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(pathsTo(calls, status.dismiss)).toEqual(['/api/status/jobs/cases/dismiss'])
+})
+
+test('what was refused stands beside its buttons; a page that fails can be asked again', async () => {
+  served(
+    [status.read, { data: { ...quiet, jobs: { ...quiet.jobs, failed: [failed] } } }],
+    [status.retry, refuse(503, 'The server is busy.')],
+  )
+  const { unmount } = renderPage(<StatusPage />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Try again/ }))
+  expect(await screen.findByText('The server is busy.')).toBeTruthy()
+  unmount()
+  served([status.read, refuse(500, 'Something went wrong on the server.')])
+  renderPage(<StatusPage />)
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+})
