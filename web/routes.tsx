@@ -68,9 +68,12 @@ const ChangePasswordModal = later(
 
 const CalendarModal = later(async () => (await import('./features/calendar/CalendarModal.tsx')).CalendarModal)
 
+const DevicesModal = later(async () => (await import('./features/auth/DevicesModal.tsx')).DevicesModal)
+
 const ACCOUNT_DIALOGS = new Map([
   ['password', ChangePasswordModal],
   ['calendar', CalendarModal],
+  ['devices', DevicesModal],
 ])
 
 /** The dialogs of the user menu. */

@@ -61,6 +61,12 @@ export async function closeLoginsOf(tx: Tx, userId: number, exceptToken?: string
   await (exceptToken ? theirs.where('token_hash', '!=', hashOf(exceptToken)) : theirs).execute()
 }
 
+/** Ends a login of this person, by its number. @returns whether it was there */
+export async function closeOwnLogin(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const closed = tx.deleteFrom('logins').where('id', '=', id).where('user_id', '=', userId).returning('id')
+  return (await closed.executeTakeFirst()) !== undefined
+}
+
 /** The bearer token of a request, if it carries one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -22,6 +22,8 @@ const cleaned = (text: string, max: number) => text.replace(/[^\x20-\x7e\u00a0-\
 const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/login': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/logout': { 200: 'sign-out' },
+  'DELETE /api/auth/logins/:id': { 200: 'login-ended' },
+  'DELETE /api/auth/logins': { 200: 'login-ended' },
   'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },

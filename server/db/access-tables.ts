@@ -20,6 +20,7 @@ export interface AccessTables {
   }
   user_roles: { user_id: number; role_id: number }
   logins: {
+    id: Id
     token_hash: Buffer
     user_id: number
     user_agent: string | null

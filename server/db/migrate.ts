@@ -31,6 +31,7 @@ import * as search from './migrations/0026_search.ts'
 import * as calendar from './migrations/0027_calendar.ts'
 import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
+import * as ownLogins from './migrations/0030_own_logins.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -65,6 +66,7 @@ const migrations = {
   '0027_calendar': calendar,
   '0028_leaves': leaves,
   '0029_backups': backups,
+  '0030_own_logins': ownLogins,
 }
 
 /** Every migration of this version. */

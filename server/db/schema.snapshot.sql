@@ -1,4 +1,4 @@
--- as of 0029_backups
+-- as of 0030_own_logins
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -541,9 +541,12 @@ logins.user_agent text
 logins.created_at timestamp(3) with time zone not null default now()
 logins.last_used_at timestamp(3) with time zone not null default now()
 logins.expires_at timestamp(3) with time zone not null
+logins.id integer not null
+logins: logins_id_key UNIQUE (id)
 logins: logins_pkey PRIMARY KEY (token_hash)
 logins: logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 logins: CREATE INDEX logins_expires_at ON public.logins USING btree (expires_at)
+logins: CREATE UNIQUE INDEX logins_id_key ON public.logins USING btree (id)
 logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
 logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 news_seen.user_id integer not null

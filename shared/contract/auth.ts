@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one } from '../endpoint.ts'
+import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { email, idParam } from '../fields.ts'
 import { LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
@@ -60,6 +60,18 @@ export const ChangePasswordInput = z.object({
     ),
   password: newPassword,
 })
+
+/** A login of the own account; its token is told to nobody again. */
+const OwnLogin = z.object({
+  id: z.int(),
+  /** What the browser called itself. */
+  user_agent: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** Whether the call was made with it. */
+  is_current: z.boolean(),
+})
+export type OwnLogin = z.infer<typeof OwnLogin>
 
 /** The 403 of every call but a few until the first password is chosen. */
 export const PASSWORD_FIRST = 'Please choose a new password first.'
@@ -133,6 +145,32 @@ export const auth = {
     body: ChangePasswordInput,
     reply: Message,
     failure: 'Password change failed',
+  }),
+  listLogins: endpoint({
+    method: 'GET',
+    path: '/auth/logins',
+    summary: 'The own logins: the one in use, then those used last',
+    action: 'account:own',
+    query: z.object(pageQuery),
+    reply: page(OwnLogin),
+    failure: 'Failed to fetch the signed-in devices',
+  }),
+  endLogin: endpoint({
+    method: 'DELETE',
+    path: '/auth/logins/:id',
+    summary: 'End a login of the own account, wherever it is used',
+    action: 'account:own',
+    params: z.object({ id: idParam }),
+    reply: Message,
+    failure: 'Failed to sign the device out',
+  }),
+  endOtherLogins: endpoint({
+    method: 'DELETE',
+    path: '/auth/logins',
+    summary: 'End every login of the own account but the one in use',
+    action: 'account:own',
+    reply: Message,
+    failure: 'Failed to sign the other devices out',
   }),
 }
 

@@ -10,6 +10,7 @@ export const SECURITY_KINDS = {
   'locked-out': 'Locked out',
   refused: 'Refused',
   'sign-out': 'Signed out',
+  'login-ended': 'Signed out elsewhere',
   'password-changed': 'Password changed',
   'password-reset': 'Password reset',
   'password-forgotten': 'Password forgotten',

@@ -2,6 +2,7 @@ import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mant
 import {
   IconCalendar,
   IconCalendarOff,
+  IconDevices,
   IconHome,
   IconId,
   IconKey,
@@ -83,6 +84,9 @@ export function UserMenuPanel({ user, held, target }: Props) {
         )}
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>
           Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDevices size={18} aria-hidden />} onClick={() => openAccount('devices')}>
+          Signed-in devices
         </Menu.Item>
         <Menu.Item
           leftSection={dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}

@@ -9,5 +9,9 @@ export const table: PermissionTable = {
     ['GET /auth/me', ALL],
     ['POST /auth/refresh', ALL, { endsLogin: true }],
     ['POST /auth/change-password', ALL],
+    // Each has one login here: what the rows above opened ends.
+    ['DELETE /auth/logins', ALL],
+    ['GET /auth/logins', ALL, 'shown'],
+    ['DELETE /auth/logins/:id', ALL, 404],
   ],
 }

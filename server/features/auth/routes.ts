@@ -1,13 +1,14 @@
 import { auth } from '../../../shared/contract/auth.ts'
-import { invalid, unauthenticated } from '../../core/errors.ts'
+import { found, invalid, unauthenticated } from '../../core/errors.ts'
 import { networkOf } from '../../core/http/networks.ts'
 import { routes } from '../../core/http/routes.ts'
-import { closeLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
+import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
+import { listOwnLogins } from './reads.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
 export const authRoutes = routes(auth, {
@@ -85,5 +86,18 @@ export const authRoutes = routes(auth, {
     const next = await hashPassword(body.password, network)
     await write((tx) => changePassword(tx, caller, { verified, next }, token))
     return { message: 'Password changed successfully' }
+  },
+
+  listLogins: async ({ db, caller, request, page }) => listOwnLogins(db, caller, tokenOf(request) ?? '', page),
+
+  endLogin: async ({ write, caller, params }) => {
+    const isClosed = await write((tx) => closeOwnLogin(tx, caller.id, params.id))
+    found('Login', isClosed || undefined)
+    return { message: 'Signed out' }
+  },
+
+  endOtherLogins: async ({ write, caller, request }) => {
+    await write((tx) => closeLoginsOf(tx, caller.id, tokenOf(request)))
+    return { message: 'Signed out everywhere else' }
   },
 })
