@@ -152,7 +152,8 @@ export const readSignIn = (db: Db, userId: number) =>
 export const findReset = (db: Db, token: string) =>
   db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()

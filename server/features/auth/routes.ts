@@ -4,6 +4,7 @@ import { networkOf } from '../../core/http/networks.ts'
 import { routes } from '../../core/http/routes.ts'
 import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
+import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
@@ -66,6 +67,7 @@ export const authRoutes = routes(auth, {
     const { token, password } = body
     const reset = await findReset(db, token)
     if (!reset) throw staleLink()
+    await refuseGuessable(password, reset)
     const passwordHash = await hashPassword(password, networkOf(request))
     const device = readDevice(request, services) ?? newDevice(services)
     await write((tx) => resetPassword(tx, { userId: reset.user_id, token, passwordHash }, device.hash))
@@ -83,6 +85,7 @@ export const authRoutes = routes(auth, {
     if (!matches) throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
+    await refuseGuessable(body.password, caller)
     const next = await hashPassword(body.password, network)
     await write((tx) => changePassword(tx, caller, { verified, next }, token))
     return { message: 'Password changed successfully' }
