@@ -13,6 +13,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     CASE_RESPONSE_DAYS: 3,
     BACKUP_AT: '02:30',
     BACKUP_KEEP: 14,
+    SECOND_FACTOR_ROLES: [],
     ADMIN_EMAIL: 'admin@localhost.localdomain',
     DISK_RESERVE: { bytes: 1024 ** 3, share: 0.05 },
     SWEEP_MOST: 20,
@@ -39,6 +40,11 @@ test('what is set is read', () => {
   }
   const read = { PORT: 8080, COLLEGE_NAME: 'کالج', DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 }, SWEEP_MOST: 312 }
   expect(readSettings(given)).toMatchObject({ ...given, ...read })
+  expect(readSettings({ SECOND_FACTOR_ROLES: 'admin, HOD,,Registrar ' }).SECOND_FACTOR_ROLES).toEqual([
+    'admin',
+    'hod',
+    'registrar',
+  ])
   expect(readSettings({ TRUST_PROXY: ' 10.1.2.3, 10.2.0.0/16,2001:db8::/32, ' }).TRUST_PROXY).toEqual([
     '10.1.2.3',
     '10.2.0.0/16',

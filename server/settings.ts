@@ -34,24 +34,26 @@ function isNetwork(name: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-const networks = z.pipe(
+const listed = z.pipe(
   z._default(z.string(), ''),
-  z.pipe(
-    z.transform((list: string) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    ),
-    z
-      .array(z.string())
-      .check(
-        z.refine<string[]>(
-          (list) => list.every(isNetwork),
-          'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
-        ),
-      ),
+  z.transform((list: string) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
   ),
+)
+
+const networks = z.pipe(
+  listed,
+  z
+    .array(z.string())
+    .check(
+      z.refine<string[]>(
+        (list) => list.every(isNetwork),
+        'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+      ),
+    ),
 )
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
@@ -117,6 +119,11 @@ const Settings = z.object({
   BACKUP_KEEP: z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of days')), '14'),
     z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
+  ),
+  /** Whoever has one of these roles, in small letters, signs in with a second factor. */
+  SECOND_FACTOR_ROLES: z.pipe(
+    listed,
+    z.transform((roles: string[]) => roles.map((role) => role.toLowerCase())),
   ),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),

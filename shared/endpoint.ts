@@ -31,6 +31,8 @@ export interface Endpoint {
   forgetsKey?: true
   /** Allowed while the person has still to choose a password. */
   beforePasswordChoice?: boolean
+  /** Allowed while the person has still to set up a second factor, as what is allowed before the choice of a password is. */
+  beforeSecondFactor?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */
   vital?: boolean
   /** The answer has a validator: who sends it as If-None-Match is answered 304 while it is the same. */

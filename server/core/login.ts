@@ -1,35 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import type { User } from '../../shared/contract/auth.ts'
 import { maySignIn } from '../../shared/labels.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
-import type { Holder } from './scope.ts'
+import type { LoginHolder } from './holder.ts'
 
 /** How long a login lasts after its last use. */
 export const LOGIN_SECONDS = 12 * 60 * 60
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
-
-/** The person that a login belongs to. */
-export interface LoginHolder extends Holder {
-  id: number
-  name: string
-  email: string
-  mustChangePassword: boolean
-  /** See `User`. */
-  passwordReplacedBy?: string
-}
-
-export const userOf = (holder: LoginHolder): User => ({
-  id: holder.id,
-  name: holder.name,
-  email: holder.email,
-  roles: holder.roles,
-  must_change_password: holder.mustChangePassword,
-  ...(holder.passwordReplacedBy ? { password_replaced_by: holder.passwordReplacedBy } : {}),
-})
 
 /** What is stored of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -91,6 +71,9 @@ const accountQuery = (db: Db) =>
       'u.email',
       'u.must_change_password',
       'u.password_replaced_by',
+      'u.second_factor_reset_by',
+      sql<boolean>`exists (select from second_factors f
+        where f.user_id = u.id and f.confirmed_at is not null)`.as('has_second_factor'),
       'staff.id as staff_id',
       'staff.status as staff_status',
       'staff.department_id',
@@ -202,7 +185,9 @@ function personOf(row: AccountRow): LoginHolder {
     email: row.email,
     roles: row.roles,
     mustChangePassword: row.must_change_password,
-    ...(row.password_replaced_by ? { passwordReplacedBy: row.password_replaced_by } : {}),
+    hasSecondFactor: row.has_second_factor,
+    passwordReplacedBy: row.password_replaced_by,
+    secondFactorResetBy: row.second_factor_reset_by,
     staff:
       row.staff_id !== null && row.department_id !== null && row.department_type !== null
         ? { id: row.staff_id, departmentId: row.department_id, departmentType: row.department_type }

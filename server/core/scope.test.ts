@@ -83,7 +83,7 @@ expect((await admin.put(`/departments/${department}`, { name: 'Named anew' })).s
 
 describe('over all entities', () => {
   /** What is a person's own, whatever they see of the college. */
-  const OWN = ['/auth/me', '/auth/logins', '/users/:id/roles', '/start', '/calendar']
+  const OWN = ['/auth/me', '/auth/logins', '/auth/second-factor', '/users/:id/roles', '/start', '/calendar']
 
   const readable = declaredEndpoints.filter(
     ({ method, path, action }) =>

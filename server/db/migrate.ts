@@ -32,6 +32,7 @@ import * as calendar from './migrations/0027_calendar.ts'
 import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as ownLogins from './migrations/0030_own_logins.ts'
+import * as secondFactor from './migrations/0031_second_factor.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -67,6 +68,7 @@ const migrations = {
   '0028_leaves': leaves,
   '0029_backups': backups,
   '0030_own_logins': ownLogins,
+  '0031_second_factor': secondFactor,
 }
 
 /** Every migration of this version. */

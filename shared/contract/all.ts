@@ -27,6 +27,7 @@ import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
 import { search } from './search.ts'
+import { secondFactor } from './second-factor.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
@@ -42,7 +43,7 @@ type Contract = Readonly<Record<string, Endpoint>>
 /** Feature → its contracts. The app, its reference and the tests that walk every endpoint know them from here. */
 export const contracts = {
   health: [health],
-  auth: [auth],
+  auth: [auth, secondFactor],
   accounts: [accounts, users],
   start: [start],
   dashboard: [dashboard, today],

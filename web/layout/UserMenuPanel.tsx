@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -84,6 +85,9 @@ export function UserMenuPanel({ user, held, target }: Props) {
         )}
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>
           Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => openAccount('two-step')}>
+          Two-step sign-in
         </Menu.Item>
         <Menu.Item leftSection={<IconDevices size={18} aria-hidden />} onClick={() => openAccount('devices')}>
           Signed-in devices

@@ -45,6 +45,7 @@ export const account = (changes: Partial<Account> = {}): Account => ({
   kind: 'staff',
   detail: 'Medicine',
   status: 'active',
+  has_second_factor: false,
   ...changes,
 })
 

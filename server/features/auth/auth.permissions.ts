@@ -13,5 +13,12 @@ export const table: PermissionTable = {
     ['DELETE /auth/logins', ALL],
     ['GET /auth/logins', ALL, 'shown'],
     ['DELETE /auth/logins/:id', ALL, 404],
+    ['GET /auth/second-factor', ALL],
+    ['POST /auth/second-factor', ALL],
+    ['POST /auth/second-factor/confirm', ALL],
+    ['POST /auth/second-factor/recovery-codes', ALL],
+    ['POST /auth/second-factor/off', ALL],
+    ['POST /auth/second-factor/noted', ALL],
+    ['DELETE /users/:id/second-factor', 'A', 'shown'],
   ],
 }

@@ -1,29 +1,45 @@
+import type { FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
 import { found, invalid, unauthenticated } from '../../core/errors.ts'
+import { userOf } from '../../core/holder.ts'
 import { networkOf } from '../../core/http/networks.ts'
-import { routes } from '../../core/http/routes.ts'
-import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
+import { type Feature, routes } from '../../core/http/routes.ts'
+import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
+import { type Proved, proveCode } from './proving.ts'
 import { listOwnLogins } from './reads.ts'
-import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
+import { type Opening, replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
-export const authRoutes = routes(auth, {
+/** What a login is opened with. */
+const openingOf = ({ headers, server }: FastifyRequest): Opening => ({
+  userAgent: headers['user-agent'],
+  secondFactorRoles: server.secondFactorRoles,
+})
+
+const ownRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
     const network = networkOf(request)
     const known = readDevice(request, services)
     const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
-    const matches = await throttled(db, attempt, () =>
-      account ? verifyPassword(body.password, account.password_hash, network) : verifyNothing(body.password, network),
-    )
-    if (!account || !matches) throw wrongPassword()
+    const found: { proved?: Proved } = {}
+    await throttled(db, attempt, async () => {
+      if (!account) return verifyNothing(body.password, network)
+      if (!(await verifyPassword(body.password, account.password_hash, network))) return false
+      found.proved = await proveCode(db, services, account.id, body.code)
+      return found.proved.matches
+    })
+    const { proved } = found
+    if (!account || !proved) throw wrongPassword()
+    if (!proved.matches) throw proved.refusal
     const device = known ?? newDevice(services)
-    const answer = await write((tx) => signIn(tx, account, device.hash, request.headers['user-agent']))
+    const answer = await write((tx) => signIn(tx, { ...account, proof: proved.proof }, device.hash, openingOf(request)))
     keepDevice(device, request, reply, services)
     return answer
   },
@@ -34,12 +50,12 @@ export const authRoutes = routes(auth, {
     return { message: 'Logged out successfully' }
   },
 
-  me: async ({ caller }) => ({ data: userOf(caller) }),
+  me: async ({ caller, services }) => ({ data: userOf(caller, services.settings.SECOND_FACTOR_ROLES) }),
 
   refresh: async ({ write, caller, request }) => {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
-    return write((tx) => replaceToken(tx, caller.id, token, request.headers['user-agent']))
+    return write((tx) => replaceToken(tx, caller.id, token, openingOf(request)))
   },
 
   forgotPassword: async ({ db, write, body, services, request }) => {
@@ -104,3 +120,8 @@ export const authRoutes = routes(auth, {
     return { message: 'Signed out everywhere else' }
   },
 })
+
+export const authRoutes: Feature = (app, services) => {
+  ownRoutes(app, services)
+  secondFactorRoutes(app, services)
+}
