@@ -125,6 +125,11 @@ const Settings = z.object({
     listed,
     z.transform((roles: string[]) => roles.map((role) => role.toLowerCase())),
   ),
+  /** The identity provider that people may sign in with besides a password, by OpenID Connect. */
+  OIDC_ISSUER: url(['https:', 'http:']),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: text('Sign in with the college account'),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),
     'admin@localhost.localdomain',
@@ -132,6 +137,18 @@ const Settings = z.object({
   ADMIN_PASSWORD: z.optional(newPassword),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Where nobody else listens: a provider that is being tried out. */
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+
+function refuseHalfProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL }: Settings): void {
+  if (!OIDC_ISSUER) return
+  if (!(OIDC_CLIENT_ID && OIDC_CLIENT_SECRET && PUBLIC_URL))
+    throw new Error('Wrong settings: OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too')
+  const { protocol, hostname } = new URL(OIDC_ISSUER)
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
+    throw new Error('Wrong settings: OIDC_ISSUER must be an address that starts with https://')
+}
 
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
@@ -149,5 +166,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('Wrong settings: SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
     throw new Error('Wrong settings: DATABASE_OWNER_URL needs DATABASE_URL too')
+  refuseHalfProvider(settings)
   return settings
 }

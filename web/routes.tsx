@@ -2,6 +2,7 @@ import { Center, Loader } from '@mantine/core'
 import { useEffect } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
+import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
@@ -154,6 +155,10 @@ export const makeRouter = () =>
           async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
         ),
         entry('/reset-password', async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+        entry(
+          PROVIDER_RETURN,
+          async () => (await import('./features/auth/SignedInElsewherePage.tsx')).SignedInElsewherePage,
+        ),
         first(
           '/choose-password',
           async () => (await import('./features/auth/ChoosePasswordPage.tsx')).ChoosePasswordPage,

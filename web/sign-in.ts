@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { auth, LoginInput } from '../shared/contract/auth.ts'
+import { provider } from '../shared/contract/provider.ts'
 import { ApiError, messageOf } from './core/api-error.ts'
 import { call } from './core/call.ts'
 import { getLogin, startLogin, storedLogin } from './core/login.ts'
-import { mailConfigured } from './core/page-config.ts'
+import { mailConfigured, providerName } from './core/page-config.ts'
 import { patiently } from './core/patience.ts'
 import { NOT_IMPLEMENTED } from './features/auth/forgot-password.ts'
 
@@ -25,6 +26,7 @@ const button = find<HTMLButtonElement>('button[type=submit]', written)
 const waiting = find<HTMLElement>('[role=status]', written)
 const toggle = find<HTMLButtonElement>('button[aria-pressed]', written)
 const forgot = find<HTMLAnchorElement>('a[href="/forgot-password"]', written)
+const elsewhere = find<HTMLButtonElement>('button[data-provider]', written)
 const fieldOf = (name: Field) => find<HTMLInputElement>(`[data-path=${name}]`, written)
 /** The code's field is there once it has been asked for. */
 const present = () => FIELDS.filter((name) => written.querySelector(`[data-path=${name}]`))
@@ -165,6 +167,21 @@ forgot.addEventListener('click', (event) => {
   clearProblems()
   forgot.after(say(NOT_IMPLEMENTED, 'inherit'))
 })
+/** Leads to the college's identity provider. */
+async function leave(): Promise<void> {
+  clearProblems()
+  elsewhere.disabled = true
+  try {
+    location.assign((await call(provider.begin)).location)
+  } catch (error) {
+    elsewhere.disabled = false
+    elsewhere.after(say(messageOf(error), WRONG))
+  }
+}
+
+elsewhere.textContent = providerName() ?? ''
+elsewhere.style.display = providerName() ? '' : 'none'
+elsewhere.addEventListener('click', () => void leave())
 // Who signs in in another tab is signed in here.
 window.addEventListener('storage', () => {
   if (storedLogin()) goOn()

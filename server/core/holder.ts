@@ -8,6 +8,8 @@ export interface LoginHolder extends Holder {
   email: string
   mustChangePassword: boolean
   hasSecondFactor: boolean
+  /** The identity provider vouched for them at the sign-in: passwords and second factors are its business then. */
+  isByProvider: boolean
   /** See `User`. */
   passwordReplacedBy?: string | null
   secondFactorResetBy?: string | null
@@ -21,8 +23,10 @@ export const needsFactor = (roles: readonly string[], needing: readonly string[]
   roles.some((role) => needing.includes(role.toLowerCase()))
 
 /** Whether the person has to set a second factor up before anything else. */
-export const mustSetUpFactor = ({ roles, hasSecondFactor }: Person, needing: readonly string[]): boolean =>
-  !hasSecondFactor && needsFactor(roles, needing)
+export const mustSetUpFactor = (
+  { roles, hasSecondFactor, isByProvider }: Person,
+  needing: readonly string[],
+): boolean => !hasSecondFactor && !isByProvider && needsFactor(roles, needing)
 
 /** A person as the browser knows them. */
 export const userOf = (holder: Person, needing: readonly string[]): User => ({

@@ -15,7 +15,12 @@ const SLIDE_AFTER_SECONDS = 60
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a login; only the hash of its 256-bit token is stored. */
-export async function openLogin(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
+export async function openLogin(
+  tx: Tx,
+  userId: number,
+  userAgent: string | undefined,
+  byProvider = false,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('logins')
@@ -23,6 +28,7 @@ export async function openLogin(tx: Tx, userId: number, userAgent: string | unde
       token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent?.slice(0, 400) ?? null,
+      by_provider: byProvider,
       expires_at: new Date(Date.now() + LOGIN_SECONDS * 1000),
     })
     .execute()
@@ -89,6 +95,7 @@ const loginQuery = (db: Db) =>
   accountQuery(db)
     .innerJoin('logins as s', 's.user_id', 'u.id')
     .select(sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'))
+    .select('s.by_provider')
     .where('s.expires_at', '>', sql<string>`now()`)
 
 /** Every request asks it: built once, only its parameter changes. */
@@ -165,8 +172,15 @@ async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHold
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)
-  return personOf(row)
+  const person = personOf(row)
+  return { ...person, ...vouchedFor(row.by_provider, person) }
 }
+
+/** Who was vouched for by the identity provider has proved all that is asked for here. */
+export const vouchedFor = (isByProvider: boolean, { mustChangePassword }: { mustChangePassword: boolean }) => ({
+  isByProvider,
+  mustChangePassword: mustChangePassword && !isByProvider,
+})
 
 /**
  * The person of an account as a login would tell them, for what is opened without one. It is none of their uses.
@@ -186,6 +200,7 @@ function personOf(row: AccountRow): LoginHolder {
     roles: row.roles,
     mustChangePassword: row.must_change_password,
     hasSecondFactor: row.has_second_factor,
+    isByProvider: false,
     passwordReplacedBy: row.password_replaced_by,
     secondFactorResetBy: row.second_factor_reset_by,
     staff:

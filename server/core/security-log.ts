@@ -25,6 +25,7 @@ const PROOFS = ['current_password', 'code']
 /** What answers of these calls tell, by status. */
 const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/login': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/provider/finish': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/logout': { 200: 'sign-out' },
   'DELETE /api/auth/logins/:id': { 200: 'login-ended' },
   'DELETE /api/auth/logins': { 200: 'login-ended' },
@@ -52,6 +53,10 @@ interface Known {
 
 const known = new WeakMap<FastifyRequest, Known>()
 const tell = (request: FastifyRequest, more: Known) => known.set(request, { ...known.get(request), ...more })
+
+/** Says who is behind a call that has neither login nor email. */
+export const knowPerson = (request: FastifyRequest, { id, name, email }: { id: number; name: string; email: string }) =>
+  tell(request, { person: { id, name, email } })
 
 const textIn = (body: unknown, field: string): string | undefined => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined

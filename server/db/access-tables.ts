@@ -38,6 +38,8 @@ export interface AccessTables {
     token_hash: Buffer
     user_id: number
     user_agent: string | null
+    /** The identity provider vouched for the person. */
+    by_provider: Generated<boolean>
     created_at: Instant
     last_used_at: Instant
     expires_at: ColumnType<string, string | Date, string | Date>

@@ -33,6 +33,7 @@ import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as ownLogins from './migrations/0030_own_logins.ts'
 import * as secondFactor from './migrations/0031_second_factor.ts'
+import * as providerLogins from './migrations/0032_provider_logins.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -69,6 +70,7 @@ const migrations = {
   '0029_backups': backups,
   '0030_own_logins': ownLogins,
   '0031_second_factor': secondFactor,
+  '0032_provider_logins': providerLogins,
 }
 
 /** Every migration of this version. */

@@ -1,4 +1,4 @@
--- as of 0031_second_factor
+-- as of 0032_provider_logins
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -542,6 +542,7 @@ logins.created_at timestamp(3) with time zone not null default now()
 logins.last_used_at timestamp(3) with time zone not null default now()
 logins.expires_at timestamp(3) with time zone not null
 logins.id integer not null
+logins.by_provider boolean not null default false
 logins: logins_id_key UNIQUE (id)
 logins: logins_pkey PRIMARY KEY (token_hash)
 logins: logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -23,6 +23,7 @@ import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
+import { provider } from './provider.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
@@ -43,7 +44,7 @@ type Contract = Readonly<Record<string, Endpoint>>
 /** Feature → its contracts. The app, its reference and the tests that walk every endpoint know them from here. */
 export const contracts = {
   health: [health],
-  auth: [auth, secondFactor],
+  auth: [auth, secondFactor, provider],
   accounts: [accounts, users],
   start: [start],
   dashboard: [dashboard, today],

@@ -18,7 +18,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const LoginAnswer = z.object({
+export const LoginAnswer = z.object({
   access_token: credential,
   token_type: z.literal('Bearer'),
   expires_in: z.int(),

@@ -171,6 +171,7 @@ const telling = declaredEndpoints
 describe('a credential', () => {
   test('is told by these calls', () => {
     expect(telling.map((call) => call.join(' ')).sort()).toEqual([
+      'POST /auth/provider/finish',
       'POST /auth/refresh',
       'POST /auth/second-factor',
       'POST /auth/second-factor/confirm',

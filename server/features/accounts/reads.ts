@@ -136,7 +136,7 @@ const selectSignIns = (db: Db) =>
 /** The account of an email. The database decides which spellings are one. */
 export const findAccount = (db: Db, email: string) =>
   selectSignIns(db)
-    .select('users.password_hash')
+    .select(['users.name', 'users.password_hash'])
     .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
     .executeTakeFirst()
 

@@ -102,6 +102,22 @@ export async function throttled<M extends boolean | undefined>(
   return matches
 }
 
+/**
+ * Runs a check of which is not known whose account it is about: where too many failed from one network, all wait.
+ * @throws 429, and what the check throws; a 401 of it is counted
+ */
+export async function throttledByNetwork<T>(db: Db, network: string, check: () => Promise<T>): Promise<T> {
+  const failures = sql`select at from login_failures where at > ${since} and network = ${network}`
+  await refuseUntilOld(db, 'login attempts', [lastOf(failures, MOST_FROM_NETWORK)])
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401)
+      await db.insertInto('login_failures').values({ email: '', network }).execute()
+    throw error
+  }
+}
+
 /** Counts a call for a forgotten password. @throws 429 when there were too many from there */
 export async function countForgotten(db: Db, network: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

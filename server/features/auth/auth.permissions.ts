@@ -5,6 +5,8 @@ export const table: PermissionTable = {
     ['POST /login', 'public'],
     ['POST /auth/forgot-password', 'public'],
     ['POST /auth/reset-password', 'public'],
+    ['POST /auth/provider', 'public'],
+    ['POST /auth/provider/finish', 'public'],
     ['POST /logout', ALL, { endsLogin: true }],
     ['GET /auth/me', ALL],
     ['POST /auth/refresh', ALL, { endsLogin: true }],

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
 import { found, invalid, unauthenticated } from '../../core/errors.ts'
 import { userOf } from '../../core/holder.ts'
@@ -11,16 +10,12 @@ import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
+import { providerRoutes } from './provider.routes.ts'
 import { type Proved, proveCode } from './proving.ts'
 import { listOwnLogins } from './reads.ts'
+import { openingOf } from './rules.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
-import { type Opening, replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
-
-/** What a login is opened with. */
-const openingOf = ({ headers, server }: FastifyRequest): Opening => ({
-  userAgent: headers['user-agent'],
-  secondFactorRoles: server.secondFactorRoles,
-})
+import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
 const ownRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
@@ -55,7 +50,7 @@ const ownRoutes = routes(auth, {
   refresh: async ({ write, caller, request }) => {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
-    return write((tx) => replaceToken(tx, caller.id, token, openingOf(request)))
+    return write((tx) => replaceToken(tx, caller, token, openingOf(request)))
   },
 
   forgotPassword: async ({ db, write, body, services, request }) => {
@@ -124,4 +119,5 @@ const ownRoutes = routes(auth, {
 export const authRoutes: Feature = (app, services) => {
   ownRoutes(app, services)
   secondFactorRoutes(app, services)
+  providerRoutes(app, services)
 }

@@ -1,34 +1,33 @@
 import type { LoginAnswer } from '../../../shared/contract/auth.ts'
 import { unauthenticated } from '../../core/errors.ts'
-import { userOf } from '../../core/holder.ts'
-import { closeLogin, isAccountActive, LOGIN_SECONDS, openLogin } from '../../core/login.ts'
+import { type LoginHolder, userOf } from '../../core/holder.ts'
+import { closeLogin, isAccountActive, LOGIN_SECONDS, openLogin, vouchedFor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { chooseByLink, noteSignIn } from '../accounts/passwords.writes.ts'
 import { readSignIn } from '../accounts/reads.ts'
 import type { Proof } from '../accounts/second-factor.reads.ts'
 import { forgetDevices, knowDevice } from './devices.writes.ts'
 import { refuseUnproved } from './proving.ts'
+import type { Opening } from './rules.ts'
 
 export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
-/** What a login is opened with. */
-export interface Opening {
-  userAgent: string | undefined
-  /** SECOND_FACTOR_ROLES */
-  secondFactorRoles: readonly string[]
-}
-
 /** Opens a login for an account whose row is locked. @throws 401 for who may not sign in (any more) */
-async function openFor(tx: Tx, userId: number, { userAgent, secondFactorRoles }: Opening): Promise<LoginAnswer> {
+async function openFor(
+  tx: Tx,
+  userId: number,
+  { userAgent, secondFactorRoles }: Opening,
+  isByProvider: boolean,
+): Promise<LoginAnswer> {
   const { staff_status, student_status, ...person } = await readSignIn(tx, userId)
   if (!isAccountActive(staff_status, student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
-  const access_token = await openLogin(tx, userId, userAgent)
+  const access_token = await openLogin(tx, userId, userAgent, isByProvider)
   return {
     access_token,
     token_type: 'Bearer',
     expires_in: LOGIN_SECONDS,
-    user: userOf(person, secondFactorRoles),
+    user: userOf({ ...person, ...vouchedFor(isByProvider, person) }, secondFactorRoles),
   }
 }
 
@@ -45,14 +44,27 @@ export async function signIn(
   if (!(await noteSignIn(tx, verified.id, verified.password_hash))) throw wrongPassword()
   await refuseUnproved(tx, verified.id, verified.proof)
   await knowDevice(tx, verified.id, device)
-  return openFor(tx, verified.id, opening)
+  return openFor(tx, verified.id, opening, false)
+}
+
+/** Signs in whom the identity provider vouches for. @throws 401 for who may not sign in */
+export async function signInByProvider(tx: Tx, userId: number, device: Buffer, opening: Opening): Promise<LoginAnswer> {
+  // Deleted meanwhile.
+  if (!(await noteSignIn(tx, userId))) throw unauthenticated()
+  await knowDevice(tx, userId, device)
+  return openFor(tx, userId, opening, true)
 }
 
 /** Replaces the token; the old one is revoked in the same transaction. @throws 401 when that was done before */
-export async function replaceToken(tx: Tx, userId: number, oldToken: string, opening: Opening): Promise<LoginAnswer> {
-  await noteSignIn(tx, userId)
+export async function replaceToken(
+  tx: Tx,
+  { id, isByProvider }: Pick<LoginHolder, 'id' | 'isByProvider'>,
+  oldToken: string,
+  opening: Opening,
+): Promise<LoginAnswer> {
+  await noteSignIn(tx, id)
   if (!(await closeLogin(tx, oldToken))) throw unauthenticated()
-  return openFor(tx, userId, opening)
+  return openFor(tx, id, opening, isByProvider)
 }
 
 /**

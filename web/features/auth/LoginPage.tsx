@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../../ui/WaitingLine.tsx'
 import { NOT_IMPLEMENTED } from './forgot-password.ts'
+import { ProviderPanel } from './ProviderPanel.tsx'
 
 const FORGOT = 'Forgot Password?'
 
@@ -78,6 +79,7 @@ export function LoginPage() {
         </Stack>
         <WaitingLine waiting={waiting} />
       </form>
+      <ProviderPanel />
       <Text size="sm" c="dimmed">
         No account or no password? Please contact the administrator for your credentials.
       </Text>
