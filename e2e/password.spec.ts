@@ -24,6 +24,12 @@ test('the first sign-in chooses a password before anything else', async ({ page,
   await expect(
     page.getByText('Password must be at least 8 characters with uppercase, lowercase, and number'),
   ).toBeVisible()
+  await page.getByLabel('New password').fill('Hospital2026')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  const refusal = 'This password is one that many people use. Please choose another one.'
+  await expect(page.getByText(refusal, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await expectAccessible(page)
   await page.getByLabel('New password').fill('Chosen-by-me-1')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

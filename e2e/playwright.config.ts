@@ -2,11 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { CLIENT } from '../server/testing/provider-client.ts'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 
 // The workers read this file too, and must find what the first reading chose.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000))
 process.env.E2E_NEW_PORT ??= String(40_000 + (process.pid % 20_000))
+process.env.E2E_PROVIDER_PORT ??= String(10_000 + (process.pid % 10_000))
 if (!process.env.E2E_DATA_DIR) {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-e2e-'))
   chmodSync(directory, 0o755)
@@ -14,7 +16,7 @@ if (!process.env.E2E_DATA_DIR) {
   // By then the servers have stopped; a global teardown would come before that.
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
 }
-const { E2E_PORT, E2E_NEW_PORT, E2E_DATA_DIR } = process.env
+const { E2E_PORT, E2E_NEW_PORT, E2E_PROVIDER_PORT, E2E_DATA_DIR } = process.env
 const { executablePath, env } = findBrowser()
 const baseURL = `http://127.0.0.1:${E2E_PORT}`
 
@@ -42,10 +44,19 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
-  // The demo college, and one that is new: nothing in it but its first administrator.
+  // The demo college, and one that is new: nothing in it but its first administrator, and an identity provider, which its
+  // journey starts (provider.spec.ts).
   webServer: [
     server(E2E_PORT, 'demo', ['--demo']),
-    server(E2E_NEW_PORT, 'new', [], { ADMIN_EMAIL: 'first@college.test', ADMIN_PASSWORD: 'First-Admin-1' }),
+    server(E2E_NEW_PORT, 'new', [], {
+      ADMIN_EMAIL: 'first@college.test',
+      ADMIN_PASSWORD: 'First-Admin-1',
+      PUBLIC_URL: `http://127.0.0.1:${E2E_NEW_PORT}`,
+      OIDC_ISSUER: `http://127.0.0.1:${E2E_PROVIDER_PORT}`,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'Sign in with the portal',
+    }),
   ],
 })
 

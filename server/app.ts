@@ -133,6 +133,7 @@ export async function buildApp(
   // Understood by default, and nothing here is plain text: 415 then, as for every other foreign type.
   app.removeContentTypeParser('text/plain')
   readJson(app)
+  app.decorate('secondFactorRoles', services.settings.SECOND_FACTOR_ROLES)
   app.decorateRequest('caller', null)
   app.decorateRequest('once', null)
   requirePermissions(app)

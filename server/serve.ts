@@ -11,6 +11,7 @@ import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
+import { unknownRoles } from './features/accounts/reads.ts'
 import { MAILS, sweepsOf } from './jobs.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
@@ -43,6 +44,8 @@ export async function serve(
 
   if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
     logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
+  for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
+    logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
   const [mail, csrfSecret, deviceSecret, calendarSecret] = await Promise.all([
     openMailer(settings),
     sharedSecret(db, 'csrf'),

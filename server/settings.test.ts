@@ -13,6 +13,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     CASE_RESPONSE_DAYS: 3,
     BACKUP_AT: '02:30',
     BACKUP_KEEP: 14,
+    SECOND_FACTOR_ROLES: [],
+    OIDC_NAME: 'Sign in with the college account',
     ADMIN_EMAIL: 'admin@localhost.localdomain',
     DISK_RESERVE: { bytes: 1024 ** 3, share: 0.05 },
     SWEEP_MOST: 20,
@@ -39,6 +41,11 @@ test('what is set is read', () => {
   }
   const read = { PORT: 8080, COLLEGE_NAME: 'کالج', DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 }, SWEEP_MOST: 312 }
   expect(readSettings(given)).toMatchObject({ ...given, ...read })
+  expect(readSettings({ SECOND_FACTOR_ROLES: 'admin, HOD,,Registrar ' }).SECOND_FACTOR_ROLES).toEqual([
+    'admin',
+    'hod',
+    'registrar',
+  ])
   expect(readSettings({ TRUST_PROXY: ' 10.1.2.3, 10.2.0.0/16,2001:db8::/32, ' }).TRUST_PROXY).toEqual([
     '10.1.2.3',
     '10.2.0.0/16',
@@ -59,6 +66,12 @@ test.each([
   [{ DATABASE_POOLER: 'transaction' }, 'DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler'],
   [{ FILES_URL: 'https://files' }, 'FILES_URL must be an address that starts with s3://'],
   [{ PUBLIC_URL: 'elog.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
+  [{ OIDC_ISSUER: 'https://id.test' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too'],
+  [{ OIDC_ISSUER: 'ftp://id.test' }, 'OIDC_ISSUER must be an address that starts with https:// or http://'],
+  [
+    { OIDC_ISSUER: 'http://id.test', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://elog.test' },
+    'OIDC_ISSUER must be an address that starts with https://',
+  ],
   [{ SMTP_URL: 'smtp://mail.test' }, 'SMTP_URL needs MAIL_FROM and PUBLIC_URL too'],
   [{ ATTENDANCE_MINIMUM: '101' }, 'ATTENDANCE_MINIMUM must be at most 100'],
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],

@@ -34,24 +34,26 @@ function isNetwork(name: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-const networks = z.pipe(
+const listed = z.pipe(
   z._default(z.string(), ''),
-  z.pipe(
-    z.transform((list: string) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    ),
-    z
-      .array(z.string())
-      .check(
-        z.refine<string[]>(
-          (list) => list.every(isNetwork),
-          'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
-        ),
-      ),
+  z.transform((list: string) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
   ),
+)
+
+const networks = z.pipe(
+  listed,
+  z
+    .array(z.string())
+    .check(
+      z.refine<string[]>(
+        (list) => list.every(isNetwork),
+        'must be addresses or ranges such as 10.1.2.3 or 10.1.0.0/16, separated by commas',
+      ),
+    ),
 )
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback)
@@ -120,6 +122,16 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of days')), '14'),
     z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
   ),
+  /** Whoever has one of these roles, in small letters, signs in with a second factor. */
+  SECOND_FACTOR_ROLES: z.pipe(
+    listed,
+    z.transform((roles: string[]) => roles.map((role) => role.toLowerCase())),
+  ),
+  /** The identity provider that people may sign in with besides a password, by OpenID Connect. */
+  OIDC_ISSUER: url(['https:', 'http:']),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: text('Sign in with the college account'),
   ADMIN_EMAIL: z._default(
     z.string().check(z.trim(), z.refine<string>(looksLikeEmail, 'must be an email address')),
     'admin@localhost.localdomain',
@@ -127,6 +139,18 @@ const Settings = z.object({
   ADMIN_PASSWORD: z.optional(newPassword),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Where nobody else listens: a provider that is being tried out. */
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+
+function refuseHalfProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL }: Settings): void {
+  if (!OIDC_ISSUER) return
+  if (!(OIDC_CLIENT_ID && OIDC_CLIENT_SECRET && PUBLIC_URL))
+    throw new Error('Wrong settings: OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too')
+  const { protocol, hostname } = new URL(OIDC_ISSUER)
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
+    throw new Error('Wrong settings: OIDC_ISSUER must be an address that starts with https://')
+}
 
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
@@ -146,5 +170,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('Wrong settings: DATABASE_OWNER_URL needs DATABASE_URL too')
   if (settings.DATABASE_POOLER && !settings.DATABASE_OWNER_URL)
     throw new Error('Wrong settings: DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler')
+  refuseHalfProvider(settings)
   return settings
 }

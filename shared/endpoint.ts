@@ -31,6 +31,8 @@ export interface Endpoint {
   forgetsKey?: true
   /** Allowed while the person has still to choose a password. */
   beforePasswordChoice?: boolean
+  /** Allowed while the person has still to set up a second factor, as what is allowed before the choice of a password is. */
+  beforeSecondFactor?: boolean
   /** Has database connections of its own, so that it is answered while everything else is slow. */
   vital?: boolean
   /** It takes much of the server: how often a person may call it is limited (server/core/http/costly.ts). */

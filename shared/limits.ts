@@ -16,6 +16,8 @@ export const SEARCH_MAX = 100
 export const EMAIL_MAX = 254
 export const TEXT_MAX = 5_000
 export const PASSWORD_MAX = 200
+/** A code of an authenticator app, or a recovery code with whatever stands between its letters. */
+export const CODE_MAX = 40
 
 export const LOGIN_PASSWORD_MIN = 6
 /** 8+ characters with upper, lower and digit. */

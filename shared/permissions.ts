@@ -25,6 +25,7 @@ const permissions = {
   'roles:assign': ['admin', 'hod', 'clerk', 'student-affair'],
   'users:read': ['admin'],
   'credentials:issue': ['admin', 'hod', 'clerk', 'student-affair'],
+  'second-factor:reset': ['admin'],
   'batches:read': everyUser,
   'batches:write': ['admin', 'student-affair'],
   'students:read': everyUser,

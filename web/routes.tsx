@@ -1,9 +1,11 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import type { User } from '../shared/contract/auth.ts'
+import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
-import { getLogin, type Login, onLoginChange, rolesOf, useRoles } from './core/login.ts'
+import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
@@ -36,6 +38,7 @@ const guarded = ({ path, load, roles }: Screen) =>
       const login = getLogin()
       if (!login) return redirect('/login')
       if (login.user.must_change_password) return redirect('/choose-password')
+      if (login.user.must_set_up_second_factor) return redirect('/set-up-two-step')
       const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
       const known = rolesOf(login)
       markOpened()
@@ -55,11 +58,12 @@ const guarded = ({ path, load, roles }: Screen) =>
     },
   )
 
-const choosePassword = (path: string, load: Load) =>
+/** What stands in place of everything until it is done. */
+const first = (path: string, load: Load, isDue: (user: User) => boolean | undefined) =>
   screen(path, load, () => {
     const login = getLogin()
     if (!login) return redirect('/login')
-    return login.user.must_change_password ? null : redirect('/dashboard')
+    return isDue(login.user) ? null : redirect('/dashboard')
   })
 
 const ChangePasswordModal = later(
@@ -68,16 +72,27 @@ const ChangePasswordModal = later(
 
 const CalendarModal = later(async () => (await import('./features/calendar/CalendarModal.tsx')).CalendarModal)
 
+const DevicesModal = later(async () => (await import('./features/auth/DevicesModal.tsx')).DevicesModal)
+
+const TwoStepModal = later(async () => (await import('./features/auth/TwoStepModal.tsx')).TwoStepModal)
+
+const TwoStepOffModal = later(async () => (await import('./features/auth/TwoStepOffModal.tsx')).TwoStepOffModal)
+
 const ACCOUNT_DIALOGS = new Map([
   ['password', ChangePasswordModal],
   ['calendar', CalendarModal],
+  ['devices', DevicesModal],
+  ['two-step', TwoStepModal],
 ])
 
 /** The dialogs of the user menu. */
 function AccountDialog() {
   const { value, close } = useFrameDialog('account')
+  const by = useLogin()?.user.second_factor_reset_by
   const Modal = ACCOUNT_DIALOGS.get(value ?? '')
-  return Modal && <Modal onClose={close} />
+  if (Modal) return <Modal onClose={close} />
+  // Told before anything else, and over whatever screen.
+  return by && <TwoStepOffModal by={by} />
 }
 
 const SearchModal = later(async () => (await import('./features/search/SearchModal.tsx')).SearchModal)
@@ -140,9 +155,19 @@ export const makeRouter = () =>
           async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
         ),
         entry('/reset-password', async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
-        choosePassword(
+        entry(
+          PROVIDER_RETURN,
+          async () => (await import('./features/auth/SignedInElsewherePage.tsx')).SignedInElsewherePage,
+        ),
+        first(
           '/choose-password',
           async () => (await import('./features/auth/ChoosePasswordPage.tsx')).ChoosePasswordPage,
+          (user) => user.must_change_password,
+        ),
+        first(
+          '/set-up-two-step',
+          async () => (await import('./features/auth/SetUpTwoStepPage.tsx')).SetUpTwoStepPage,
+          (user) => user.must_set_up_second_factor,
         ),
         {
           lazy: { Component: loadFrame },

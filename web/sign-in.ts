@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { auth, LoginInput } from '../shared/contract/auth.ts'
+import { provider } from '../shared/contract/provider.ts'
 import { ApiError, messageOf } from './core/api-error.ts'
 import { call } from './core/call.ts'
 import { getLogin, startLogin, storedLogin } from './core/login.ts'
-import { mailConfigured } from './core/page-config.ts'
+import { mailConfigured, providerName } from './core/page-config.ts'
 import { patiently } from './core/patience.ts'
 import { NOT_IMPLEMENTED } from './features/auth/forgot-password.ts'
 
 // The page of the sign-in that the server has written (vite.login.ts): signs in with nothing of the app but its calls. The app
 // comes meanwhile, and shows the first screen (main.tsx).
 
-const FIELDS = ['email', 'password'] as const
+const FIELDS = ['email', 'password', 'code'] as const
 type Field = (typeof FIELDS)[number]
 type Problems = Partial<Record<Field, string>>
 
@@ -25,7 +26,10 @@ const button = find<HTMLButtonElement>('button[type=submit]', written)
 const waiting = find<HTMLElement>('[role=status]', written)
 const toggle = find<HTMLButtonElement>('button[aria-pressed]', written)
 const forgot = find<HTMLAnchorElement>('a[href="/forgot-password"]', written)
+const elsewhere = find<HTMLButtonElement>('button[data-provider]', written)
 const fieldOf = (name: Field) => find<HTMLInputElement>(`[data-path=${name}]`, written)
+/** The code's field is there once it has been asked for. */
+const present = () => FIELDS.filter((name) => written.querySelector(`[data-path=${name}]`))
 const { app: source = '', styles = '' } = written.dataset
 
 let isSending = false
@@ -65,7 +69,7 @@ function showProblem(name: Field, text: string): void {
 
 function clearProblems(): void {
   for (const problem of written.querySelectorAll('[role=alert]')) problem.remove()
-  for (const field of FIELDS.map(fieldOf)) {
+  for (const field of present().map(fieldOf)) {
     field.removeAttribute('aria-invalid')
     field.removeAttribute('aria-describedby')
     frameOf(field).style.removeProperty('border-color')
@@ -75,14 +79,39 @@ function clearProblems(): void {
 
 function refuse(problems: Problems): void {
   showSending(false)
-  for (const name of FIELDS) if (problems[name]) showProblem(name, problems[name])
+  for (const name of present()) if (problems[name]) showProblem(name, problems[name])
   written.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+}
+
+/** Asks for the code of a second factor, in a field like that of the email. */
+function askForCode(): void {
+  const frame = fieldOf('email').closest<HTMLElement>('.mantine-InputWrapper-root')?.cloneNode(true) as HTMLElement
+  const [field, label] = [find<HTMLInputElement>('input', frame), find<HTMLLabelElement>('label', frame)]
+  const words = Object.assign(document.createElement('p'), { id: 'written-code-words' })
+  words.textContent = 'Of your authenticator app, or one of your recovery codes'
+  words.style.cssText = 'margin:0 0 5px;font-size:12px;line-height:1.2;color:var(--mantine-color-dimmed)'
+  field.dataset.path = 'code'
+  Object.assign(field, {
+    id: 'written-code',
+    type: 'text',
+    inputMode: 'text',
+    autocomplete: 'one-time-code',
+    value: '',
+  })
+  field.autocapitalize = 'none'
+  field.setAttribute('aria-describedby', words.id)
+  Object.assign(label, { id: 'written-code-label', htmlFor: field.id })
+  label.firstChild?.replaceWith('Code')
+  label.after(words)
+  fieldOf('password').closest('.mantine-InputWrapper-root')?.after(frame)
+  field.focus()
 }
 
 /** What a refusal says, each field's under it and all else under the last. */
 function problemsIn(error: unknown): Problems {
-  const { email, ...others } = (error instanceof ApiError ? error.errors : undefined) ?? {}
+  const { email, code, ...others } = (error instanceof ApiError ? error.errors : undefined) ?? {}
   const rest = Object.values(others).flat().join(' ')
+  if (code) return { code: code.join(' ') }
   if (!email && rest === '') return { password: messageOf(error) }
   return { email: email?.join(' ') ?? '', password: rest }
 }
@@ -90,10 +119,10 @@ function problemsIn(error: unknown): Problems {
 async function send(): Promise<void> {
   if (isSending) return
   clearProblems()
-  const checked = z.safeParse(LoginInput, { email: fieldOf('email').value, password: fieldOf('password').value })
+  const checked = z.safeParse(LoginInput, Object.fromEntries(present().map((name) => [name, fieldOf(name).value])))
   if (!checked.success) {
     const first = (name: Field) => checked.error.issues.find(({ path }) => path[0] === name)?.message ?? ''
-    return refuse({ email: first('email'), password: first('password') })
+    return refuse({ email: first('email'), password: first('password'), code: first('code') })
   }
   showSending(true)
   const onWait = (isBusy: boolean) => {
@@ -102,7 +131,10 @@ async function send(): Promise<void> {
   try {
     startLogin(await patiently(() => call(auth.login, { body: checked.data }), { onWait }))
   } catch (error) {
-    return refuse(problemsIn(error))
+    const problems = problemsIn(error)
+    if (!problems.code || present().includes('code')) return refuse(problems)
+    showSending(false)
+    return askForCode()
   }
   goOn()
 }
@@ -135,6 +167,21 @@ forgot.addEventListener('click', (event) => {
   clearProblems()
   forgot.after(say(NOT_IMPLEMENTED, 'inherit'))
 })
+/** Leads to the college's identity provider. */
+async function leave(): Promise<void> {
+  clearProblems()
+  elsewhere.disabled = true
+  try {
+    location.assign((await call(provider.begin)).location)
+  } catch (error) {
+    elsewhere.disabled = false
+    elsewhere.after(say(messageOf(error), WRONG))
+  }
+}
+
+elsewhere.textContent = providerName() ?? ''
+elsewhere.style.display = providerName() ? '' : 'none'
+elsewhere.addEventListener('click', () => void leave())
 // Who signs in in another tab is signed in here.
 window.addEventListener('storage', () => {
   if (storedLogin()) goOn()

@@ -1,5 +1,5 @@
 import { type Action, can } from '../../shared/permissions.ts'
-import type { LoginHolder } from './login.ts'
+import type { LoginHolder } from './holder.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /** Who calls, with what goes along from the gate to the SQL: what they may see, and the college's clock. */

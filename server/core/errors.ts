@@ -1,4 +1,4 @@
-import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
+import { PASSWORD_FIRST, SECOND_FACTOR_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
 import { type Policy, refusalOf } from '../../shared/policies/policy.ts'
 import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
@@ -24,10 +24,15 @@ export class HttpError extends Error {
 export const INVALID = 'The given data was invalid.'
 
 export const malformed = (message: string) => new HttpError(400, message)
-export const unauthenticated = (message = 'Authentication required. Please login first.') => new HttpError(401, message)
+export const unauthenticated = (
+  message = 'Authentication required. Please login first.',
+  errors?: Record<string, string[]>,
+) => new HttpError(401, message, errors ? { errors } : {})
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message)
 /** For who still has the password that somebody else gave. */
 export const passwordFirst = () => forbidden(PASSWORD_FIRST)
+/** For who has a role that needs a second factor, and none. */
+export const secondFactorFirst = () => forbidden(SECOND_FACTOR_FIRST)
 /** Not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
 export const conflict = (message: string, errors?: Record<string, string[]>) =>

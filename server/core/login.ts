@@ -1,41 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import type { User } from '../../shared/contract/auth.ts'
 import { maySignIn } from '../../shared/labels.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
-import type { Holder } from './scope.ts'
+import type { LoginHolder } from './holder.ts'
 
 /** How long a login lasts after its last use. */
 export const LOGIN_SECONDS = 12 * 60 * 60
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
-/** The person that a login belongs to. */
-export interface LoginHolder extends Holder {
-  id: number
-  name: string
-  email: string
-  mustChangePassword: boolean
-  /** See `User`. */
-  passwordReplacedBy?: string
-}
-
-export const userOf = (holder: LoginHolder): User => ({
-  id: holder.id,
-  name: holder.name,
-  email: holder.email,
-  roles: holder.roles,
-  must_change_password: holder.mustChangePassword,
-  ...(holder.passwordReplacedBy ? { password_replaced_by: holder.passwordReplacedBy } : {}),
-})
-
 /** What is stored of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a login; only the hash of its 256-bit token is stored. */
-export async function openLogin(tx: Tx, userId: number, userAgent: string | undefined): Promise<string> {
+export async function openLogin(
+  tx: Tx,
+  userId: number,
+  userAgent: string | undefined,
+  byProvider = false,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('logins')
@@ -43,6 +28,7 @@ export async function openLogin(tx: Tx, userId: number, userAgent: string | unde
       token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent?.slice(0, 400) ?? null,
+      by_provider: byProvider,
       expires_at: new Date(Date.now() + LOGIN_SECONDS * 1000),
     })
     .execute()
@@ -59,6 +45,12 @@ export async function closeLogin(tx: Tx, token: string): Promise<boolean> {
 export async function closeLoginsOf(tx: Tx, userId: number, exceptToken?: string): Promise<void> {
   const theirs = tx.deleteFrom('logins').where('user_id', '=', userId)
   await (exceptToken ? theirs.where('token_hash', '!=', hashOf(exceptToken)) : theirs).execute()
+}
+
+/** Ends a login of this person, by its number. @returns whether it was there */
+export async function closeOwnLogin(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const closed = tx.deleteFrom('logins').where('id', '=', id).where('user_id', '=', userId).returning('id')
+  return (await closed.executeTakeFirst()) !== undefined
 }
 
 /** The bearer token of a request, if it carries one. */
@@ -85,6 +77,9 @@ const accountQuery = (db: Db) =>
       'u.email',
       'u.must_change_password',
       'u.password_replaced_by',
+      'u.second_factor_reset_by',
+      sql<boolean>`exists (select from second_factors f
+        where f.user_id = u.id and f.confirmed_at is not null)`.as('has_second_factor'),
       'staff.id as staff_id',
       'staff.status as staff_status',
       'staff.department_id',
@@ -100,6 +95,7 @@ const loginQuery = (db: Db) =>
   accountQuery(db)
     .innerJoin('logins as s', 's.user_id', 'u.id')
     .select(sql<boolean>`s.last_used_at < now() - make_interval(secs => ${sql.lit(SLIDE_AFTER_SECONDS)})`.as('slides'))
+    .select('s.by_provider')
     .where('s.expires_at', '>', sql<string>`now()`)
 
 /** Every request asks it: built once, only its parameter changes. */
@@ -176,7 +172,8 @@ async function holderOf(db: Db, token: string, row: LoginRow): Promise<LoginHold
   if (!isAccountActive(row.staff_status, row.student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
   if (row.slides) await slide(db, token)
-  return personOf(row)
+  const person = personOf(row)
+  return { ...person, ...vouchedFor(row.by_provider, person) }
 }
 
 /** The person of an account as a login would tell them, also of one who may not sign in any more. */
@@ -184,6 +181,12 @@ export async function findPerson(db: Db, userId: number): Promise<LoginHolder | 
   const row = await accountQuery(db).where('u.id', '=', userId).executeTakeFirst()
   return row && personOf(row)
 }
+
+/** Who was vouched for by the identity provider has proved all that is asked for here. */
+export const vouchedFor = (isByProvider: boolean, { mustChangePassword }: { mustChangePassword: boolean }) => ({
+  isByProvider,
+  mustChangePassword: mustChangePassword && !isByProvider,
+})
 
 /**
  * The person of an account as a login would tell them, for what is opened without one. It is none of their uses.
@@ -202,7 +205,10 @@ function personOf(row: AccountRow): LoginHolder {
     email: row.email,
     roles: row.roles,
     mustChangePassword: row.must_change_password,
-    ...(row.password_replaced_by ? { passwordReplacedBy: row.password_replaced_by } : {}),
+    hasSecondFactor: row.has_second_factor,
+    isByProvider: false,
+    passwordReplacedBy: row.password_replaced_by,
+    secondFactorResetBy: row.second_factor_reset_by,
     staff:
       row.staff_id !== null && row.department_id !== null && row.department_type !== null
         ? { id: row.staff_id, departmentId: row.department_id, departmentType: row.department_type }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { CODE_NEEDED } from '../../shared/contract/auth.ts'
 import { ADDRESS_MAX, type SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Db } from '../db/types.ts'
 import { openSecurityLog, type SecurityLog } from './security-log-store.ts'
@@ -18,10 +19,20 @@ const DETAIL_MAX = 300
 /** What was sent, as far as it can be shown: printable, on one line. */
 const cleaned = (text: string, max: number) => text.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '').slice(0, max)
 
-/** What answers of these calls tell, by status. A wrong current password is a 422 of its field. */
+/** What somebody proves of themselves: a wrong one is a 422 of its field. */
+const PROOFS = ['current_password', 'code']
+
+/** What answers of these calls tell, by status. */
 const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/login': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/provider/finish': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/logout': { 200: 'sign-out' },
+  'DELETE /api/auth/logins/:id': { 200: 'login-ended' },
+  'DELETE /api/auth/logins': { 200: 'login-ended' },
+  'POST /api/auth/second-factor/confirm': { 200: 'second-factor-on', 422: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/second-factor/recovery-codes': { 200: 'recovery-codes', 422: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/second-factor/off': { 200: 'second-factor-off', 422: 'sign-in-failed', 429: 'locked-out' },
+  'DELETE /api/users/:id/second-factor': { 200: 'second-factor-reset' },
   'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
@@ -43,6 +54,10 @@ interface Known {
 const known = new WeakMap<FastifyRequest, Known>()
 const tell = (request: FastifyRequest, more: Known) => known.set(request, { ...known.get(request), ...more })
 
+/** Says who is behind a call that has neither login nor email. */
+export const knowPerson = (request: FastifyRequest, { id, name, email }: { id: number; name: string; email: string }) =>
+  tell(request, { person: { id, name, email } })
+
 const textIn = (body: unknown, field: string): string | undefined => {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
   return typeof value === 'string' ? value.trim() : undefined
@@ -63,7 +78,9 @@ const hasError = (error: Error | undefined, field: string) =>
 function kindOf(request: FastifyRequest, status: number, refusal: Error | undefined): SecurityKind | undefined {
   if (status === 403) return 'refused'
   const kind = ANSWERS[`${request.method} ${request.routeOptions.url}`]?.[status]
-  return status === 422 && !hasError(refusal, 'current_password') ? undefined : kind
+  // Nothing has failed yet where the password was right and the code is still to come.
+  if (status === 401 && refusal?.message === CODE_NEEDED) return 'code-asked'
+  return status === 422 && !PROOFS.some((field) => hasError(refusal, field)) ? undefined : kind
 }
 
 const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
@@ -87,9 +104,12 @@ function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | 
   const said = refusal && ('errors' in refusal ? Object.values(refusal.errors ?? {}).flat()[0] : undefined)
   const message = said === undefined ? refusal?.message : String(said)
   if (kind === 'refused') return cleaned(`${pathOf(request)}: ${message ?? 'refused'}`, DETAIL_MAX)
-  if (kind === 'credentials-issued') return cleaned(pathOf(request), DETAIL_MAX)
+  if (OF_OTHERS.has(kind)) return cleaned(pathOf(request), DETAIL_MAX)
   return message === undefined ? null : cleaned(message, DETAIL_MAX)
 }
+
+/** What is done to other people's accounts: their emails are told. */
+const OF_OTHERS: ReadonlySet<SecurityKind> = new Set(['credentials-issued', 'second-factor-reset'])
 
 /** Takes an event down with who, from where and with what. */
 export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail: string | null): void {
@@ -128,7 +148,7 @@ export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'
     const kind = kindOf(request, statusCode, refusal)
     if (!kind) return
     const detail = detailOf(request, kind, refusal)
-    const emails = kind === 'credentials-issued' && (await emailsOf(db, request).catch(() => ''))
+    const emails = OF_OTHERS.has(kind) && (await emailsOf(db, request).catch(() => ''))
     noteSecurity(request, kind, emails ? cleaned(`${detail}: ${emails}`, DETAIL_MAX) : detail)
   })
 }

@@ -17,12 +17,29 @@ export interface AccessTables {
     reset_mailed_at: NullableInstant
     /** The name of who gave a new initial password after the person had signed in; null once they have chosen one. */
     password_replaced_by: string | null
+    /** The name of who switched the second factor off for this person; null once the person has taken note. */
+    second_factor_reset_by: string | null
   }
+  second_factors: {
+    user_id: number
+    /** Sealed with a key that is not in the database. */
+    secret: Buffer
+    created_at: Instant
+    /** Null until a code was given: it does not hold yet. */
+    confirmed_at: NullableInstant
+    /** The step of the last code that was used: none of it or before is taken again. */
+    last_step: number | null
+  }
+  /** Those that were not used. */
+  recovery_codes: { user_id: number; code_hash: Buffer }
   user_roles: { user_id: number; role_id: number }
   logins: {
+    id: Id
     token_hash: Buffer
     user_id: number
     user_agent: string | null
+    /** The identity provider vouched for the person. */
+    by_provider: Generated<boolean>
     created_at: Instant
     last_used_at: Instant
     expires_at: ColumnType<string, string | Date, string | Date>

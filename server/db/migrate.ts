@@ -33,6 +33,9 @@ import * as leaves from './migrations/0028_leaves.ts'
 import * as backups from './migrations/0029_backups.ts'
 import * as activeStudents from './migrations/0030_active_students.ts'
 import * as costlyCalls from './migrations/0031_costly_calls.ts'
+import * as ownLogins from './migrations/0032_own_logins.ts'
+import * as secondFactor from './migrations/0033_second_factor.ts'
+import * as providerLogins from './migrations/0034_provider_logins.ts'
 import * as jobs from './migrations/0035_jobs.ts'
 import * as troubles from './migrations/0036_troubles.ts'
 import { withoutLimits } from './patience.ts'
@@ -71,6 +74,9 @@ const migrations = {
   '0029_backups': backups,
   '0030_active_students': activeStudents,
   '0031_costly_calls': costlyCalls,
+  '0032_own_logins': ownLogins,
+  '0033_second_factor': secondFactor,
+  '0034_provider_logins': providerLogins,
   '0035_jobs': jobs,
   '0036_troubles': troubles,
 }

@@ -548,9 +548,13 @@ logins.user_agent text
 logins.created_at timestamp(3) with time zone not null default now()
 logins.last_used_at timestamp(3) with time zone not null default now()
 logins.expires_at timestamp(3) with time zone not null
+logins.id integer not null
+logins.by_provider boolean not null default false
+logins: logins_id_key UNIQUE (id)
 logins: logins_pkey PRIMARY KEY (token_hash)
 logins: logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 logins: CREATE INDEX logins_expires_at ON public.logins USING btree (expires_at)
+logins: CREATE UNIQUE INDEX logins_id_key ON public.logins USING btree (id)
 logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
 logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 news_seen.user_id integer not null
@@ -567,6 +571,11 @@ password_resets: password_resets_pkey PRIMARY KEY (token_hash)
 password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
 password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
+recovery_codes.user_id integer not null
+recovery_codes.code_hash bytea not null
+recovery_codes: recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+recovery_codes: recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+recovery_codes: CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_id, code_hash)
 reporting_assignees.reporting_id integer not null
 reporting_assignees.staff_id integer not null
 reporting_assignees: reporting_assignees_pkey PRIMARY KEY (staff_id, reporting_id)
@@ -688,6 +697,15 @@ roles.updated_at timestamp(3) with time zone not null default now()
 roles: roles_pkey PRIMARY KEY (id)
 roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (name_key(name))
 roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
+second_factors.user_id integer not null
+second_factors.secret bytea not null
+second_factors.created_at timestamp(3) with time zone not null default now()
+second_factors.confirmed_at timestamp(3) with time zone
+second_factors.last_step integer
+second_factors: second_factors_check CHECK (((confirmed_at IS NULL) = (last_step IS NULL)))
+second_factors: second_factors_pkey PRIMARY KEY (user_id)
+second_factors: second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+second_factors: CREATE UNIQUE INDEX second_factors_pkey ON public.second_factors USING btree (user_id)
 secrets.name text not null
 secrets.value bytea not null
 secrets: secrets_pkey PRIMARY KEY (name)
@@ -916,7 +934,9 @@ users.updated_at timestamp(3) with time zone not null default now()
 users.signed_in_at timestamp(3) with time zone
 users.reset_mailed_at timestamp(3) with time zone
 users.password_replaced_by text
+users.second_factor_reset_by text
 users: users_pkey PRIMARY KEY (id)
+users: users_second_factor_reset_by_check CHECK ((second_factor_reset_by <> ''::text))
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)
 users: CREATE INDEX users_name_begins ON public.users USING btree (lower(name) text_pattern_ops)

@@ -8,6 +8,8 @@ export const callerAs = (role: string, departmentId?: number, id = 1): Caller =>
       name: 'x',
       email: 'x',
       mustChangePassword: false,
+      hasSecondFactor: false,
+      isByProvider: false,
       roles: [role],
       staff: departmentId === undefined ? null : { id: 1, departmentId, departmentType: 'academic' },
       student: role === 'student' ? { id: 7, batchId: 1 } : null,

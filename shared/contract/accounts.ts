@@ -15,6 +15,7 @@ export const Account = z.object({
   /** The department of staff, the roll number of a student. */
   detail: z.nullable(z.string()),
   status: z.nullable(z.string()),
+  has_second_factor: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 

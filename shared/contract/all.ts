@@ -24,10 +24,12 @@ import { staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
 import { personalData } from './personal-data.ts'
+import { provider } from './provider.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
 import { roles } from './roles.ts'
 import { search } from './search.ts'
+import { secondFactor } from './second-factor.ts'
 import { securityLog } from './security-log.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
@@ -45,7 +47,7 @@ type Contract = Readonly<Record<string, Endpoint>>
 /** Feature → its contracts. The app, its reference and the tests that walk every endpoint know them from here. */
 export const contracts = {
   health: [health],
-  auth: [auth],
+  auth: [auth, secondFactor, provider],
   accounts: [accounts, users],
   'personal-data': [personalData],
   start: [start],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one } from '../endpoint.ts'
+import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { email, idParam } from '../fields.ts'
-import { LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
+import { CODE_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
 export const User = z.object({
   id: z.int(),
@@ -11,10 +11,14 @@ export const User = z.object({
   must_change_password: z.boolean(),
   /** Who has replaced the password that this person had chosen; the person has not chosen another one yet. */
   password_replaced_by: z.optional(z.string()),
+  /** A role of the person's needs a second factor, and there is none: nothing else may be done until there is. */
+  must_set_up_second_factor: z.optional(z.boolean()),
+  /** Who has switched the person's second factor off; the person has not taken note yet. */
+  second_factor_reset_by: z.optional(z.string()),
 })
 export type User = z.infer<typeof User>
 
-const LoginAnswer = z.object({
+export const LoginAnswer = z.object({
   access_token: credential,
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
@@ -33,6 +37,10 @@ export const newPassword = z
     z.regex(PASSWORD_PATTERN, 'Password must be at least 8 characters with uppercase, lowercase, and number'),
   )
 
+/** The 401 of a sign-in whose password was right, where there is a second factor. */
+export const CODE_NEEDED = 'Please enter the code of your authenticator app, or a recovery code.'
+export const WRONG_CODE = 'The code is not correct, or was used already.'
+
 export const LoginInput = z.object({
   email: emailField,
   password: z
@@ -42,6 +50,8 @@ export const LoginInput = z.object({
       z.minLength(LOGIN_PASSWORD_MIN, `password must be at least ${LOGIN_PASSWORD_MIN} characters`),
       z.maxLength(PASSWORD_MAX, `password must be at most ${PASSWORD_MAX} characters`),
     ),
+  /** Of who has a second factor: of the authenticator app, or a recovery code. */
+  code: z.optional(z.string('code must be text').check(z.trim(), z.maxLength(CODE_MAX, WRONG_CODE))),
 })
 
 export const ForgotPasswordInput = z.object({ email: emailField })
@@ -51,18 +61,31 @@ export const ResetPasswordInput = z.object({
   password: newPassword,
 })
 
-export const ChangePasswordInput = z.object({
-  current_password: z
-    .string('Current password is required')
-    .check(
-      z.minLength(1, 'Current password is required'),
-      z.maxLength(PASSWORD_MAX, 'The current password is not correct.'),
-    ),
-  password: newPassword,
+export const currentPassword = z
+  .string('Current password is required')
+  .check(
+    z.minLength(1, 'Current password is required'),
+    z.maxLength(PASSWORD_MAX, 'The current password is not correct.'),
+  )
+
+export const ChangePasswordInput = z.object({ current_password: currentPassword, password: newPassword })
+
+/** A login of the own account; its token is told to nobody again. */
+const OwnLogin = z.object({
+  id: z.int(),
+  /** What the browser called itself. */
+  user_agent: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** Whether the call was made with it. */
+  is_current: z.boolean(),
 })
+export type OwnLogin = z.infer<typeof OwnLogin>
 
 /** The 403 of every call but a few until the first password is chosen. */
 export const PASSWORD_FIRST = 'Please choose a new password first.'
+/** The same until a second factor is set up, where a role needs one. */
+export const SECOND_FACTOR_FIRST = 'Please set up two-step sign-in first.'
 
 export const auth = {
   login: endpoint({
@@ -133,6 +156,32 @@ export const auth = {
     body: ChangePasswordInput,
     reply: Message,
     failure: 'Password change failed',
+  }),
+  listLogins: endpoint({
+    method: 'GET',
+    path: '/auth/logins',
+    summary: 'The own logins: the one in use, then those used last',
+    action: 'account:own',
+    query: z.object(pageQuery),
+    reply: page(OwnLogin),
+    failure: 'Failed to fetch the signed-in devices',
+  }),
+  endLogin: endpoint({
+    method: 'DELETE',
+    path: '/auth/logins/:id',
+    summary: 'End a login of the own account, wherever it is used',
+    action: 'account:own',
+    params: z.object({ id: idParam }),
+    reply: Message,
+    failure: 'Failed to sign the device out',
+  }),
+  endOtherLogins: endpoint({
+    method: 'DELETE',
+    path: '/auth/logins',
+    summary: 'End every login of the own account but the one in use',
+    action: 'account:own',
+    reply: Message,
+    failure: 'Failed to sign the other devices out',
   }),
 }
 

@@ -1,4 +1,5 @@
-import { auth } from '../../shared/contract/auth.ts'
+import { auth, type LoginAnswer } from '../../shared/contract/auth.ts'
+import { provider } from '../../shared/contract/provider.ts'
 import type { BodyInput } from '../../shared/endpoint.ts'
 import { call } from './call.ts'
 import { startLogin, wasAnothers } from './login.ts'
@@ -7,8 +8,19 @@ import { type Patience, patiently } from './patience.ts'
 /** Its code comes with the screens, not with the page of the sign-in. */
 export const ensureStart = async (): Promise<void> => (await import('./start.ts')).ensureStart()
 
-export async function signIn(body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> {
-  const answer = await patiently(() => call(auth.login, { body }), patience)
+/** Leads to the college's identity provider, which leads back to PROVIDER_RETURN. */
+export async function goToProvider(): Promise<void> {
+  const { location } = await call(provider.begin)
+  window.location.assign(location)
+}
+
+export const finishAtProvider = async (query: string): Promise<void> =>
+  enter(await call(provider.finish, { body: { query } }))
+
+export const signIn = async (body: BodyInput<typeof auth.login>, patience: Patience = {}): Promise<void> =>
+  enter(await patiently(() => call(auth.login, { body }), patience))
+
+async function enter(answer: LoginAnswer): Promise<void> {
   const isAnother = wasAnothers(answer.user.id)
   startLogin(answer)
   if (isAnother) {

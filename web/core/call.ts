@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { PASSWORD_FIRST } from '../../shared/contract/auth.ts'
+import { PASSWORD_FIRST, SECOND_FACTOR_FIRST } from '../../shared/contract/auth.ts'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
@@ -73,6 +73,8 @@ export function toRefusal(endpoint: Endpoint, status: number, body: unknown, ret
   const user = getLogin()?.user
   if (status === 403 && user && !user.must_change_password && error.message === PASSWORD_FIRST)
     storeUser({ ...user, must_change_password: true })
+  if (status === 403 && user && !user.must_set_up_second_factor && error.message === SECOND_FACTOR_FIRST)
+    storeUser({ ...user, must_set_up_second_factor: true })
   return error
 }
 

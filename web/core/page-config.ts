@@ -11,6 +11,8 @@ export const csrfToken = () => meta('csrf-token')
 export const styleNonce = () => meta('style-nonce') ?? ''
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
 export const mailConfigured = () => meta('mail-configured') === 'yes'
+/** What the button says that leads to the college's identity provider; nothing where there is none. */
+export const providerName = () => meta('provider-name')
 
 /** Whatever both sides check by the day goes by the college's. */
 export const startCollegeClock = () => keepCollegeClock(meta('college-timezone') ?? 'Asia/Karachi', clockOffset())

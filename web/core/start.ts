@@ -113,7 +113,9 @@ async function tell(): Promise<void> {
     fill(id, answer)
     storeRoles(answer.roles)
   } catch (error) {
-    const holds = getLogin()?.user.must_change_password || (unreached(error) && (await isOutOfReach()))
+    const user = getLogin()?.user
+    const isHeld = user?.must_change_password || user?.must_set_up_second_factor
+    const holds = isHeld || (unreached(error) && (await isOutOfReach()))
     if (getLogin()?.user.id !== id) return
     told = login.token
     // What this device was told before may hold no more.

@@ -28,6 +28,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   useFollowing()
   if (!login) return <Navigate to="/login" replace state={wasLost() ? { news: AUTHENTICATION_REQUIRED } : null} />
   if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
+  if (login.user.must_set_up_second_factor) return <Navigate to="/set-up-two-step" replace />
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content">

@@ -3,8 +3,9 @@ import { auth, LoginInput } from '../../shared/contract/auth.ts'
 import { call } from '../core/call.ts'
 import { patiently } from '../core/patience.ts'
 import { continueWith, signInAgain } from '../core/sign-in-again.ts'
+import { useCodeStep } from '../ui/code-step.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { EmailField, PasswordField } from '../ui/PasswordField.tsx'
+import { CodeField, EmailField, PasswordField } from '../ui/PasswordField.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../ui/schema-form.ts'
@@ -19,11 +20,12 @@ export function SignInAgain() {
 
 function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void }) {
   const [waiting, begin] = useWaiting()
+  const step = useCodeStep()
   const form = useSchemaForm({
-    initialValues: { email, password: '' },
+    initialValues: { email, password: '', code: '' },
     schema: LoginInput,
-    toBody: (values) => values,
-    save: async (body) => continueWith(await patiently(() => call(auth.login, { body }), begin())),
+    toBody: ({ code, ...known }) => (step.isAsked ? { ...known, code } : known),
+    save: (body) => step.attempt(async () => continueWith(await patiently(() => call(auth.login, { body }), begin()))),
   })
   return (
     <Dialog title="Sign in again" onClose={onCancel} above closeOnEscape={false}>
@@ -37,6 +39,7 @@ function SignInDialog({ email, onCancel }: { email: string; onCancel: () => void
             data-autofocus
             {...form.fields.getInputProps('password')}
           />
+          {step.isAsked && <CodeField autoFocus {...form.fields.getInputProps('code')} />}
           {form.problem && <Problem text={form.problem} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onCancel}>

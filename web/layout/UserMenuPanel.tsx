@@ -3,12 +3,14 @@ import {
   IconActivity,
   IconCalendar,
   IconCalendarOff,
+  IconDevices,
   IconDownload,
   IconHome,
   IconId,
   IconKey,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -94,6 +96,12 @@ export function UserMenuPanel({ user, held, target }: Props) {
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => savePersonalData(user.id)}>
           Download my data
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => openAccount('two-step')}>
+          Two-step sign-in
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDevices size={18} aria-hidden />} onClick={() => openAccount('devices')}>
+          Signed-in devices
         </Menu.Item>
         <Menu.Item
           leftSection={dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}

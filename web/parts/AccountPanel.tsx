@@ -5,8 +5,10 @@ import type { Credential } from '../../shared/contract/accounts.ts'
 import { messageOf } from '../core/api-error.ts'
 import { confirm } from '../core/confirm.ts'
 import { Problem } from '../ui/Problem.tsx'
+import { TwoStepReset } from './TwoStepReset.tsx'
 
 interface Props {
+  userId: number
   /** How the account stands, or why no password may be issued. */
   note: string
   mayIssue: boolean
@@ -14,8 +16,8 @@ interface Props {
   onIssued: (credential: Credential) => void
 }
 
-/** The account of a person: a new password for who has lost theirs. */
-export function AccountPanel({ note, mayIssue, issue, onIssued }: Props) {
+/** The account of a person: a new password, or no second factor, for who has lost theirs. */
+export function AccountPanel({ userId, note, mayIssue, issue, onIssued }: Props) {
   const issuing = useMutation({ mutationFn: issue, onSuccess: onIssued })
 
   async function ask(): Promise<void> {
@@ -43,6 +45,7 @@ export function AccountPanel({ note, mayIssue, issue, onIssued }: Props) {
         </Button>
       </Group>
       {issuing.error && <Problem text={messageOf(issuing.error)} />}
+      <TwoStepReset userId={userId} />
     </Stack>
   )
 }

@@ -46,6 +46,7 @@ export const account = (changes: Partial<Account> = {}): Account => ({
   kind: 'staff',
   detail: 'Medicine',
   status: 'active',
+  has_second_factor: false,
   ...changes,
 })
 

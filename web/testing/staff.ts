@@ -1,3 +1,4 @@
+import { accounts } from '../../shared/contract/accounts.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { designations } from '../../shared/contract/designations.ts'
 import { roles } from '../../shared/contract/roles.ts'
@@ -29,5 +30,6 @@ export const serveStaff = (person = farooq, { places = [medicine], held = [role(
     [roles.list, pageOf(held)],
     [staff.currentUser, refuse(404, 'Record not found.')],
     [staff.list, pageOf([person])],
+    [accounts.list, pageOf([])],
     [staff.read, () => ({ data: person })],
   )

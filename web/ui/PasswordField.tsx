@@ -25,6 +25,20 @@ export const NewPasswordField = (props: Omit<PasswordInputProps, 'label'>) => (
   />
 )
 
+/** Of the authenticator app, or a recovery code, which has letters. */
+export const CodeField = (props: TextInputProps) => (
+  <TextInput
+    label="Code"
+    description="Of your authenticator app, or one of your recovery codes"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    required
+    {...props}
+  />
+)
+
 /** What somebody signs in with. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput label="Email" type="email" inputMode="email" autoComplete="username" required {...props} />

@@ -99,7 +99,9 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
   useEffect(() => {
     if (!focusWanted.current) return
     focusWanted.current = false
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    // Of a password the kit says the first of its frame, which takes no focus, and the other of the field.
+    const invalid = ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]') ?? []
+    for (const field of invalid) if (field.tabIndex >= 0) return field.focus()
   }, [fields.errors])
 
   const submit = fields.onSubmit(

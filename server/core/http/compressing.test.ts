@@ -162,7 +162,7 @@ function* fieldsOf(schema: Schema | undefined): Generator<string> {
 /** Named like a credential, and none. */
 const HARMLESS = new Set(['must_change_password', 'password_replaced_by', 'token_type'])
 const isTelling = (name: string) =>
-  /password|passphrase|token|secret|credential|csrf|otp|pin$|code$|api_?key|signature|nonce/i.test(name) &&
+  /password|passphrase|token|secret|credential|csrf|otp|pin$|codes?$|api_?key|signature|nonce/i.test(name) &&
   !HARMLESS.has(name)
 const telling = declaredEndpoints
   .filter(({ reply, file }) => [...fieldsOf(reply), ...fieldsOf(file?.line)].some(isTelling))
@@ -171,7 +171,11 @@ const telling = declaredEndpoints
 describe('a credential', () => {
   test('is told by these calls', () => {
     expect(telling.map((call) => call.join(' ')).sort()).toEqual([
+      'POST /auth/provider/finish',
       'POST /auth/refresh',
+      'POST /auth/second-factor',
+      'POST /auth/second-factor/confirm',
+      'POST /auth/second-factor/recovery-codes',
       'POST /imports/staff',
       'POST /imports/students',
       'POST /login',

@@ -73,11 +73,12 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const facts: Record<string, string> = {
     __COLLEGE__: settings.COLLEGE_NAME,
     __MAIL__: mail ? 'yes' : 'no',
+    __PROVIDER__: settings.OIDC_ISSUER ? settings.OIDC_NAME : '',
     __TIMEZONE__: settings.COLLEGE_TIMEZONE,
   }
   const earlyCode = built ? readEarlyCode(directory) : []
   const withFacts = (text: string) =>
-    text.replace(/__(?:COLLEGE|MAIL|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+    text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
   const page = withFacts(withEarlyCalls(html))
   const login = join(directory, WRITTEN_LOGIN)
   const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page

@@ -112,7 +112,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       const holder = await authenticate(services.vital, tokenOf(request))
       // Before anything is refused: the security log tells whom.
       request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
-      refuseUnpermitted(holder, declared)
+      refuseUnpermitted(holder, declared, request)
       request.once = onceOf(db, request, declared)
     },
     preValidation: async (request) => {

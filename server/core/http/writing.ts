@@ -5,8 +5,9 @@ import type { Endpoint } from '../../../shared/endpoint.ts'
 import { can } from '../../../shared/permissions.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { isLostRace } from '../database-errors.ts'
-import { conflict, forbidden, passwordFirst, unauthenticated } from '../errors.ts'
-import { authenticateHeld, type LoginHolder, tokenOf } from '../login.ts'
+import { conflict, forbidden, passwordFirst, secondFactorFirst, unauthenticated } from '../errors.ts'
+import { type LoginHolder, mustSetUpFactor } from '../holder.ts'
+import { authenticateHeld, tokenOf } from '../login.ts'
 
 /** How often a write is done again that the database ended in favour of another one. */
 const RETRIES = 2
@@ -16,10 +17,20 @@ const RETRY_WITHIN_MS = 50
 /** Runs a write in one transaction. The work may be done more than once: nothing outside `tx` may depend on it. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** SECOND_FACTOR_ROLES */
+    secondFactorRoles: readonly string[]
+  }
+}
+
 /** @throws 401, 403 when the person may not do this, or may not any more */
-export function refuseUnpermitted(holder: LoginHolder, declared: Endpoint): void {
-  if (declared.action === 'public') return
-  if (holder.mustChangePassword && !declared.beforePasswordChoice) throw passwordFirst()
+export function refuseUnpermitted(holder: LoginHolder, declared: Endpoint, { server }: FastifyRequest): void {
+  const { action, beforePasswordChoice, beforeSecondFactor } = declared
+  if (action === 'public') return
+  if (holder.mustChangePassword && !beforePasswordChoice) throw passwordFirst()
+  if (!beforePasswordChoice && !beforeSecondFactor && mustSetUpFactor(holder, server.secondFactorRoles))
+    throw secondFactorFirst()
   if (!can(holder.roles, declared.action)) throw forbidden()
 }
 
@@ -36,7 +47,7 @@ export async function askAgain(tx: Tx, request: FastifyRequest, declared: Endpoi
   const token = tokenOf(request)
   if (!token) throw unauthenticated()
   const now = await authenticateHeld(tx, token, declared.endsLogin ?? false)
-  refuseUnpermitted(now, declared)
+  refuseUnpermitted(now, declared, request)
   if (!isDeepStrictEqual(rightsOf(now), rightsOf(request.caller)))
     throw conflict('Your own record was changed meanwhile. Please try again.')
 }

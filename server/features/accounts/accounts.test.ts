@@ -32,6 +32,7 @@ describe('accounts are listed', () => {
         kind: null,
         detail: null,
         status: null,
+        has_second_factor: false,
       },
       {
         id: student.userId,
@@ -41,6 +42,7 @@ describe('accounts are listed', () => {
         kind: 'student',
         detail: student.rollNo,
         status: 'graduated',
+        has_second_factor: false,
       },
       {
         id: teacher,
@@ -53,6 +55,7 @@ describe('accounts are listed', () => {
         kind: 'staff',
         detail: 'Medicine',
         status: 'active',
+        has_second_factor: false,
       },
     ])
     const idsOf = async (query: string) =>

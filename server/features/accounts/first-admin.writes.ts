@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import { hashPassword, readablePassword } from '../../core/passwords.ts'
 import type { Db } from '../../db/types.ts'
 import type { Settings } from '../../settings.ts'
+import { whyGuessable } from './passwords.rules.ts'
 
 /** Any number; processes that start together on one empty database wait for each other here. */
 const FIRST_ADMIN_LOCK = 7_001
 
-/** Gives an empty database its first administrator; a random password is printed this once. */
+const NAME = 'Administrator'
+
+/**
+ * Gives an empty database its first administrator; a random password is printed this once.
+ * @throws Error with one line when ADMIN_PASSWORD is one that is guessed early
+ */
 export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: string) => void): Promise<void> {
   const password = settings.ADMIN_PASSWORD ?? readablePassword()
   const anybody = () => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (await anybody()) return
+  const why = settings.ADMIN_PASSWORD && (await whyGuessable(password, { name: NAME, email: settings.ADMIN_EMAIL }))
+  if (why) throw new Error(`Wrong settings: ADMIN_PASSWORD ${why}`)
   const passwordHash = await hashPassword(password)
   const created = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
@@ -18,7 +26,7 @@ export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: s
     const { id } = await tx
       .insertInto('users')
       .values({
-        name: 'Administrator',
+        name: NAME,
         email: settings.ADMIN_EMAIL,
         password_hash: passwordHash,
         // Who set the password chose it; a printed one was seen on a console.

@@ -78,6 +78,10 @@ const withPeople = (users: SelectQueryBuilder<Tables, 'users', object>) =>
     .leftJoin('departments', 'departments.id', 'staff.department_id')
     .leftJoin('students', 'students.user_id', 'users.id')
 
+/** Whether the account has a second factor that holds. */
+const hasFactor = sql<boolean>`exists (select from second_factors f
+  where f.user_id = users.id and f.confirmed_at is not null)`
+
 /** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
 export const { page: listAccounts } = listing({
   table: 'users',
@@ -102,6 +106,7 @@ export const { page: listAccounts } = listing({
         when students.id is not null then 'student' end`.as('kind'),
       (eb) => eb.fn.coalesce('departments.name', 'students.roll_no').as('detail'),
       sql<ListedAccount['status']>`coalesce(staff.status, students.status)`.as('status'),
+      hasFactor.as('has_second_factor'),
     ]),
   narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, ['users.name', 'users.email'])) : undefined),
   order: (query) => query.orderBy('users.name').orderBy('users.id'),
@@ -131,7 +136,7 @@ const selectSignIns = (db: Db) =>
 /** The account of an email. The database decides which spellings are one. */
 export const findAccount = (db: Db, email: string) =>
   selectSignIns(db)
-    .select('users.password_hash')
+    .select(['users.name', 'users.password_hash'])
     .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
     .executeTakeFirst()
 
@@ -140,8 +145,10 @@ export const readSignIn = (db: Db, userId: number) =>
   selectSignIns(db)
     .select([
       'users.name',
-      'users.must_change_password',
-      'users.password_replaced_by',
+      'users.must_change_password as mustChangePassword',
+      'users.password_replaced_by as passwordReplacedBy',
+      'users.second_factor_reset_by as secondFactorResetBy',
+      hasFactor.as('hasSecondFactor'),
       sql<string[]>`array(select r.name from user_roles held join roles r on r.id = held.role_id
         where held.user_id = users.id order by r.id)`.as('roles'),
     ])
@@ -152,7 +159,8 @@ export const readSignIn = (db: Db, userId: number) =>
 export const findReset = (db: Db, token: string) =>
   db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
@@ -176,3 +184,10 @@ export const listRolesOf = (db: Db, userId: number) =>
 
 export const userExists = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
+
+/** Those of these names, in small letters, that no role has. */
+export async function unknownRoles(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const roles = await db.selectFrom('roles').select(sql<string>`lower(name)`.as('name')).execute()
+  return names.filter((name) => !roles.some((role) => role.name === name))
+}

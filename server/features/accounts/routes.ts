@@ -1,6 +1,7 @@
 import { accounts } from '../../../shared/contract/accounts.ts'
 import { users } from '../../../shared/contract/auth.ts'
-import { forbidden, notFound, passwordFirst } from '../../core/errors.ts'
+import { forbidden, notFound, passwordFirst, secondFactorFirst } from '../../core/errors.ts'
+import { mustSetUpFactor } from '../../core/holder.ts'
 import { type Feature, routes } from '../../core/http/routes.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { issuePassword, refuseIssuing } from './credentials.writes.ts'
@@ -25,9 +26,10 @@ const accountOwnRoutes = routes(accounts, {
 })
 
 const userRoutes = routes(users, {
-  roles: async ({ db, caller, params }) => {
+  roles: async ({ db, caller, params, services }) => {
     const isOwn = params.id === caller.id
     if (!isOwn && caller.mustChangePassword) throw passwordFirst()
+    if (!isOwn && mustSetUpFactor(caller, services.settings.SECOND_FACTOR_ROLES)) throw secondFactorFirst()
     if (!isOwn && !caller.roles.includes('admin')) throw forbidden()
     if (!isOwn && !(await userExists(db, params.id))) throw notFound('User')
     return { data: await listRolesOf(db, params.id) }

@@ -68,11 +68,16 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Runs the check of a password unless too many failed. What it found is decided one after the other: of guesses that
+ * Runs the check of a password, and of a second factor, unless too many failed. What it found is decided one after the other: of guesses that
  * come together no more are answered than of guesses in a row, and right passwords never hold each other up. A success
- * forgets the earlier slips for its account from the same place.
+ * forgets the earlier slips for its account from the same place. What is neither, since something is still to be proved,
+ * leaves them as they are.
  */
-export async function throttled(db: Db, attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+export async function throttled<M extends boolean | undefined>(
+  db: Db,
+  attempt: Attempt,
+  check: () => Promise<M>,
+): Promise<M> {
   const { userId, email, network, device } = attempt
   await refuseTooMany(db, attempt)
   const matches = await check()
@@ -83,7 +88,7 @@ export async function throttled(db: Db, attempt: Attempt, check: () => Promise<b
     await sql`select pg_advisory_xact_lock(${LOCKS.network}, hashtext(${network}))`.execute(tx)
     await refuseTooMany(tx, attempt)
     if (matches) await sql`delete from login_failures where ${ofAccount(attempt)} and network = ${network}`.execute(tx)
-    else
+    if (matches === false)
       await tx
         .insertInto('login_failures')
         .values({
@@ -95,6 +100,22 @@ export async function throttled(db: Db, attempt: Attempt, check: () => Promise<b
         .execute()
   })
   return matches
+}
+
+/**
+ * Runs a check of which is not known whose account it is about: where too many failed from one network, all wait.
+ * @throws 429, and what the check throws; a 401 of it is counted
+ */
+export async function throttledByNetwork<T>(db: Db, network: string, check: () => Promise<T>): Promise<T> {
+  const failures = sql`select at from login_failures where at > ${since} and network = ${network}`
+  await refuseUntilOld(db, 'login attempts', [lastOf(failures, MOST_FROM_NETWORK)])
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401)
+      await db.insertInto('login_failures').values({ email: '', network }).execute()
+    throw error
+  }
 }
 
 /** Counts a call for a forgotten password. @throws 429 when there were too many from there */

@@ -1,28 +1,41 @@
 import { auth } from '../../../shared/contract/auth.ts'
-import { invalid, unauthenticated } from '../../core/errors.ts'
+import { found, invalid, unauthenticated } from '../../core/errors.ts'
+import { userOf } from '../../core/holder.ts'
 import { networkOf } from '../../core/http/networks.ts'
-import { routes } from '../../core/http/routes.ts'
-import { closeLogin, hashOf, isAccountActive, tokenOf, userOf } from '../../core/login.ts'
+import { type Feature, routes } from '../../core/http/routes.ts'
+import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
+import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
 import { resetMail } from './mailing.ts'
+import { providerRoutes } from './provider.routes.ts'
+import { type Proved, proveCode } from './proving.ts'
+import { listOwnLogins } from './reads.ts'
+import { openingOf } from './rules.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
-export const authRoutes = routes(auth, {
+const ownRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
     const network = networkOf(request)
     const known = readDevice(request, services)
     const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
-    const matches = await throttled(db, attempt, () =>
-      account ? verifyPassword(body.password, account.password_hash, network) : verifyNothing(body.password, network),
-    )
-    if (!account || !matches) throw wrongPassword()
+    const found: { proved?: Proved } = {}
+    await throttled(db, attempt, async () => {
+      if (!account) return verifyNothing(body.password, network)
+      if (!(await verifyPassword(body.password, account.password_hash, network))) return false
+      found.proved = await proveCode(db, services, account.id, body.code)
+      return found.proved.matches
+    })
+    const { proved } = found
+    if (!account || !proved) throw wrongPassword()
+    if (!proved.matches) throw proved.refusal
     const device = known ?? newDevice(services)
-    const answer = await write((tx) => signIn(tx, account, device.hash, request.headers['user-agent']))
+    const answer = await write((tx) => signIn(tx, { ...account, proof: proved.proof }, device.hash, openingOf(request)))
     keepDevice(device, request, reply, services)
     return answer
   },
@@ -33,12 +46,12 @@ export const authRoutes = routes(auth, {
     return { message: 'Logged out successfully' }
   },
 
-  me: async ({ caller }) => ({ data: userOf(caller) }),
+  me: async ({ caller, services }) => ({ data: userOf(caller, services.settings.SECOND_FACTOR_ROLES) }),
 
   refresh: async ({ write, caller, request }) => {
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
-    return write((tx) => replaceToken(tx, caller.id, token, request.headers['user-agent']))
+    return write((tx) => replaceToken(tx, caller, token, openingOf(request)))
   },
 
   forgotPassword: async ({ db, write, body, services, request }) => {
@@ -64,6 +77,7 @@ export const authRoutes = routes(auth, {
     const { token, password } = body
     const reset = await findReset(db, token)
     if (!reset) throw staleLink()
+    await refuseGuessable(password, reset)
     const passwordHash = await hashPassword(password, networkOf(request))
     const device = readDevice(request, services) ?? newDevice(services)
     await write((tx) => resetPassword(tx, { userId: reset.user_id, token, passwordHash }, device.hash))
@@ -81,8 +95,28 @@ export const authRoutes = routes(auth, {
     if (!matches) throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
+    await refuseGuessable(body.password, caller)
     const next = await hashPassword(body.password, network)
     await write((tx) => changePassword(tx, caller, { verified, next }, token))
     return { message: 'Password changed successfully' }
   },
+
+  listLogins: async ({ db, caller, request, page }) => listOwnLogins(db, caller, tokenOf(request) ?? '', page),
+
+  endLogin: async ({ write, caller, params }) => {
+    const isClosed = await write((tx) => closeOwnLogin(tx, caller.id, params.id))
+    found('Login', isClosed || undefined)
+    return { message: 'Signed out' }
+  },
+
+  endOtherLogins: async ({ write, caller, request }) => {
+    await write((tx) => closeLoginsOf(tx, caller.id, tokenOf(request)))
+    return { message: 'Signed out everywhere else' }
+  },
 })
+
+export const authRoutes: Feature = (app, services) => {
+  ownRoutes(app, services)
+  secondFactorRoutes(app, services)
+  providerRoutes(app, services)
+}

@@ -1,48 +1,70 @@
 import type { LoginAnswer } from '../../../shared/contract/auth.ts'
 import { unauthenticated } from '../../core/errors.ts'
-import { closeLogin, isAccountActive, LOGIN_SECONDS, openLogin } from '../../core/login.ts'
+import { type LoginHolder, userOf } from '../../core/holder.ts'
+import { closeLogin, isAccountActive, LOGIN_SECONDS, openLogin, vouchedFor } from '../../core/login.ts'
 import type { Tx } from '../../db/types.ts'
 import { chooseByLink, noteSignIn } from '../accounts/passwords.writes.ts'
 import { readSignIn } from '../accounts/reads.ts'
+import type { Proof } from '../accounts/second-factor.reads.ts'
 import { forgetDevices, knowDevice } from './devices.writes.ts'
+import { refuseUnproved } from './proving.ts'
+import type { Opening } from './rules.ts'
 
 export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
 /** Opens a login for an account whose row is locked. @throws 401 for who may not sign in (any more) */
-async function openFor(tx: Tx, userId: number, userAgent: string | undefined): Promise<LoginAnswer> {
-  const { staff_status, student_status, password_replaced_by, ...known } = await readSignIn(tx, userId)
+async function openFor(
+  tx: Tx,
+  userId: number,
+  { userAgent, secondFactorRoles }: Opening,
+  isByProvider: boolean,
+): Promise<LoginAnswer> {
+  const { staff_status, student_status, ...person } = await readSignIn(tx, userId)
   if (!isAccountActive(staff_status, student_status))
     throw unauthenticated('Your account is not active. Please contact the administrator.')
-  const access_token = await openLogin(tx, userId, userAgent)
-  const user = password_replaced_by ? { ...known, password_replaced_by } : known
-  return { access_token, token_type: 'Bearer', expires_in: LOGIN_SECONDS, user }
+  const access_token = await openLogin(tx, userId, userAgent, isByProvider)
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: LOGIN_SECONDS,
+    user: userOf({ ...person, ...vouchedFor(isByProvider, person) }, secondFactorRoles),
+  }
 }
 
 /**
  * Signs in with the account's password as it was verified.
- * @throws 401 as for a wrong password when it is no longer that one; 401 for who may not sign in
+ * @throws 401 as for a wrong password or code when it is no longer that one; 401 for who may not sign in
  */
 export async function signIn(
   tx: Tx,
-  verified: { id: number; password_hash: string },
+  verified: { id: number; password_hash: string; proof: Proof | undefined },
   device: Buffer,
-  userAgent: string | undefined,
+  opening: Opening,
 ): Promise<LoginAnswer> {
   if (!(await noteSignIn(tx, verified.id, verified.password_hash))) throw wrongPassword()
+  await refuseUnproved(tx, verified.id, verified.proof)
   await knowDevice(tx, verified.id, device)
-  return openFor(tx, verified.id, userAgent)
+  return openFor(tx, verified.id, opening, false)
+}
+
+/** Signs in whom the identity provider vouches for. @throws 401 for who may not sign in */
+export async function signInByProvider(tx: Tx, userId: number, device: Buffer, opening: Opening): Promise<LoginAnswer> {
+  // Deleted meanwhile.
+  if (!(await noteSignIn(tx, userId))) throw unauthenticated()
+  await knowDevice(tx, userId, device)
+  return openFor(tx, userId, opening, true)
 }
 
 /** Replaces the token; the old one is revoked in the same transaction. @throws 401 when that was done before */
 export async function replaceToken(
   tx: Tx,
-  userId: number,
+  { id, isByProvider }: Pick<LoginHolder, 'id' | 'isByProvider'>,
   oldToken: string,
-  userAgent: string | undefined,
+  opening: Opening,
 ): Promise<LoginAnswer> {
-  await noteSignIn(tx, userId)
+  await noteSignIn(tx, id)
   if (!(await closeLogin(tx, oldToken))) throw unauthenticated()
-  return openFor(tx, userId, userAgent)
+  return openFor(tx, id, opening, isByProvider)
 }
 
 /**

@@ -8,11 +8,13 @@ import { mailConfigured } from '../../core/page-config.ts'
 import { prefetchScreen } from '../../core/screens.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { EmailField, PasswordField } from '../../ui/PasswordField.tsx'
+import { useCodeStep } from '../../ui/code-step.ts'
+import { CodeField, EmailField, PasswordField } from '../../ui/PasswordField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../../ui/WaitingLine.tsx'
 import { NOT_IMPLEMENTED } from './forgot-password.ts'
+import { ProviderPanel } from './ProviderPanel.tsx'
 
 const FORGOT = 'Forgot Password?'
 
@@ -21,12 +23,14 @@ export function LoginPage() {
   const news = (useLocation().state as { news?: string } | null)?.news
   const [told, setTold] = useState(false)
   const [waiting, begin] = useWaiting()
+  const step = useCodeStep()
   const form = useSchemaForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', code: '' },
     schema: LoginInput,
-    toBody: (values) => values,
-    save: (body) => signIn(body, begin()),
-    onSaved: () => navigate('/dashboard', { replace: true }),
+    toBody: ({ code, ...known }) => (step.isAsked ? { ...known, code } : known),
+    save: async (body) => {
+      if (await step.attempt(() => signIn(body, begin()))) navigate('/dashboard', { replace: true })
+    },
   })
   const password = form.fields.getInputProps('password')
 
@@ -47,6 +51,9 @@ export function LoginPage() {
             error={password.error ?? form.problem}
             errorProps={{ role: 'alert' }}
           />
+          {step.isAsked && (
+            <CodeField autoFocus {...form.fields.getInputProps('code')} errorProps={{ role: 'alert' }} />
+          )}
           {mailConfigured() ? (
             <Anchor component={ScreenLink} to="/forgot-password" size="sm">
               {FORGOT}
@@ -72,6 +79,7 @@ export function LoginPage() {
         </Stack>
         <WaitingLine waiting={waiting} />
       </form>
+      <ProviderPanel />
       <Text size="sm" c="dimmed">
         No account or no password? Please contact the administrator for your credentials.
       </Text>

@@ -1,7 +1,9 @@
 import { auth } from '../../../shared/contract/auth.ts'
+import { secondFactor } from '../../../shared/contract/second-factor.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { call } from '../../core/call.ts'
 import { getLogin, storeUser } from '../../core/login.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
 export const forgotPassword = (body: BodyInput<typeof auth.forgotPassword>) => call(auth.forgotPassword, { body })
 
@@ -13,4 +15,42 @@ export async function changePassword(body: BodyInput<typeof auth.changePassword>
   if (!user) return
   const { password_replaced_by: _, ...kept } = user
   storeUser({ ...kept, must_change_password: false })
+}
+
+/** Read each time that they are looked at: another device may have signed in since. */
+export const loginsQuery = queryOf(auth.listLogins, {}, { gcTime: 0 })
+
+const EFFECTS = { stale: [auth] }
+
+export const useEndingLogins = () => ({
+  end: useChange(auth.endLogin, EFFECTS),
+  endOthers: useChange(auth.endOtherLogins, EFFECTS),
+})
+
+export const twoStepQuery = queryOf(secondFactor.read, {}, { select: dataOf, gcTime: 0 })
+
+/** What an authenticator app takes. It is told once, and kept nowhere here. */
+export const beginTwoStep = async () => (await call(secondFactor.begin)).data
+
+type Proof = BodyInput<typeof secondFactor.confirm>
+
+const codesOf = ({ data }: { data: { recovery_codes: string[] } }) => data.recovery_codes
+
+export const confirmTwoStep = async (body: Proof) => codesOf(await call(secondFactor.confirm, { body }))
+
+export const renewCodes = async (body: Proof) => codesOf(await call(secondFactor.renewCodes, { body }))
+
+export const turnTwoStepOff = (body: Proof) => call(secondFactor.turnOff, { body })
+
+/** The person has one now, and may go on. */
+export function noteTwoStep(): void {
+  const user = getLogin()?.user
+  if (!user) return
+  const { must_set_up_second_factor: _, second_factor_reset_by: __, ...kept } = user
+  storeUser(kept)
+}
+
+export async function noteSwitchedOff(): Promise<void> {
+  await call(secondFactor.noted)
+  noteTwoStep()
 }

@@ -2,10 +2,11 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import { SECURITY_KINDS, type SecurityRow } from '../../../shared/contract/security-log.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { deviceText } from '../../parts/device-text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { BADGES, deviceText, unknownPerson } from './rules.ts'
+import { BADGES, unknownPerson } from './rules.ts'
 import classes from './SecurityTable.module.css'
 
 interface Props {

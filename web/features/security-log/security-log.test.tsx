@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../../../shared/contract/accounts.ts'
 import { type SecurityRow, securityLog } from '../../../shared/contract/security-log.ts'
+import { deviceText } from '../../parts/device-text.ts'
 import { pageOf, pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { account } from '../../testing/records.ts'
-import { deviceText } from './rules.ts'
 import { SecurityLogPage } from './SecurityLogPage.tsx'
 
 const CHROME =

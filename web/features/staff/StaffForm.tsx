@@ -42,6 +42,7 @@ export function StaffForm({ departmentId, onCredential, ...opening }: Props) {
         person &&
         person.user_id !== ownId && (
           <AccountPanel
+            userId={person.user_id}
             {...accountOf(person, roles)}
             issue={async () => (await issuePassword({ params: { id: person.user_id } })).data}
             onIssued={onCredential}

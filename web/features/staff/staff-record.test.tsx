@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
+import { secondFactor } from '../../../shared/contract/second-factor.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { account } from '../../testing/records.ts'
 import { farooq, serveStaff } from '../../testing/staff.ts'
 import { StaffPage } from './StaffPage.tsx'
 
@@ -104,4 +106,18 @@ test('a clerk is told who issues a new password to who has signed in, and is off
   renderPage(<StaffPage />, '/?modal=edit&id=2')
   expect(await screen.findByRole('button', { name: 'New initial password' })).toHaveProperty('disabled', true)
   expect(screen.getByText(SIGNED_IN_ALREADY)).toBeTruthy()
+})
+
+test('administrators switch two-step sign-in off for who has lost the phone, where it is on', async () => {
+  college()
+  const calls = served(
+    [accounts.list, pageOf([account({ has_second_factor: true })])],
+    [secondFactor.reset, { message: 'Two-step sign-in was switched off.' }],
+  )
+  renderPage(<StaffPage />, '/?modal=edit&id=2')
+  const form = await dialog('Edit Staff')
+  await userEvent.click(await form.findByRole('button', { name: 'Switch two-step sign-in off' }))
+  await userEvent.click((await dialog('Switch two-step sign-in off')).getByRole('button', { name: 'Switch off' }))
+  await waitFor(() => expect(pathsTo(calls, secondFactor.reset)).toEqual(['/api/users/102/second-factor']))
+  expect(await screen.findByText('Two-step sign-in was switched off.')).toBeTruthy()
 })

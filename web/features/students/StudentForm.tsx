@@ -37,6 +37,7 @@ export function StudentForm({ batch, ...opening }: Props) {
       after={
         student && (
           <AccountPanel
+            userId={student.user_id}
             note={accountNote(student)}
             mayIssue={maySignIn(student.status)}
             issue={() => issueInitialPassword(student)}

@@ -16,6 +16,7 @@ const college = () =>
   served(
     [batches.list, pageOf([batch(), batch({ id: 6, name: 'MBBS 2025', current_year: '2nd Year' })])],
     [students.read, { data: ali }],
+    [accounts.list, pageOf([])],
     [studentBatches.listByBatch, pageOf([inBatch(ali)])],
   )
 const dialog = (name: string) => screen.findByRole('dialog', { name })

@@ -1,0 +1,41 @@
+import type { User } from '../../shared/contract/auth.ts'
+import type { Holder } from './scope.ts'
+
+/** The person that a login belongs to. */
+export interface LoginHolder extends Holder {
+  id: number
+  name: string
+  email: string
+  mustChangePassword: boolean
+  hasSecondFactor: boolean
+  /** The identity provider vouched for them at the sign-in: passwords and second factors are its business then. */
+  isByProvider: boolean
+  /** See `User`. */
+  passwordReplacedBy?: string | null
+  secondFactorResetBy?: string | null
+}
+
+/** What of a person is told. */
+type Person = Omit<LoginHolder, 'staff' | 'student'>
+
+/** Whether one of the roles needs a second factor; `needing` (SECOND_FACTOR_ROLES) are in small letters. */
+export const needsFactor = (roles: readonly string[], needing: readonly string[]): boolean =>
+  roles.some((role) => needing.includes(role.toLowerCase()))
+
+/** Whether the person has to set a second factor up before anything else. */
+export const mustSetUpFactor = (
+  { roles, hasSecondFactor, isByProvider }: Person,
+  needing: readonly string[],
+): boolean => !hasSecondFactor && !isByProvider && needsFactor(roles, needing)
+
+/** A person as the browser knows them. */
+export const userOf = (holder: Person, needing: readonly string[]): User => ({
+  id: holder.id,
+  name: holder.name,
+  email: holder.email,
+  roles: holder.roles,
+  must_change_password: holder.mustChangePassword,
+  ...(holder.passwordReplacedBy ? { password_replaced_by: holder.passwordReplacedBy } : {}),
+  ...(holder.secondFactorResetBy ? { second_factor_reset_by: holder.secondFactorResetBy } : {}),
+  ...(mustSetUpFactor(holder, needing) ? { must_set_up_second_factor: true } : {}),
+})

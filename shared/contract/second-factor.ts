@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { credential, endpoint, Message, one } from '../endpoint.ts'
+import { idParam } from '../fields.ts'
+import { CODE_MAX } from '../limits.ts'
+import { currentPassword } from './auth.ts'
+
+const SecondFactor = z.object({
+  is_on: z.boolean(),
+  since: z.nullable(z.string()),
+  recovery_codes_left: z.int(),
+  /** A role of the person's needs one: it is not switched off. */
+  is_required: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** What an authenticator app takes. Told once; it holds when a code of it was given. */
+const Begun = z.object({ secret: credential, uri: credential })
+export type Begun = z.infer<typeof Begun>
+
+/** Told once; only their hashes are stored. */
+const RecoveryCodes = z.object({ recovery_codes: z.array(credential) })
+
+const code = z
+  .string('Code is required')
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(CODE_MAX, 'The code is not correct.'))
+
+/** The person proves both: what is known and what is at hand. */
+export const ProofInput = z.object({ current_password: currentPassword, code })
+
+export const secondFactor = {
+  read: endpoint({
+    method: 'GET',
+    path: '/auth/second-factor',
+    summary: 'How the own second factor stands',
+    action: 'account:own',
+    beforeSecondFactor: true,
+    reply: one(SecondFactor),
+    failure: 'Failed to fetch the two-step sign-in',
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor',
+    summary: 'Begin a second factor: a secret for an authenticator app, which holds once it is confirmed',
+    action: 'account:own',
+    beforeSecondFactor: true,
+    reply: one(Begun),
+    failure: 'Failed to begin the two-step sign-in',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/confirm',
+    summary: 'Switch the second factor on with a code of the app; every other login of the person ends',
+    action: 'account:own',
+    beforeSecondFactor: true,
+    body: ProofInput,
+    reply: one(RecoveryCodes),
+    failure: 'Failed to switch the two-step sign-in on',
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/recovery-codes',
+    summary: 'New recovery codes in the place of the former ones',
+    action: 'account:own',
+    body: ProofInput,
+    reply: one(RecoveryCodes),
+    failure: 'Failed to make new recovery codes',
+  }),
+  turnOff: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/off',
+    summary: 'Switch the own second factor off',
+    action: 'account:own',
+    body: ProofInput,
+    reply: Message,
+    failure: 'Failed to switch the two-step sign-in off',
+  }),
+  noted: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/noted',
+    summary: 'The person has read that somebody else has switched the second factor off',
+    action: 'account:own',
+    reply: Message,
+    failure: 'Failed to note it',
+  }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    summary: 'Switch the second factor of somebody who has lost it off; their logins end',
+    action: 'second-factor:reset',
+    params: z.object({ id: idParam }),
+    reply: Message,
+    failure: 'Failed to switch the two-step sign-in off',
+  }),
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconKey, IconPrinter } from '@tabler/icons-react'
+import { useLogin } from '../../core/login.ts'
+import { collegeName } from '../../core/page-config.ts'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { OnPaper } from '../../ui/OnPaper.tsx'
+import classes from './TwoStep.module.css'
+
+const List = ({ codes }: { codes: readonly string[] }) => (
+  <ul className={classes.codes} aria-label="Recovery codes">
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ul>
+)
+
+/** Recovery codes, told this once: to copy and to print. */
+export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
+  const email = useLogin()?.user.email
+  return (
+    <Stack gap="md">
+      <Text>
+        Each of these codes signs you in once without your phone, after your password. Keep them where you would keep a
+        spare key, not on the phone.
+      </Text>
+      <List codes={codes} />
+      <Group gap="xs">
+        <CopyTextButton text={codes.join('\n')} />
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </Group>
+      <Alert color="gray" icon={<IconKey aria-hidden />}>
+        They are shown only now. If you lose them, make new ones under Two-step sign-in; without phone and codes an
+        administrator can help.
+      </Alert>
+      <OnPaper className={classes.paper}>
+        {() => (
+          <>
+            <h1>Recovery codes</h1>
+            <p>
+              {collegeName()}, Clinical eLog, {email}. Each signs in once, after the password.
+            </p>
+            <List codes={codes} />
+          </>
+        )}
+      </OnPaper>
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../core/api-error.ts'
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { beginTwoStep, confirmTwoStep } from './api.ts'
+import { ProofForm } from './ProofForm.tsx'
+import classes from './TwoStep.module.css'
+
+/** Letters to type, in groups that the eye can keep. */
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** The way to a second factor: the app is given the secret, and shows that it has it. */
+export function SetUpForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
+  const begun = beginning.data
+  if (!begun)
+    return (
+      <Stack gap="md">
+        <Text>
+          After your password you are asked for a code that an authenticator app on your phone shows, such as Google
+          Authenticator, Microsoft Authenticator or Aegis. Who finds out your password cannot sign in without your
+          phone.
+        </Text>
+        {beginning.error && <Problem text={messageOf(beginning.error)} />}
+        <Group>
+          <Button disabled={beginning.isPending} onClick={() => beginning.mutate()}>
+            {beginning.isPending ? 'Beginning...' : 'Set it up'}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  return (
+    <Stack gap="md">
+      <Text>Scan this with the authenticator app, or type the letters into it. Then enter the code that it shows.</Text>
+      <QrCode text={begun.uri} label="QR code for the authenticator app" />
+      <Group gap="sm">
+        <output aria-label="Letters for the authenticator app" className={classes.letters}>
+          {inGroups(begun.secret)}
+        </output>
+        <CopyTextButton text={begun.secret} />
+      </Group>
+      <ProofForm
+        label="Turn on"
+        pendingLabel="Turning on..."
+        codeHint="The six digits that the app shows now"
+        save={async (body) => onCodes(await confirmTwoStep(body))}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+import { Anchor, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { finishAtProvider } from '../../core/account.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { EntryPage } from '../../layout/EntryPage.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+
+/** Where the identity provider leads back to: what it has answered stands in the address, and works once. */
+export function SignedInElsewherePage() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const isSent = useRef(false)
+
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    finishAtProvider(search.slice(1)).then(
+      () => navigate('/dashboard', { replace: true }),
+      (error: unknown) => {
+        setProblem(messageOf(error))
+        // Nobody finds it in the history.
+        navigate('.', { replace: true })
+      },
+    )
+  }, [search, navigate])
+
+  return (
+    <EntryPage title="Welcome to Clinical eLog">
+      {problem ? <Problem text={problem} /> : <Text role="status">Logging in...</Text>}
+      <Anchor component={ScreenLink} to="/login" size="sm">
+        Back to login
+      </Anchor>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor } from '../../../shared/contract/second-factor.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { toast } from '../../core/toasts.ts'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { noteTwoStep, renewCodes, turnTwoStepOff, twoStepQuery } from './api.ts'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodesPanel } from './RecoveryCodesPanel.tsx'
+import { SetUpForm } from './SetUpForm.tsx'
+
+const TITLE = 'Two-step sign-in'
+
+interface Props {
+  onClose: () => void
+}
+
+/** The own second factor: set up, its recovery codes, switched off. */
+export function TwoStepModal({ onClose }: Props) {
+  const query = useQuery(twoStepQuery)
+  const [codes, setCodes] = useState<string[]>()
+  if (codes)
+    return (
+      <Modal title="Recovery codes" size="md" keeps onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+        <RecoveryCodesPanel codes={codes} />
+      </Modal>
+    )
+  return (
+    <RecordModal title={TITLE} query={query} onClose={onClose}>
+      {(state) => (
+        <Modal title={TITLE} size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+          {state.is_on ? (
+            <OnPanel state={state} onCodes={setCodes} onOff={onClose} />
+          ) : (
+            <SetUpForm
+              onCodes={(made) => {
+                noteTwoStep()
+                setCodes(made)
+              }}
+            />
+          )}
+        </Modal>
+      )}
+    </RecordModal>
+  )
+}
+
+const leftText = (left: number) => {
+  if (left === 0) return 'No recovery code is left: make new ones.'
+  return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+}
+
+interface OnProps {
+  state: SecondFactor
+  onCodes: (codes: string[]) => void
+  onOff: () => void
+}
+
+function OnPanel({ state, onCodes, onOff }: OnProps) {
+  const [chosen, setChosen] = useState<'codes' | 'off'>()
+  const cancel = (
+    <Button variant="default" onClick={() => setChosen(undefined)}>
+      Cancel
+    </Button>
+  )
+  return (
+    <Stack gap="md">
+      <Text>
+        It is on{state.since && ` since ${formatInstant(state.since)}`}. {leftText(state.recovery_codes_left)}
+        {state.is_required && ' Your role needs it.'}
+      </Text>
+      {chosen === 'codes' && (
+        <ProofForm
+          key="codes"
+          label="Make new codes"
+          pendingLabel="Making..."
+          save={async (body) => onCodes(await renewCodes(body))}
+        >
+          {cancel}
+        </ProofForm>
+      )}
+      {chosen === 'off' && (
+        <ProofForm
+          key="off"
+          label="Turn off"
+          pendingLabel="Turning off..."
+          save={async (body) => {
+            await turnTwoStepOff(body)
+            toast.success('Two-step sign-in is off.')
+            onOff()
+          }}
+        >
+          {cancel}
+        </ProofForm>
+      )}
+      {!chosen && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setChosen('codes')}>
+            New recovery codes
+          </Button>
+          {!state.is_required && (
+            <Button variant="outline" color="red" onClick={() => setChosen('off')}>
+              Turn off
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}
