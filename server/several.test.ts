@@ -57,6 +57,19 @@ test.runIf(nginx)('no address of a calendar is in the log of nginx', async () =>
   expect(several.logged()).not.toContain('a-secret')
 })
 
+test.runIf(nginx)(
+  'a create that comes without a key is given one by nginx, and so is done once when it is sent again',
+  async () => {
+    const headers = { ...(await signIn(several.base)), 'content-type': 'application/json' }
+    const kept = () => several.outside.ask('select from idempotency_keys')
+    const before = (await kept()).length
+    const body = JSON.stringify({ name: 'Without a key' })
+    const made = await fetch(`${several.base}/departments`, { method: 'POST', headers, body })
+    expect(made.status).toBe(201)
+    expect(await kept()).toHaveLength(before + 1)
+  },
+)
+
 test.runIf(nginx)('an upload of who is not signed in is refused by nginx, in our form', async () => {
   const body = form({ task_id: '1' }, 'work.pdf')
   const refused = await fetch(`${several.base}/task-submissions`, { method: 'POST', body })
