@@ -12,6 +12,7 @@ import { hashOf, tokenOf } from '../../core/login.ts'
 import { verifyPassword } from '../../core/passwords.ts'
 import type { Services } from '../../core/services.ts'
 import type { Db } from '../../db/types.ts'
+import { factorResetMail } from '../accounts/mailing.ts'
 import { wrongCurrent } from '../accounts/passwords.writes.ts'
 import { lockAccount, readPasswordHash } from '../accounts/reads.ts'
 import { checkAppCode, checkCode, countRecoveryCodes, findFactor, type Proof } from '../accounts/second-factor.reads.ts'
@@ -142,19 +143,12 @@ export const secondFactorRoutes = routes(secondFactor, {
     return { message: 'Noted' }
   },
 
-  reset: async ({ write, caller, params, services, request }) => {
-    const { email } = await write(async (tx) => {
-      const account = await lockAccount(tx, params.id)
-      await resetFactor(tx, caller, account)
-      return account
+  reset: async ({ write, caller, params, services }) => {
+    await write(async (tx) => {
+      await resetFactor(tx, caller, await lockAccount(tx, params.id))
+      await services.jobs.add(tx, factorResetMail, services.mail ? [{ user_id: params.id, by: caller.id }] : [])
     })
-    services.mail
-      ?.send({
-        to: email,
-        subject: `${services.settings.COLLEGE_NAME}: your two-step sign-in was switched off`,
-        text: `${caller.name} has switched off the two-step sign-in of your account of Clinical eLog, and your logins have ended. Set it up again after you have signed in. If you did not ask for it, tell an administrator.`,
-      })
-      .catch((error: unknown) => request.log.error({ err: error }, 'the mail about a second factor could not be sent'))
+    services.jobs.hurry()
     return { message: 'Two-step sign-in was switched off.' }
   },
 })
