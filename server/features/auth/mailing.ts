@@ -1,5 +1,6 @@
 import { JobFailure, mailKind } from '../../core/jobs/kinds.ts'
 import { renewReset } from '../accounts/passwords.writes.ts'
+import { findReceiver } from '../accounts/reads.ts'
 
 /**
  * Mails a link for a forgotten password, within the hour for which it works. The link is made when it is sent, so that
@@ -19,6 +20,21 @@ export const resetMail = mailKind<{ user_id: number; until: string }>({
       to: link.email,
       subject: `${settings.COLLEGE_NAME}: choose a new password`,
       text: `Open this link within ${minutes} minutes to choose a new password for Clinical eLog:\n\n${publicUrl}/reset-password?token=${link.token}\n\nIf you did not ask for it, you need do nothing.`,
+    }
+  },
+})
+
+/** Whose second factor an administrator has switched off is told so, and by whom. */
+export const factorResetMail = mailKind<{ user_id: number; by: number }>({
+  kind: 'mail-two-step',
+  priority: 5,
+  write: async ({ db, settings }, { user_id, by }) => {
+    const [receiver, issuer] = await Promise.all([findReceiver(db, user_id), findReceiver(db, by)])
+    if (!receiver) return undefined
+    return {
+      to: receiver.email,
+      subject: `${settings.COLLEGE_NAME}: your two-step sign-in was switched off`,
+      text: `${issuer?.name ?? 'Somebody who has left'} has switched off the two-step sign-in of your account of Clinical eLog, and your logins have ended. Set it up again after you have signed in. If you did not ask for it, tell an administrator.`,
     }
   },
 })

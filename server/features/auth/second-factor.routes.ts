@@ -12,7 +12,6 @@ import { hashOf, tokenOf } from '../../core/login.ts'
 import { verifyPassword } from '../../core/passwords.ts'
 import type { Services } from '../../core/services.ts'
 import type { Db } from '../../db/types.ts'
-import { factorResetMail } from '../accounts/mailing.ts'
 import { wrongCurrent } from '../accounts/passwords.writes.ts'
 import { lockAccount, readPasswordHash } from '../accounts/reads.ts'
 import { checkAppCode, checkCode, countRecoveryCodes, findFactor, type Proof } from '../accounts/second-factor.reads.ts'
@@ -29,6 +28,7 @@ import {
   turnFactorOff,
 } from '../accounts/second-factor.writes.ts'
 import { throttled } from '../accounts/throttle.writes.ts'
+import { factorResetMail } from './mailing.ts'
 import { factorKey, unreadable } from './proving.ts'
 
 const ISSUER = 'Clinical eLog'
