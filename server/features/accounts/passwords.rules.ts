@@ -9,15 +9,25 @@ export interface Owner {
 /** What is left of a password without the digits and signs that people put behind a word. */
 const baseOf = (password: string) => password.toLowerCase().replace(/[^\p{L}]+$/u, '')
 
+/** So many of the list, which begins with the most frequent, are guessed with any digits and signs behind them. */
+const MOST_FREQUENT = 2000
+
+interface Common {
+  all: ReadonlySet<string>
+  mostFrequent: ReadonlySet<string>
+}
+
 /** Passwords that many people have, in small letters. They take some megabytes: who sets none does not load them. */
-let common: Promise<ReadonlySet<string>> | undefined
-const readCommon = async () =>
-  new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[])
+let common: Promise<Common> | undefined
+async function readCommon(): Promise<Common> {
+  const list = (await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[]
+  return { all: new Set(list), mostFrequent: new Set(list.slice(0, MOST_FREQUENT)) }
+}
 
 const isCommon = async (password: string): Promise<boolean> => {
   common ??= readCommon()
-  const list = await common
-  return list.has(password.toLowerCase()) || list.has(baseOf(password))
+  const { all, mostFrequent } = await common
+  return all.has(password.toLowerCase()) || mostFrequent.has(baseOf(password))
 }
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
