@@ -8,7 +8,7 @@ import { listLeaves } from '../leaves/reads.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent } from '../memberships/reads.ts'
 import { listReportings } from '../reportings/reads.ts'
-import { asTold } from '../reportings/rules.ts'
+import { asTold, type ReportingRecord } from '../reportings/rules.ts'
 import { findStaffByUser } from '../staff/reads.ts'
 import { toldOf } from '../staff/rules.ts'
 import { findStudentByUser } from '../students/reads.ts'
@@ -16,11 +16,12 @@ import { listSubmissions } from '../tasks/submissions.reads.ts'
 
 const AT_ONCE = 500
 
-async function allOf<T>(list: (page: Paging) => Promise<Listed<T>>): Promise<T[]> {
-  const rows: T[] = []
+/** Every page of a list, whose rows may bring the list's total along. */
+async function allOf<T extends object>(list: (page: Paging) => Promise<Listed<T>>): Promise<Omit<T, 'total'>[]> {
+  const rows: Omit<T, 'total'>[] = []
   for (let page = 1; ; page += 1) {
     const { data, meta } = await list({ page, perPage: AT_ONCE })
-    rows.push(...data)
+    for (const { total: _, ...row } of data as (T & { total?: number })[]) rows.push(row)
     if (data.length === 0 || rows.length >= meta.total) return rows
   }
 }
@@ -31,6 +32,17 @@ const account = async (db: Db, { id }: Caller) =>
     .select(['id', 'name', 'email', 'created_at', 'updated_at', 'signed_in_at'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The open logins, with what each browser calls itself. */
+const logins = (db: Db, { id }: Caller) =>
+  db
+    .selectFrom('logins')
+    .select(['user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** What the person did that the security log keeps, with the addresses and devices it came from. */
 const security = (db: Db, { id }: Caller) =>
@@ -59,21 +71,27 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
   groups: await allOf((page) => listGroupsOfStudent(db, person, id, page)),
   attendance: await allOf((page) => listEntries(db, person, { student_id: id }, page)),
   leave_requests: await allOf((page) => listLeaves(db, person, {}, page)),
-  submissions: await allOf((page) => listSubmissions(db, person, { student_id: id }, page)),
+  submissions: (await allOf((page) => listSubmissions(db, person, { student_id: id }, page))).map((submission) => ({
+    ...submission,
+    files: JSON.parse(submission.files) as object[],
+  })),
   assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
   survey_answers: await answers(db, id),
 })
 
 /**
- * The cases that the person has filed, and those about a student that are shown to the student. A confidential one is named
- * and no more: whoever reads it opens it, and the trail tells of that.
+ * A student's cases: those that the student has filed, and those about the student that are shown to the student. What staff
+ * have filed tells of others, and is named alone; so is a confidential case: whoever reads it opens it, and the trail
+ * tells of that.
  */
 async function casesOf(db: Db, person: Caller, responseDays: number) {
   const filter = person.student ? {} : ({ list: 'reported' } as const)
   const cases = await allOf((page) => listReportings(db, person, filter, page))
   return cases.map((record) => {
-    const { id, case_number, status, created_at, is_confidential } = record
-    return is_confidential ? { id, case_number, status, created_at } : asTold(record, responseDays)
+    const { id, case_number, status, created_at } = record as ReportingRecord
+    if (!person.student || record.is_confidential) return { id, case_number, status, created_at }
+    const { internal_notes: _, parts: __, is_waiting: ___, ...told } = asTold(record as ReportingRecord, responseDays)
+    return told
   })
 }
 
@@ -90,6 +108,7 @@ export async function readPersonalData(db: Db, person: Caller, responseDays: num
     student: (student && (await findStudentByUser(db, person, person.id))) ?? null,
     ...(student ? await ofStudent(db, person, student.id) : {}),
     incident_cases: await casesOf(db, person, responseDays),
+    logins: await logins(db, person),
     security_log: await security(db, person),
   }
   const rows = Object.values(data).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 1), 0)

@@ -7,6 +7,10 @@ import { routes } from '../../core/http/routes.ts'
 import { findPerson } from '../../core/login.ts'
 import { readPersonalData } from './reads.ts'
 
+/** What stands in every such file. */
+const NOTE =
+  'What is kept of this person, as the person may see it. Incident cases that staff have filed, and confidential ones, are named by their number alone. Files can be downloaded where they were handed in. Answers to anonymous surveys cannot be found.'
+
 export const personalDataRoutes = routes(personalData, {
   export: async (call) => {
     const { db, caller, params, services, reply } = call
@@ -15,7 +19,7 @@ export const personalDataRoutes = routes(personalData, {
     const { COLLEGE_NAME, COLLEGE_TIMEZONE, CASE_RESPONSE_DAYS } = services.settings
     const { data, rows } = await readPersonalData(db, callerOf(person, COLLEGE_TIMEZONE), CASE_RESPONSE_DAYS)
     await recordExport(call, { what: 'personal data', format: 'json', rows, filters: {}, id: person.id })
-    const about = { college: COLLEGE_NAME, made_at: new Date().toISOString() }
+    const about = { college: COLLEGE_NAME, made_at: new Date().toISOString(), note: NOTE }
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="personal-data-${dayIn(COLLEGE_TIMEZONE)}.json"`)
