@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { DEMO_PASSWORD, expectAccessible, expectReadableInTheDark, signIn } from './steps.ts'
 
 /** Each width takes an account of its own: other journeys sign in to it too, and go on. */

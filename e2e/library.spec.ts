@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test as unguarded } from '@playwright/test'
 import { cuttingNetwork } from './cutting.ts'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, pdfFile, signIn } from './steps.ts'
@@ -157,31 +157,33 @@ test('a download that is cut off on the way goes on from there, and is the file'
   network.close()
 })
 
-test('the page lets the browser’s own viewer show a PDF of the library, and nothing else', async ({ page, request }, {
-  project,
-}) => {
-  const title = `Guideline ${project.name} ${Date.now()}`
-  await addEntry(request, title, pdfFile('guideline.pdf'))
-  // The browser of the tests has no viewer; whether it might use one is asked of the page's policy.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })
-    const refused: string[] = []
-    Object.assign(window, { refused })
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      refused.push(`${violatedDirective} ${blockedURI}`),
-    )
-  })
-  await signIn(page, 'student')
-  await page.goto(`/library?q=${encodeURIComponent(title)}`)
-  await cardOf(page, title).getByRole('button', { name: 'Preview' }).click()
-  const viewer = page.getByRole('dialog', { name: title }).locator('object')
-  await expect(viewer).toHaveAttribute('data', /^blob:/)
-  const refused = () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe')
-    frame.src = URL.createObjectURL(new Blob(['<p>'], { type: 'text/html' }))
-    document.body.append(frame)
-  })
-  // What the viewer was refused would have been reported before it.
-  await expect.poll(refused).toEqual(['frame-src blob'])
-})
+// The browser is to refuse something here.
+unguarded(
+  'the page lets the browser’s own viewer show a PDF of the library, and nothing else',
+  async ({ page, request }, { project }) => {
+    const title = `Guideline ${project.name} ${Date.now()}`
+    await addEntry(request, title, pdfFile('guideline.pdf'))
+    // The browser of the tests has no viewer; whether it might use one is asked of the page's policy.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })
+      const refused: string[] = []
+      Object.assign(window, { refused })
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        refused.push(`${violatedDirective} ${blockedURI}`),
+      )
+    })
+    await signIn(page, 'student')
+    await page.goto(`/library?q=${encodeURIComponent(title)}`)
+    await cardOf(page, title).getByRole('button', { name: 'Preview' }).click()
+    const viewer = page.getByRole('dialog', { name: title }).locator('object')
+    await expect(viewer).toHaveAttribute('data', /^blob:/)
+    const refused = () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      frame.src = URL.createObjectURL(new Blob(['<p>'], { type: 'text/html' }))
+      document.body.append(frame)
+    })
+    // What the viewer was refused would have been reported before it.
+    await expect.poll(refused).toEqual(['frame-src blob'])
+  },
+)

@@ -24,7 +24,7 @@ test('the first sign-in chooses a password before anything else', async ({ page,
   await expect(
     page.getByText('Password must be at least 8 characters with uppercase, lowercase, and number'),
   ).toBeVisible()
-  await page.getByLabel('New password').fill('Hospital2026')
+  await page.getByLabel('New password').fill('Doctor2026')
   await page.getByRole('button', { name: 'Save password' }).click()
   const refusal = 'This password is one that many people use. Please choose another one.'
   await expect(page.getByText(refusal, { exact: true })).toBeVisible()

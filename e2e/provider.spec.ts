@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startProvider } from '../server/testing/provider.ts'
+import { test } from './journey.ts'
 import { expectAccessible } from './steps.ts'
 
 const publicUrl = `http://127.0.0.1:${process.env.E2E_NEW_PORT}`

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, signIn } from './steps.ts'
 
 test('an administrator is told of a failed job, reads why, and has it done again; others do not get there', async ({

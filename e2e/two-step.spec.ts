@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf } from '../server/testing/second-factors.ts'
+import { test } from './journey.ts'
 import { apiAs, DEMO_PASSWORD, expectAccessible, expectReadableInTheDark } from './steps.ts'
 
 /** A demo student who has signed in before and whom no other journey uses; each width takes its own. */
@@ -39,6 +40,7 @@ test('two-step sign-in is set up, asked for at the sign-in, and turned off', asy
   await codes.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
 
   // The sign-in that the server has written.
   await fillIn(page, email)

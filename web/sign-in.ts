@@ -180,7 +180,8 @@ async function leave(): Promise<void> {
 }
 
 elsewhere.textContent = providerName() ?? ''
-elsewhere.style.display = providerName() ? '' : 'none'
+// As the kit's own rule, before which stands what the build has drawn.
+elsewhere.style.display = providerName() ? 'block' : 'none'
 elsewhere.addEventListener('click', () => void leave())
 // Who signs in in another tab is signed in here.
 window.addEventListener('storage', () => {
