@@ -169,9 +169,13 @@ export const readPasswordHash = async (db: Db, userId: number): Promise<string> 
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())
     .password_hash
 
-/** Where somebody is mailed. */
-export const findReceiver = (db: Db, userId: number) =>
-  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+/** Where somebody is mailed of what was done to their account, and the name of who has done it. */
+export async function findTold(db: Db, userId: number, by: number): Promise<{ to: string; doer: string } | undefined> {
+  const rows = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute()
+  const of = (id: number) => rows.find((row) => row.id === id)
+  const receiver = of(userId)
+  return receiver && { to: receiver.email, doer: of(by)?.name ?? 'Somebody who has left' }
+}
 
 export const listRolesOf = (db: Db, userId: number) =>
   db

@@ -1,6 +1,6 @@
 import { JobFailure, mailKind } from '../../core/jobs/kinds.ts'
 import { renewReset } from '../accounts/passwords.writes.ts'
-import { findReceiver } from '../accounts/reads.ts'
+import { findTold } from '../accounts/reads.ts'
 
 /**
  * Mails a link for a forgotten password, within the hour for which it works. The link is made when it is sent, so that
@@ -29,12 +29,13 @@ export const factorResetMail = mailKind<{ user_id: number; by: number }>({
   kind: 'mail-two-step',
   priority: 5,
   write: async ({ db, settings }, { user_id, by }) => {
-    const [receiver, issuer] = await Promise.all([findReceiver(db, user_id), findReceiver(db, by)])
-    if (!receiver) return undefined
-    return {
-      to: receiver.email,
-      subject: `${settings.COLLEGE_NAME}: your two-step sign-in was switched off`,
-      text: `${issuer?.name ?? 'Somebody who has left'} has switched off the two-step sign-in of your account of Clinical eLog, and your logins have ended. Set it up again after you have signed in. If you did not ask for it, tell an administrator.`,
-    }
+    const told = await findTold(db, user_id, by)
+    return (
+      told && {
+        to: told.to,
+        subject: `${settings.COLLEGE_NAME}: your two-step sign-in was switched off`,
+        text: `${told.doer} has switched off the two-step sign-in of your account of Clinical eLog, and your logins have ended. Set it up again after you have signed in. If you did not ask for it, tell an administrator.`,
+      }
+    )
   },
 })
