@@ -5,14 +5,17 @@ import type { Db } from '../../db/types.ts'
 const TABLES = 8
 const TROUBLES = 20
 
+/** A table's rows by the server's running statistics; what was last counted does not know of what came since. */
+const ABOUT = sql`greatest(pg_stat_get_live_tuples(c.oid), c.reltuples, 0)::bigint`
+
 /** How large the database is, by what it knows of itself: nothing is counted. */
 export async function readDatabase(db: Db): Promise<Omit<Status['database'], 'is_embedded'>> {
   const { rows } = await sql<Omit<Status['database'], 'is_embedded' | 'tables'>>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(db)
   const tables = await sql<Status['database']['tables'][number]>`
-    select relname as name, pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-    order by pg_total_relation_size(oid) desc, relname limit ${sql.lit(TABLES)}`.execute(db)
+    select c.relname as name, pg_total_relation_size(c.oid) as bytes, ${ABOUT} as rows
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    order by pg_total_relation_size(c.oid) desc, c.relname limit ${sql.lit(TABLES)}`.execute(db)
   const [found] = rows
   return { version: found?.version ?? '', bytes: found?.bytes ?? 0, tables: tables.rows }
 }
@@ -20,7 +23,7 @@ export async function readDatabase(db: Db): Promise<Omit<Status['database'], 'is
 /** How many files records name, as the database estimates it: every table with a `storage_key` holds files. */
 export async function estimateFiles(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(greatest(c.reltuples, 0)), 0)::bigint as count from pg_class c
+    select coalesce(sum(${ABOUT}), 0)::bigint as count from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'storage_key' and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db)
   return rows[0]?.count ?? 0
