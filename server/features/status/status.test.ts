@@ -6,7 +6,7 @@ import { furnished } from '../../testing/college.ts'
 import { failedJobs, keptJobs } from '../../testing/jobs.ts'
 import { partOf } from '../../testing/today.ts'
 
-const { at, admin, principal, hod, faculty } = await furnished()
+const { at, admin, principal, hod, faculty, medicine, wards, student } = await furnished()
 
 const read = async () => {
   const { status, body } = await admin.get('/status')
@@ -41,6 +41,28 @@ test('administrators read how the installation stands; nobody else does', async 
   expect(found.disks[0]).toMatchObject({ free: expect.any(Number), is_low: false })
   for (const caller of [principal, hod, faculty, await at.as('clerk'), await at.as('student'), await at.as('no-role')])
     expect((await caller.get('/status')).status).toBe(403)
+})
+
+test('files are counted by what the database has noted by itself, also before it has looked through its tables', async () => {
+  const submission = await at.make.submission(await at.make.task(medicine, [wards]), (await student(wards)).id)
+  const before = (await read()).files.count
+  await at.db.connection().execute(async (connection) => {
+    await connection
+      .insertInto('submission_files')
+      .values(
+        Array.from({ length: 50 }, (_, n) => ({
+          submission_id: submission,
+          name: `${n}.pdf`,
+          size: 1,
+          sha256: Buffer.alloc(32),
+          storage_key: `status-${n}`,
+        })),
+      )
+      .execute()
+    // What a connection has counted is known to others within ten seconds, or when it is told so.
+    await sql`select pg_stat_force_next_flush()`.execute(connection)
+  })
+  expect((await read()).files.count).toBe(before + 50)
 })
 
 test('failed jobs are told by kind, with the last reason and whether one was done since', async () => {
