@@ -2,6 +2,7 @@
 
 /** Owner, a folder or file of `server`, → its tables. */
 const OWNED = {
+  'db/retention.ts': ['retention'],
   'core/secrets.ts': ['secrets'],
   'core/login.ts': ['logins'],
   'core/http/idempotency.ts': ['idempotency_keys'],

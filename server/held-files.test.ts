@@ -83,7 +83,8 @@ describe.each(STORES)('the sweep of a %s', (kind) => {
       for await (const { key } of files.keptFiles()) yield { key, at: new Date(0) }
     },
   }
-  const sweep = async () => (await careForFiles(at.plainDb, tomorrow, { holders: holdsFiles, most: 20, log })).sweep()
+  const sweep = async () =>
+    (await careForFiles(at.plainDb, tomorrow, { holders: holdsFiles, most: 20, keptDays: 30, log })).sweep()
 
   test.each(Object.entries(HELD))('leaves what %s has, until it has it no more', async (table, make) => {
     const key = await make()

@@ -8,13 +8,14 @@ import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
 import { replacedMail } from './features/accounts/mailing.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
+import { sweepTrail } from './features/audit/sweeping.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
 import { factorResetMail, resetMail } from './features/auth/mailing.ts'
 import { reminderMail } from './features/feedback/mailing.ts'
 import { sweepFeedback } from './features/feedback/sweeping.ts'
 import { sweepLibrary } from './features/library/sweeping.ts'
 import { caseMail } from './features/reportings/mailing.ts'
-import { sweepReportings } from './features/reportings/sweeping.ts'
+import { sweepReportings, sweepWithdrawn } from './features/reportings/sweeping.ts'
 
 /** The mails that wait in the queue until the mail server takes them. */
 export const MAILS = [resetMail, replacedMail, factorResetMail, caseMail, reminderMail] as const
@@ -26,12 +27,14 @@ export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] 
   sweepKind('devices', ({ db }) => sweepDevices(db)),
   sweepKind('idempotency-keys', ({ db }) => sweepKeys(db)),
   sweepKind('costly-calls', ({ db }) => sweepCostly(db)),
-  sweepKind('security-log', ({ db }) => sweepSecurityLog(db)),
+  sweepKind('security-log', ({ db, settings }) => sweepSecurityLog(db, settings.SECURITY_LOG_KEEP)),
+  sweepKind('trail', ({ db }) => sweepTrail(db)),
   sweepKind('library', ({ db, files, log }) => sweepLibrary(db, files, log)),
   sweepKind('surveys', ({ db, responsesKey, settings, log }) =>
     sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, log),
   ),
   sweepKind('cases', sweepReportings),
+  sweepKind('withdrawn-cases', ({ db }) => sweepWithdrawn(db)),
   sweepKind('files', async () => {
     const trouble = await fileCare.sweep()
     if (trouble !== undefined) throw new JobFailure(trouble)

@@ -4,6 +4,8 @@ import { tellErrors } from './core/troubles.ts'
 import { refuseHalfRestored } from './db/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { setRetention } from './db/retention.ts'
+import type { Db } from './db/types.ts'
 import { accountFor, leaveRoot } from './leave-root.ts'
 import { readSettings } from './settings.ts'
 
@@ -27,7 +29,11 @@ async function main(): Promise<void> {
     given.DATA_DIR = leaveRoot(given.DATA_DIR, accountFor(given.DATA_DIR), leaving)
   }
   // The rest of the program is read while the embedded database comes up.
-  const opened = await openDatabase(given, migrate, { say: (line) => logger.warn(line), meanwhile: readServe })
+  const prepare = async (owner: Db) => {
+    await migrate(owner)
+    await setRetention(owner, given)
+  }
+  const opened = await openDatabase(given, prepare, { say: (line) => logger.warn(line), meanwhile: readServe })
   void opened.lost.then(({ message }) => {
     process.stderr.write(`Clinical eLog ends: ${message}\n`)
     process.exit(1)

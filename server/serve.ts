@@ -35,6 +35,7 @@ export async function serve(
   const fileCare = await careForFiles(db, await openFileStore(settings), {
     holders: holdsFiles,
     most: settings.SWEEP_MOST,
+    keptDays: settings.REMOVED_FILES_KEEP,
     log: logger,
   })
   const { files } = fileCare

@@ -13,6 +13,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     CASE_RESPONSE_DAYS: 3,
     BACKUP_AT: '02:30',
     BACKUP_KEEP: 14,
+    SECURITY_LOG_KEEP: 180,
+    REMOVED_FILES_KEEP: 30,
     SECOND_FACTOR_ROLES: [],
     OIDC_NAME: 'Sign in with the college account',
     ADMIN_EMAIL: 'admin@localhost.localdomain',
@@ -38,8 +40,17 @@ test('what is set is read', () => {
     ADMIN_PASSWORD: 'Correct1',
     DISK_RESERVE: '200MB,0%',
     SWEEP_MOST: '312',
+    AUDIT_KEEP: '10',
+    REMOVED_FILES_KEEP: '7',
   }
-  const read = { PORT: 8080, COLLEGE_NAME: 'کالج', DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 }, SWEEP_MOST: 312 }
+  const read = {
+    PORT: 8080,
+    COLLEGE_NAME: 'کالج',
+    DISK_RESERVE: { bytes: 200 * 1024 ** 2, share: 0 },
+    SWEEP_MOST: 312,
+    AUDIT_KEEP: 10,
+    REMOVED_FILES_KEEP: 7,
+  }
   expect(readSettings(given)).toMatchObject({ ...given, ...read })
   expect(readSettings({ SECOND_FACTOR_ROLES: 'admin, HOD,,Registrar ' }).SECOND_FACTOR_ROLES).toEqual([
     'admin',
@@ -78,6 +89,11 @@ test.each([
   [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR must be a path from the root, such as /mnt/backups'],
   [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time such as 02:30'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
+  [{ AUDIT_KEEP: '0' }, 'AUDIT_KEEP must be at least 1'],
+  [{ AUDIT_KEEP: '10y' }, 'AUDIT_KEEP must be a number of years'],
+  [{ WITHDRAWN_CASES_KEEP: '7' }, 'WITHDRAWN_CASES_KEEP must be at least 30'],
+  [{ SECURITY_LOG_KEEP: '29' }, 'SECURITY_LOG_KEEP must be at least 30'],
+  [{ REMOVED_FILES_KEEP: '6' }, 'REMOVED_FILES_KEEP must be at least 7'],
   [{ CASE_RESPONSE_DAYS: '0' }, 'CASE_RESPONSE_DAYS must be at least 1'],
   [{ CASE_RESPONSE_DAYS: 'soon' }, 'CASE_RESPONSE_DAYS must be a number of days'],
   [{ COLLEGE_TIMEZONE: 'Lahore' }, 'COLLEGE_TIMEZONE must be a time zone such as Asia/Karachi'],

@@ -60,6 +60,16 @@ const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLe
 
 const RESERVE = /^(\d{1,7})(MB|GB),(\d{1,2})%$/
 
+/** A number of years, days … from `least` to `most`. */
+const countOf = (units: string, least: number, most = 99_999) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/, `must be a number of ${units}`)),
+    z.pipe(
+      z.transform(Number),
+      z.int().check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`)),
+    ),
+  )
+
 const portText = z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number'))
 const portNumber = z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be a port number')))
 
@@ -95,10 +105,7 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole percentage')), '75'),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
   ),
-  CASE_RESPONSE_DAYS: z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number of days')), '3'),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
-  ),
+  CASE_RESPONSE_DAYS: z._default(countOf('days', 1, 999), 3),
   DISK_RESERVE: z.pipe(
     z._default(z.string().check(z.regex(RESERVE, 'must be a size and a share such as 1GB,5%')), '1GB,5%'),
     z.transform((text: string) => {
@@ -118,10 +125,12 @@ const Settings = z.object({
     z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')),
     '02:30',
   ),
-  BACKUP_KEEP: z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of days')), '14'),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(1, 'must be at least 1'))),
-  ),
+  BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** For how long things are kept; without a number, for good. */
+  AUDIT_KEEP: z.optional(countOf('years', 1, 99)),
+  WITHDRAWN_CASES_KEEP: z.optional(countOf('days', 30)),
+  SECURITY_LOG_KEEP: z._default(countOf('days', 30), 180),
+  REMOVED_FILES_KEEP: z._default(countOf('days', 7), 30),
   /** Whoever has one of these roles, in small letters, signs in with a second factor. */
   SECOND_FACTOR_ROLES: z.pipe(
     listed,

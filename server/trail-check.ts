@@ -39,8 +39,10 @@ async function main(): Promise<number> {
       find(`${own} is missing: whether the end of the trail was cut off can't be told.`)
     if (said > MOST_LINES) say(`… and ${said - MOST_LINES} more.`)
     const waiting = report.unsealed > 0 ? `, ${report.unsealed} not sealed yet` : ''
+    const removals =
+      report.removals > 0 ? `; rows were removed by their time, as ${counted(report.removals, 'row')} tell` : ''
     const kept = `${counted(heads.length, 'head')} from outside the database`
-    say(`${counted(report.rows, 'row')}${waiting}; ${counted(report.seals, 'seal')}; ${kept}.`)
+    say(`${counted(report.rows, 'row')}${waiting}; ${counted(report.seals, 'seal')}; ${kept}${removals}.`)
     say(said === 0 ? 'The audit trail is whole.' : `The audit trail is not whole: ${counted(said, 'finding')}.`)
     return said === 0 ? 0 : 1
   } finally {

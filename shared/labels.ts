@@ -98,3 +98,7 @@ export function daysText(days: number): string {
   if (days === 0) return 'less than a day'
   return days === 1 ? '1 day' : `${days} days`
 }
+
+/** "1,200 responses", "1 response". */
+export const counted = (count: number, one: string, several = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`

@@ -123,13 +123,10 @@ export function openSecurityLog(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): S
   }
 }
 
-/** Rows older than this are removed. */
-const KEPT_DAYS = 180
-
-/** Removes the rows whose time is over. */
-export async function sweepSecurityLog(db: Db): Promise<void> {
+/** Removes the rows that are older than so many days. */
+export async function sweepSecurityLog(db: Db, keptDays: number): Promise<void> {
   await db
     .deleteFrom('security_log')
-    .where('at', '<', sql<string>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`)
+    .where('at', '<', sql<string>`now() - make_interval(days => ${keptDays}::int)`)
     .execute()
 }

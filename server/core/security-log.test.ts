@@ -127,14 +127,16 @@ describe('rows are stored', () => {
     expect(await stored()).toMatchObject([{ times: 1 }])
   })
 
-  test('for 180 days', async () => {
+  test('for as many days as are set', async () => {
     await empty()
     const values = [1, 179, 181].map((days) => {
       const then = new Date(Date.now() - days * 24 * 3600 * 1000)
       return { at: then, last_at: then, kind: 'sign-in' as const, detail: `${days} days` }
     })
     await app.db.insertInto('security_log').values(values).execute()
-    await sweepSecurityLog(app.db)
+    await sweepSecurityLog(app.db, 180)
     expect((await stored()).map(({ detail }) => detail)).toEqual(['1 days', '179 days'])
+    await sweepSecurityLog(app.db, 30)
+    expect((await stored()).map(({ detail }) => detail)).toEqual(['1 days'])
   })
 })

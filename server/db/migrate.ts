@@ -38,6 +38,7 @@ import * as secondFactor from './migrations/0033_second_factor.ts'
 import * as providerLogins from './migrations/0034_provider_logins.ts'
 import * as jobs from './migrations/0035_jobs.ts'
 import * as troubles from './migrations/0036_troubles.ts'
+import * as retention from './migrations/0037_retention.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -79,6 +80,7 @@ const migrations = {
   '0034_provider_logins': providerLogins,
   '0035_jobs': jobs,
   '0036_troubles': troubles,
+  '0037_retention': retention,
 }
 
 /** Every migration of this version. */

@@ -11,8 +11,8 @@ import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 
 /** Incident and disciplinary cases, with what happened to each. */
 export interface ReportingTables {
-  /** The last number that was given in a year. */
-  reporting_numbers: { year: number; last: number }
+  /** The last number that was given in a year, and how many cases of the year are no longer kept. */
+  reporting_numbers: { year: number; last: number; removed: Generated<number> }
   reportings: Stamps & {
     id: Id
     case_number: string

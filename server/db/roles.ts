@@ -18,8 +18,8 @@ export const JOBS_SCHEMA = 'jobs'
 /** The sequence of the trail's ids. */
 const TRAIL_NUMBERS = 'audit_id_seq'
 
-/** Which migrations have run is the owner's to write. */
-export const READ_ONLY: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
+/** Which migrations have run, and how long things are kept, is the owner's to write. */
+export const READ_ONLY: readonly string[] = ['kysely_migration', 'kysely_migration_lock', 'retention']
 
 /** Any number; two that grant at once on one table would fail over each other. */
 const GRANT_LOCK = 7_011

@@ -12,6 +12,12 @@ export interface RunningTables {
     missing_files: number | null
     failure: string | null
   }
+  /** How long things are kept that the app may not remove by itself; null: for good. One row, which the owner writes. */
+  retention: {
+    is_only: boolean
+    audit_years: number | null
+    withdrawn_case_days: number | null
+  }
   /** The last errors and slow statements of all processes, by day. */
   troubles: {
     day: string

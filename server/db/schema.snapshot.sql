@@ -1,4 +1,4 @@
--- as of 0036_troubles
+-- as of 0037_retention
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -144,6 +144,7 @@ audit: CREATE INDEX audit_actor_id ON public.audit USING btree (actor_id, id DES
 audit: CREATE INDEX audit_entity ON public.audit USING btree (entity, entity_id, id DESC)
 audit: CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (id)
 audit: CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
+audit: CREATE TRIGGER audit_trail_rows BEFORE INSERT ON public.audit FOR EACH ROW WHEN ((new.entity = 'trail'::text)) EXECUTE FUNCTION trail_rows_are_the_owners()
 audit_seals.id integer not null
 audit_seals.at timestamp(3) with time zone not null
 audit_seals.covered int8multirange not null
@@ -621,6 +622,8 @@ reporting_files: CREATE UNIQUE INDEX reporting_files_reporting_entry_id_position
 reporting_files: CREATE UNIQUE INDEX reporting_files_storage_key_key ON public.reporting_files USING btree (storage_key)
 reporting_numbers.year integer not null
 reporting_numbers.last integer not null
+reporting_numbers.removed integer not null default 0
+reporting_numbers: reporting_numbers_check CHECK (((removed >= 0) AND (removed <= last)))
 reporting_numbers: reporting_numbers_last_check CHECK ((last > 0))
 reporting_numbers: reporting_numbers_pkey PRIMARY KEY (year)
 reporting_numbers: CREATE UNIQUE INDEX reporting_numbers_pkey ON public.reporting_numbers USING btree (year)
@@ -689,6 +692,14 @@ reportings: CREATE INDEX reportings_to_mail ON public.reportings USING btree (as
 reportings: CREATE INDEX reportings_turn ON public.reportings USING btree (turn_rank, turn_since, id) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_withdrawn_at ON public.reportings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL)
 reportings: CREATE INDEX reportings_withdrawn_by ON public.reportings USING btree (withdrawn_by)
+retention.is_only boolean not null default true
+retention.audit_years integer
+retention.withdrawn_case_days integer
+retention: retention_audit_years_check CHECK ((audit_years > 0))
+retention: retention_is_only_check CHECK (is_only)
+retention: retention_pkey PRIMARY KEY (is_only)
+retention: retention_withdrawn_case_days_check CHECK ((withdrawn_case_days > 0))
+retention: CREATE UNIQUE INDEX retention_pkey ON public.retention USING btree (is_only)
 roles.id integer not null
 roles.name text not null
 roles.built_in boolean not null default false

@@ -24,6 +24,7 @@ export const AUDIT_ENTITIES = [
   'student',
   'task',
   'task_submission',
+  'trail',
   'user',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]

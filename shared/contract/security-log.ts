@@ -53,7 +53,7 @@ export const securityLog = {
   list: endpoint({
     method: 'GET',
     path: '/security-log',
-    summary: 'Sign-ins, failures, refusals and exports of the last 180 days, newest first; `day` is the college’s',
+    summary: 'Sign-ins, failures, refusals and exports, newest first; `day` is the college’s',
     action: 'security-log:read',
     query: z.object({
       ...pageQuery,

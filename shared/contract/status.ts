@@ -61,6 +61,14 @@ const Status = z.object({
       }),
     ),
   }),
+  /** For how long things are kept: years or days, null for good; of backups null too where none are scheduled. */
+  keeping: z.object({
+    audit_years: z.nullable(z.int()),
+    withdrawn_case_days: z.nullable(z.int()),
+    security_log_days: z.int(),
+    removed_file_days: z.int(),
+    backup_days: z.nullable(z.int()),
+  }),
   jobs: z.object({
     failed: z.array(FailedJobs),
     waiting: z.array(WaitingJobs),
@@ -81,7 +89,8 @@ export const status = {
   read: endpoint({
     method: 'GET',
     path: '/status',
-    summary: 'How the installation stands: version, database, files, disks, backups, jobs, mail, errors, processes',
+    summary:
+      'How the installation stands: version, database, files, disks, backups, keeping, jobs, mail, errors, processes',
     action: 'status:read',
     reply: z.object({ data: Status }),
     failure: 'Failed to fetch the status',

@@ -1,5 +1,5 @@
 import type { SURVEY_STATUSES } from '../labels.ts'
-import { labelOf } from '../labels.ts'
+import { counted, labelOf } from '../labels.ts'
 import { type Standing, takesChanges } from '../policies/feedback.ts'
 import { allows } from '../policies/policy.ts'
 import { writtenDay } from '../written-day.ts'
@@ -38,9 +38,6 @@ export const standingBeside = ({ standing }: Pick<State, 'standing'>) =>
 /** "Closed", "Active, Expired" */
 export const stateText = (survey: State) =>
   [survey.status, standingBeside(survey)].flatMap((word) => (word === undefined ? [] : [labelOf(word)])).join(', ')
-
-export const counted = (count: number, one: string, several: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
 interface Asking {
   is_anonymous: boolean

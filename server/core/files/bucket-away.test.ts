@@ -99,7 +99,7 @@ test('a bucket that is silent does not keep the server from starting', async () 
   const said: string[] = []
   const log = pino({ base: null }, { write: (line: string) => said.push(JSON.parse(line).msg) })
   const store = bucketStore(`s3://K:S@127.0.0.1:${portOfSilent()}/college?tls=no`, directory)
-  const { files } = await careForFiles(at.db, store, { holders: holdsFiles, most: 20, log, startMs: 300 })
+  const { files } = await careForFiles(at.db, store, { holders: holdsFiles, most: 20, keptDays: 30, log, startMs: 300 })
   expect(files.trouble?.()).toBe('unchecked')
   expect(said).toEqual(['the files cannot be reached; uploads wait until they are'])
 })

@@ -20,6 +20,8 @@ interface CareOptions {
   holders: readonly FileHolder[]
   /** See SWEEP_MOST. */
   most: number
+  /** See REMOVED_FILES_KEEP. */
+  keptDays: number
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   startMs?: number
 }
@@ -41,7 +43,7 @@ export interface FileCare {
 export async function careForFiles(
   db: Db,
   store: FileStore,
-  { holders, most, log, startMs = START_PATIENCE_MS }: CareOptions,
+  { holders, most, keptDays, log, startMs = START_PATIENCE_MS }: CareOptions,
 ): Promise<FileCare> {
   let isChecked = false
   let isStopped = false
@@ -97,7 +99,7 @@ export async function careForFiles(
     // Looked at each time: what lies there may have been changed meanwhile.
     await check()
     const { signal } = stopping
-    return sweepFiles(store, { knownAmong: (keys) => knownAmong(db, holders, keys), most, signal })
+    return sweepFiles(store, { knownAmong: (keys) => knownAmong(db, holders, keys), most, keptDays, signal })
   }
 
   const sweep = async () => {
@@ -109,7 +111,7 @@ export async function careForFiles(
         log.info(
           swept,
           `${swept.setAside} files without a record set aside, ${swept.broughtBack} brought back, ` +
-            `${swept.forgotten} deleted after 30 days`,
+            `${swept.forgotten} deleted after ${keptDays} days`,
         )
       return undefined
     } catch (error) {

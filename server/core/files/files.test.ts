@@ -35,10 +35,11 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
   const keys = async () => (await Array.fromAsync(open().keptFiles())).map(({ key }) => key).sort()
   const removed = async () => (await Array.fromAsync(open().removedFiles())).map(({ key }) => key).sort()
   const later = (days: number) => new Date(Date.now() + days * 86_400_000)
-  const sweep = (held: string[], days: number, most = 20) =>
+  const sweep = (held: string[], days: number, { most = 20, keptDays = 30 } = {}) =>
     sweepFiles(open(), {
       knownAmong: async (all) => new Set(all.filter((key) => held.includes(key))),
       most,
+      keptDays,
       now: later(days),
     })
   /** Nothing kept, nothing set aside. */
@@ -83,7 +84,7 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(await open().read(key)).toBeUndefined()
   })
 
-  test('is swept of what no row knows, but only once that is old; deleted is that after 30 days', async () => {
+  test('is swept of what no row knows, but only once that is old; deleted is that after its days', async () => {
     await empty()
     const { key: held } = await put('held')
     const { key: orphan } = await put('orphan')
@@ -91,6 +92,7 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(await sweep([held], 2)).toEqual({ seen: 2, setAside: 1, broughtBack: 0, forgotten: 0 })
     expect([await keys(), await removed()]).toEqual([[held], [orphan]])
     expect(await sweep([held], 30)).toMatchObject({ forgotten: 0 })
+    expect(await sweep([held], 31, { keptDays: 40 })).toMatchObject({ forgotten: 0 })
     expect(await removed()).toEqual([orphan])
     expect(await sweep([held], 31)).toMatchObject({ forgotten: 1 })
     expect([await keys(), await removed()]).toEqual([[held], []])
@@ -117,7 +119,7 @@ describe.each(['directory', 'bucket'])('a %s', (kind) => {
     expect(await removed()).toEqual([])
     expect(await sweep([held, ...orphans.slice(20)], 2)).toMatchObject({ setAside: 20 })
     expect(await sweep([held, ...orphans], 2)).toMatchObject({ broughtBack: 20 })
-    expect(await sweep([held], 2, 21)).toMatchObject({ setAside: 21 })
+    expect(await sweep([held], 2, { most: 21 })).toMatchObject({ setAside: 21 })
   })
 
   test('leaves alone what is not named by a key of ours', async () => {

@@ -49,7 +49,7 @@ const fill = async (known: number, unknown: number) => {
   for (let n = 0; n < unknown; n += 1) await put()
 }
 const check = () => checkInstallation(at.db, store, holders)
-const care = (most = 20, from: FileStore = store) => careForFiles(at.db, from, { holders, most, log })
+const care = (most = 20, from: FileStore = store) => careForFiles(at.db, from, { holders, most, keptDays: 30, log })
 /** As on the day after: what is in the store is older than a day. */
 const tomorrow = (): FileStore => ({
   ...store,

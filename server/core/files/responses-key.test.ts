@@ -53,7 +53,7 @@ describe.each(['directory', 'bucket'])('the key beside the files of a %s', (kind
       ...store,
       readInstallation: () => (isAway ? Promise.reject(unavailable()) : store.readInstallation()),
     }
-    const { files } = await careForFiles(at.db, away, { holders: holdsFiles, most: 20, log: quiet })
+    const { files } = await careForFiles(at.db, away, { holders: holdsFiles, most: 20, keptDays: 30, log: quiet })
     isAway = false
     await expect(responsesKeyBeside(files, at.db).open()).rejects.toMatchObject({ status: 503 })
     expect(await store.readResponsesKey()).toBeUndefined()

@@ -3,7 +3,6 @@ import { dayOfRemoval, type FileStore, type RemovedFile } from './files.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** An upload in progress has a file before its row: what is younger is left alone. */
 const ORPHAN_AGE_MS = DAY_MS
-const KEPT_IN_REMOVED_DAYS = 30
 /** More than this share of all files, and more than `most`, are never nobody's: rather the database is not theirs. */
 const SHARE = 0.01
 const BATCH = 500
@@ -23,6 +22,8 @@ interface SweepOptions {
   knownAmong(keys: string[]): Promise<Set<string>>
   /** So many files without a row are set aside however few files there are. */
   most: number
+  /** For so many days what was set aside is kept. */
+  keptDays: number
   now?: Date
   signal?: AbortSignal
 }
@@ -46,11 +47,11 @@ async function* withRows<T extends { key: string }>(
 
 /**
  * Puts kept files that no row knows into `removed/<today>`, brings back from there what a row knows again, and deletes
- * what has been there for 30 days. Nothing is moved before all files have been counted.
+ * what has been there for `keptDays`. Nothing is moved before all files have been counted.
  * @throws SweepStopped when suspiciously many files have no row
  */
 export async function sweepFiles(store: FileStore, options: SweepOptions): Promise<Swept> {
-  const { now = new Date(), most, signal } = options
+  const { now = new Date(), most, keptDays, signal } = options
   const swept: Swept = { seen: 0, setAside: 0, broughtBack: 0, forgotten: 0 }
 
   const removed: RemovedFile[] = []
@@ -80,7 +81,7 @@ export async function sweepFiles(store: FileStore, options: SweepOptions): Promi
     swept.setAside += 1
   }
 
-  const lastDay = dayOfRemoval(new Date(now.getTime() - KEPT_IN_REMOVED_DAYS * DAY_MS))
+  const lastDay = dayOfRemoval(new Date(now.getTime() - keptDays * DAY_MS))
   for (const file of removed) {
     if (file.day >= lastDay) continue
     signal?.throwIfAborted()

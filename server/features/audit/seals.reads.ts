@@ -10,6 +10,8 @@ export interface Head {
 
 export interface ReadSeal extends Head {
   at: string
+  /** Some of its rows were removed by their time: what is left of them tells by its marks alone. */
+  is_thinned: boolean
   /** Hexadecimal: what its hash is made of besides the one before; of the rows as they are now. */
   content: string
   /** Its ids, their number and their marks fit each other. */
@@ -62,11 +64,19 @@ export async function readHashes(db: Db, ids: number[]): Promise<Map<number, str
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
+/** The ids of rows that were removed by their time, as rows of the trail tell that the database alone adds: a multirange's text. */
+export async function readRemoved(db: Db): Promise<{ ids: string; tellers: number }> {
+  const { rows } = await sql<{ ids: string; tellers: number }>`
+    select coalesce(range_agg((changes -> 'rows' ->> 0)::int8multirange), '{}')::text as ids, count(*) as tellers
+    from audit where entity = 'trail' and action = 'remove'`.execute(db)
+  return rows[0] ?? { ids: '{}', tellers: 0 }
+}
+
 /** The next seals after `after`, each with what its rows give today. */
-export async function readSeals(db: Db, after: number, limit: number): Promise<ReadSeal[]> {
+export async function readSeals(db: Db, after: number, limit: number, removed: string): Promise<ReadSeal[]> {
   const { rows } = await sql<ReadSeal>`
     with seal as (select * from audit_seals where id > ${after} order by id limit ${limit})
-    select seal.id, seal.at, encode(seal.hash, 'hex') as hash,
+    select seal.id, seal.at, encode(seal.hash, 'hex') as hash, seal.covered && ${removed}::int8multirange as is_thinned,
       length(seal.marks) = 4 * seal.row_count and seal.row_count =
         (select coalesce(sum(upper(ids) - lower(ids)), 0) from unnest(seal.covered) as ids) as is_sound,
       encode(${contentOf(sql.raw('seal'), sql.raw('rows.text'))}, 'hex') as content
@@ -78,16 +88,16 @@ export async function readSeals(db: Db, after: number, limit: number): Promise<R
   return rows
 }
 
-/** Which rows of a seal are not as they were sealed. */
-export async function readDifferences(db: Db, sealId: number): Promise<Difference[]> {
+/** Which rows of a seal are not as they were sealed; those that were `removed` may be missing. */
+export async function readDifferences(db: Db, sealId: number, removed: string): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with seal as (select * from audit_seals where id = ${sealId}),
       expected as (select n as id, row_number() over (order by n) as place from seal, unnest(seal.covered) as ids,
         generate_series(lower(ids), upper(ids) - 1) as n)
     select expected.id, a.id is null as is_missing
     from seal, expected left join audit as a on a.id = expected.id
-    where a.id is null
-      or ${markOf(ROW_TEXT)} <> substring(seal.marks from (expected.place::int - 1) * 4 + 1 for 4)
+    where case when a.id is null then not expected.id <@ ${removed}::int8multirange
+      else ${markOf(ROW_TEXT)} <> substring(seal.marks from (expected.place::int - 1) * 4 + 1 for 4) end
     order by expected.id`.execute(db)
   return rows
 }

@@ -55,7 +55,7 @@ test('a trail that nobody touched is whole, in small seals and large ones', asyn
   await write(3)
   const head = await sealedAndNoted()
   expect(await seal()).toEqual({ id: head.id, hash: head.hash })
-  expect(await check([head])).toEqual({ seals: 4, rows: 28, unsealed: 0, findings: 0, lines: [] })
+  expect(await check([head])).toEqual({ seals: 4, rows: 28, unsealed: 0, removals: 0, findings: 0, lines: [] })
 })
 
 test('every column of the trail is sealed', async () => {

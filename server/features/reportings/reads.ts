@@ -96,7 +96,7 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
   sql<number>`(select count(*) from reportings where ${sql.join([sql`withdrawn_at is null`, ...conditions], sql` and `)})`
 
 /**
- * All cases are as many as were given a number and not withdrawn, for numbers have no gaps: whoever oversees them does
+ * All cases are as many as were given a number and neither withdrawn nor removed since, for numbers have no gaps: whoever oversees them does
  * not wait for a hundred thousand to be counted. Those of a filter are counted in its index. Of one's own there are few,
  * which are counted as they are read: looked for among everybody's, in their order, they might be far apart.
  */
@@ -106,7 +106,7 @@ function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number
   const every =
     conditions.length > 0
       ? countOf(conditions)
-      : sql<number>`((select coalesce(sum(last), 0) from reporting_numbers)
+      : sql<number>`((select coalesce(sum(last - removed), 0) from reporting_numbers)
           - (select count(*) from reportings where withdrawn_at is not null))`
   return list ? sql<number>`(${every} - ${countOf([isOwn(caller), ...conditions])})` : every
 }

@@ -1,7 +1,9 @@
 import type { Services } from '../../core/services.ts'
+import type { Db } from '../../db/types.ts'
 import { listForsaking } from './handover.reads.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { mailAssignees } from './mailing.ts'
+import { removeWithdrawn } from './withdrawn.writes.ts'
 
 /**
  * Once an hour: cases of who can't go on with them, for which there was nobody before, go to somebody; nobody waits for a
@@ -14,4 +16,9 @@ export async function sweepReportings(services: Pick<Services, 'db' | 'mail' | '
   await db.transaction().execute((tx) => endVainWaits(tx, null, 'all'))
   await db.transaction().execute((tx) => mailAssignees(tx, services, 'all'))
   jobs.hurry()
+}
+
+/** Removes cases that were withdrawn longer ago than they are to be kept; their files have no record then, and are set aside. */
+export async function sweepWithdrawn(db: Db): Promise<void> {
+  while ((await removeWithdrawn(db)) > 0);
 }

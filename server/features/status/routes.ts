@@ -31,6 +31,13 @@ export const statusRoutes = routes(status, {
         files: { place: placeOf(settings), count, trouble: files.trouble?.() ?? null },
         disks,
         backups: { is_scheduled: settings.BACKUP_DIR !== undefined, last },
+        keeping: {
+          audit_years: settings.AUDIT_KEEP ?? null,
+          withdrawn_case_days: settings.WITHDRAWN_CASES_KEEP ?? null,
+          security_log_days: settings.SECURITY_LOG_KEEP,
+          removed_file_days: settings.REMOVED_FILES_KEEP,
+          backup_days: settings.BACKUP_DIR === undefined ? null : settings.BACKUP_KEEP,
+        },
         jobs: { failed, waiting, done },
         has_mail: mail !== undefined,
         errors,

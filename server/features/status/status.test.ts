@@ -30,6 +30,13 @@ test('administrators read how the installation stands; nobody else does', async 
     database: { version: expect.stringMatching(/^1[5-9]/), is_embedded: true },
     files: { place: 'disk', trouble: null },
     backups: { is_scheduled: false, last: [] },
+    keeping: {
+      audit_years: null,
+      withdrawn_case_days: null,
+      security_log_days: 180,
+      removed_file_days: 30,
+      backup_days: null,
+    },
     jobs: { failed: [], waiting: [], done: [] },
     has_mail: false,
     errors: [],

@@ -1,7 +1,7 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { counted } from '../../../shared/feedback/survey-texts.ts'
+import { counted } from '../../../shared/labels.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { fileWords } from '../../core/downloads.ts'

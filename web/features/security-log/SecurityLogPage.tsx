@@ -42,7 +42,7 @@ export function SecurityLogPage() {
   return (
     <Page title="Security Log">
       <Text size="sm" c="dimmed">
-        Sign-ins, failures, refusals and exports of the last 180 days. What is equal within a minute is one row.
+        Sign-ins, failures, refusals and exports, newest first. What is equal within a minute is one row.
       </Text>
       <FilterPanel
         opened={opened}

@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../shared/contract/status.ts'
+import { counted } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -48,6 +49,17 @@ const PROCESSES: readonly Column<Status['processes'][number]>[] = [
   { header: 'Last heard of', cell: ({ heard_at }) => formatInstant(heard_at) },
 ]
 
+const forLong = (count: number | null, unit: string) => (count === null ? 'For good' : counted(count, unit))
+
+const keptFacts = (keeping: Status['keeping']) =>
+  [
+    ['Audit trail', forLong(keeping.audit_years, 'year')],
+    ['Withdrawn incident cases', forLong(keeping.withdrawn_case_days, 'day')],
+    ['Security log', forLong(keeping.security_log_days, 'day')],
+    ['Removed files', forLong(keeping.removed_file_days, 'day')],
+    ['Backups', keeping.backup_days === null ? 'None are scheduled' : forLong(keeping.backup_days, 'day')],
+  ] as const
+
 /** How the installation stands, for administrators. */
 export function StatusPage() {
   const found = useQuery(statusQuery)
@@ -73,7 +85,7 @@ export function StatusPage() {
 }
 
 function Parts({ status }: { status: Status }) {
-  const { version, database, files, disks, jobs, backups, has_mail, errors, slow, processes } = status
+  const { version, database, files, disks, keeping, jobs, backups, has_mail, errors, slow, processes } = status
   return (
     <>
       <Facts
@@ -106,6 +118,9 @@ function Parts({ status }: { status: Status }) {
         ) : (
           <Text size="sm">Files and database are elsewhere.</Text>
         )}
+      </PartPanel>
+      <PartPanel title="Kept" note="What is older is removed by itself. The settings say for how long.">
+        <Facts facts={keptFacts(keeping)} />
       </PartPanel>
       <PartPanel title="Largest tables">
         <DataTable caption="Largest tables" columns={TABLES} rows={database.tables} rowKey={({ name }) => name} />
