@@ -29,41 +29,54 @@ export interface Several {
 export async function startSeveral(nginx: Program, filesUrl: string, ...options: string[]): Promise<Several> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-several-'))
   chmodSync(directory, 0o755)
-  const outside = await outsideServer()
-  const ports = await Promise.all(Array.from({ length: COUNT }, freePort))
-  const start = (which: number): Promise<Product> => {
-    const DATA_DIR = join(directory, `data-${which}`)
-    mkdirSync(DATA_DIR, { recursive: true })
-    return startProduct(
-      { DATA_DIR, DATABASE_URL: outside.url, FILES_URL: filesUrl, PORT: String(ports[which]) },
-      ...options,
-    )
+  // What was begun is ended in the other order, also when something after it fails to begin.
+  const begun: (() => unknown)[] = [
+    () => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  ]
+  const close = async () => {
+    for (const end of begun.splice(0).toReversed()) await end()
   }
-  const first = start(0)
-  if (options.includes('--demo')) await first
-  const products = await Promise.all([first, ...ports.slice(1).map((_, at) => start(at + 1))])
-  const front = await startNginx(nginx, join(directory, 'nginx'), ports)
-  const opened = connect({ connectionString: outside.url })
-  return {
-    base: front.base,
-    bases: products.map(({ base }) => base),
-    directory,
-    outside,
-    opened,
-    logged: front.logged,
-    renew: async (which, signal) => {
-      const ended = await products[which]?.end(signal)
-      products[which] = await start(which)
-      return ended ?? [null, null]
-    },
-    said: () => products.map(({ said }) => said()),
-    running: () => products.map(({ isRunning }) => isRunning()),
-    close: async () => {
-      await Promise.all(products.map((product) => product.end('SIGKILL')))
-      await front.end()
-      await opened.close()
-      await outside.close()
-      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    },
+  try {
+    const outside = await outsideServer()
+    begun.push(outside.close)
+    const ports = await Promise.all(Array.from({ length: COUNT }, freePort))
+    const products: Product[] = []
+    begun.push(() => Promise.all(products.map((product) => product.end('SIGKILL'))))
+    const start = async (which: number): Promise<void> => {
+      const DATA_DIR = join(directory, `data-${which}`)
+      mkdirSync(DATA_DIR, { recursive: true })
+      products[which] = await startProduct(
+        { DATA_DIR, DATABASE_URL: outside.url, FILES_URL: filesUrl, PORT: String(ports[which]) },
+        ...options,
+      )
+    }
+    const all = ports.map((_, which) => which)
+    const ahead = options.includes('--demo') ? all.splice(0, 1) : []
+    for (const which of ahead) await start(which)
+    const started = await Promise.allSettled(all.map(start))
+    for (const one of started) if (one.status === 'rejected') throw one.reason
+    const front = await startNginx(nginx, join(directory, 'nginx'), ports)
+    begun.push(front.end)
+    const opened = connect({ connectionString: outside.url })
+    begun.push(opened.close)
+    return {
+      base: front.base,
+      bases: products.map(({ base }) => base),
+      directory,
+      outside,
+      opened,
+      logged: front.logged,
+      renew: async (which, signal) => {
+        const ended = await products[which]?.end(signal)
+        await start(which)
+        return ended ?? [null, null]
+      },
+      said: () => products.map(({ said }) => said()),
+      running: () => products.map(({ isRunning }) => isRunning()),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

@@ -166,6 +166,12 @@ describe('room on a disk', () => {
       await expect(new DiskRoom([tmpdir()], reserve, () => undefined).expect(1)).rejects.toMatchObject({ status: 507 })
   })
 
+  test('is told of each disk once, with all places that are on it', async () => {
+    const places = [join(tmpdir(), 'files'), join(tmpdir(), 'database')]
+    const spaces = await new DiskRoom(places, { bytes: 0, share: 0 }, () => undefined).spaces()
+    expect(spaces).toMatchObject([{ place: places.join(', '), is_low: false, bytes: expect.any(Number) }])
+  })
+
   test('is told of once when it becomes low and once when it is back, also before the directory is there', async () => {
     const reserve = { bytes: 2 * free(), share: 0 }
     const told: boolean[] = []

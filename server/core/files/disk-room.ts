@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { noRoom } from '../errors.ts'
 
@@ -43,14 +43,20 @@ export class DiskRoom {
     this.#tell = tell
   }
 
-  /** How each disk stands. One that can't be asked is left out. */
+  /** How each disk stands, with the places on it. One that can't be asked is left out. */
   async spaces(): Promise<{ place: string; free: number; bytes: number; is_low: boolean }[]> {
     const asked = this.#places.map(async (place) => {
-      const { bavail, blocks, bsize } = await statfs(existing(place))
+      const [{ bavail, blocks, bsize }, { dev }] = await Promise.all([statfs(existing(place)), stat(existing(place))])
       const [free, bytes] = [bavail * bsize, blocks * bsize]
-      return { place, free, bytes, is_low: free < Math.max(this.#reserve.bytes, bytes * this.#reserve.share) }
+      return { dev, place, free, bytes, is_low: free < Math.max(this.#reserve.bytes, bytes * this.#reserve.share) }
     })
-    return (await Promise.all(asked.map((one) => one.catch(() => undefined)))).filter((one) => one !== undefined)
+    const found = (await Promise.all(asked.map((one) => one.catch(() => undefined)))).filter((one) => one !== undefined)
+    return [...Map.groupBy(found, ({ dev }) => dev).values()].flatMap((all) => {
+      const [disk] = all
+      if (!disk) return []
+      const { dev, ...told } = disk
+      return { ...told, place: all.map(({ place }) => place).join(', ') }
+    })
   }
 
   /** Bytes that files may still take, less than none when there is too little room. */
