@@ -38,20 +38,28 @@ const statements = [
     set search_path = pg_catalog, public, pg_temp as $$
     declare
       since integer;
+      bound integer;
       last record;
-      gone bigint;
+      ids int8range;
+      passed bigint;
+      gone bigint := 0;
     begin
+      select id into bound from audit_seals where at < now() - make_interval(years => (select audit_years from retention))
+        order by at desc limit 1;
       select coalesce((select (changes -> 'seal' ->> 1)::integer from audit
         where entity = 'trail' and entity_id = 0 order by id desc limit 1), 0) into since;
+      if bound is null or bound <= since then return 0; end if;
       select max(id) as id, max(at) as at, count(*)::integer as seals, range_agg(covered) as ids into last from (
-        select old.*, sum(row_count) over (order by id) - row_count as before from audit_seals old, retention
-        where id > since and at < now() - make_interval(years => audit_years) order by id limit 1000
+        select old.*, sum(row_count) over (order by id) - row_count as before from audit_seals old
+        where id > since and id <= bound order by id limit 1000
       ) seals where before < most;
-      if last.seals = 0 then return 0; end if;
       perform set_config('clinical_elog.removing', 'by its time', true);
-      delete from audit a using unnest(last.ids) as ids where a.id >= lower(ids) and a.id < upper(ids)
-        and a.entity <> 'trail' and not (a.entity = 'student' and a.changes ? 'status');
-      get diagnostics gone = row_count;
+      for ids in select unnest(last.ids) loop
+        delete from audit where id >= lower(ids) and id < upper(ids)
+          and entity <> 'trail' and not (entity = 'student' and changes ? 'status');
+        get diagnostics passed = row_count;
+        gone := gone + passed;
+      end loop;
       perform set_config('clinical_elog.removing', '', true);
       insert into audit (action, entity, entity_id, changes) values ('remove', 'trail', 0, jsonb_build_object(
         'rows', jsonb_build_array(last.ids::text, null), 'count', jsonb_build_array(gone, null),
