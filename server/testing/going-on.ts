@@ -73,6 +73,14 @@ async function wrongLists({ base }: Product, before: Contents): Promise<string[]
   return wrong
 }
 
+/** People of all roles sign in, and are shown the departments. */
+export async function expectAllSignIn({ base }: Product): Promise<void> {
+  for (const role of ROLES) {
+    const headers = await signIn(base, `${role}@college.test`, PASSWORD)
+    expect((await fetch(`${base}/departments`, { headers })).status).toBe(200)
+  }
+}
+
 /** Where a file is asked for, by the table whose row names it. */
 const FILES: Record<string, (row: Record<string, unknown>) => string> = {
   submission_files: (row) =>

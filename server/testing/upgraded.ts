@@ -62,7 +62,7 @@ export async function formerCollege(state: string) {
 }
 
 /** An address of the test cluster's database, also where the cluster is on a socket. */
-function addressOf({ connectionString, host, port, user, password, database }: pg.PoolConfig): string {
+export function addressOf({ connectionString, host, port, user, password, database }: pg.PoolConfig): string {
   return connectionString ?? `postgres://${user}:${password}@localhost:${port}/${database}?host=${host}`
 }
 
