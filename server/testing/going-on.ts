@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { contracts } from '../../shared/contract/all.ts'
 import { can, ROLES } from '../../shared/permissions.ts'
 import { migrate } from '../db/migrate.ts'
-import { type Product, signIn, startProduct } from './product.ts'
+import type { Db } from '../db/types.ts'
+import { type Product, signIn, soon, startProduct } from './product.ts'
 import { type Contents, FLEETING, formerCollege, freshSchema, lostIn, run, takenIds } from './upgraded.ts'
 import { schemaOf } from './upgrades.ts'
 
 /** A password that the accounts of all roles have in the demo college. */
 const PASSWORD = 'ClinicalElog1'
+/** From so many responses on an anonymous survey shows any. */
+const SHOWN_FROM = 5
 
 /** Lets this version go on with a former state, and looks at rows, people, files, ids, schema and trail. */
 export async function expectGoesOn(state: string): Promise<void> {
@@ -17,6 +21,7 @@ export async function expectGoesOn(state: string): Promise<void> {
   expect(await lostIn(migrated.db, migrated.before)).toEqual({})
 
   const { db, before, files, environment, roles } = await formerCollege(state)
+  await endSurveys(db, before)
   const product = await startProduct(environment)
   try {
     expect(await wrongLists(product, before)).toEqual([])
@@ -24,6 +29,7 @@ export async function expectGoesOn(state: string): Promise<void> {
       Object.keys(FILES).filter((one) => one in before),
     )
     expect(await takenIds(db)).toEqual([])
+    await expectOpened(db, before)
     const ids = before.departments?.map(({ id }) => Number(id)) ?? []
     expect(await addDepartment(product)).toBeGreaterThan(Math.max(...ids))
     expect(await lostIn(db, before, FLEETING)).toEqual({})
@@ -33,6 +39,30 @@ export async function expectGoesOn(state: string): Promise<void> {
   expect(await schemaOf(db, roles)).toEqual(await freshSchema())
   const trail = await run('trail-check', environment)
   expect([trail.status, trail.said]).toEqual([0, expect.stringContaining('The audit trail is whole.')])
+}
+
+/** Ends the anonymous surveys whose answers wait, sealed, so that the sweep opens them on whatever day this runs. */
+async function endSurveys(db: Db, { feedback_waiting_responses: waiting = [] }: Contents): Promise<void> {
+  const ids = [...new Set(waiting.map((row) => Number(row.feedback_survey_id)))]
+  if (ids.length > 0) await sql`update feedback_surveys set end_date = start_date where id = any(${ids})`.execute(db)
+}
+
+/** All that waited has been opened, with the key that came along; but what fewer than five have said is never shown. */
+async function expectOpened(db: Db, before: Contents): Promise<void> {
+  const { feedback_waiting_responses: waiting = [], feedback_anonymous_responses: shown = [] } = before
+  const surveyOf = ({ feedback_survey_id: survey }: Record<string, unknown>) => survey
+  const all = [...waiting, ...shown].map(surveyOf)
+  const opened = waiting.map(surveyOf).filter((survey) => all.filter((one) => one === survey).length >= SHOWN_FROM)
+  if (waiting.length === 0) return
+  expect(opened.length).toBeGreaterThan(0)
+  const countOf = async () => {
+    const { rows } = await sql<{ waiting: number; shown: number }>`select
+      (select count(*)::int from feedback_waiting_responses) as waiting,
+      (select count(*)::int from feedback_anonymous_responses) as shown`.execute(db)
+    return rows[0]
+  }
+  const expected = { waiting: waiting.length - opened.length, shown: shown.length + opened.length }
+  await expect.poll(countOf, soon).toEqual(expected)
 }
 
 /** The main lists, with the rows of theirs that an administrator is shown. */
