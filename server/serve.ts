@@ -9,6 +9,7 @@ import { openMailer } from './core/mail.ts'
 import { slowStatements } from './core/observed.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
+import { changedCollations } from './db/collations.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
@@ -45,6 +46,12 @@ export async function serve(
 
   if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
     logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
+  const collations = await changedCollations(db)
+  if (collations.length > 0)
+    logger.warn(
+      { collations },
+      'collations have changed, indexes may be wrong: see docs/running.md, "A newer system below it"',
+    )
   for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
   const [mail, csrfSecret, deviceSecret, calendarSecret] = await Promise.all([

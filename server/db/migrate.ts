@@ -90,9 +90,18 @@ const migratorOf = (db: Db) => new Migrator({ db, provider: { getMigrations: asy
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it. */
+/**
+ * Brings the database to this version's schema. Kysely's lock lets one of several starting processes do it.
+ * @throws Error with one line for people when a newer version has been here; then nothing was written
+ */
 export async function migrate(db: Db): Promise<void> {
-  if (await isUpToDate(db)) return
+  const done = await migrationsIn(db)
+  if (isDeepStrictEqual(done, migrationNames)) return
+  const unknown = done.find((name) => !migrationNames.includes(name))
+  if (unknown !== undefined)
+    throw new Error(
+      `the database is of a newer Clinical eLog, with the migration ${unknown}: start that version, or put a backup of before the upgrade back into an empty place (npm run restore). Nothing was changed`,
+    )
   const { error } = await withoutLimits(db, (unlimited) => migratorOf(unlimited).migrateToLatest())
   if (error) throw error
 }
@@ -104,16 +113,13 @@ export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
   if (error) throw error
 }
 
-/** In one statement, where the migrator asks many, for the many starts that have nothing to migrate. */
-async function isUpToDate(db: Db): Promise<boolean> {
+/** Which migrations have run. In one statement, where the migrator asks many, for the many starts that have nothing to do. */
+async function migrationsIn(db: Db): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-    return isDeepStrictEqual(
-      rows.map(({ name }) => name),
-      Object.keys(migrations),
-    )
+    return rows.map(({ name }) => name)
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return false
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return []
     throw error
   }
 }

@@ -8,10 +8,11 @@ import { type Binaries, findBinaries, syncPath } from './binaries.ts'
 import { keepRunning, type Start, type Watch } from './keeper.ts'
 import { type DirectoryLock, lockDirectory } from './lock.ts'
 import {
-  checkCluster,
   findPlace,
   freshDirectory,
   type Place,
+  refuseClosed,
+  refuseOtherVersion,
   type SocketDirectory,
   socketDirectory,
   writePointer,
@@ -85,6 +86,7 @@ export async function startEmbedded(dataDir: string, watch: Starting = {}): Prom
 
 async function startLocked(directory: string, locks: DirectoryLock[], watch: Starting): Promise<EmbeddedPostgres> {
   const place = findPlace(directory)
+  if (!place.isNew) refuseOtherVersion(place.cluster)
   settleDataDirectory(directory, place.account)
   const parent = dirname(place.cluster)
   // A copied data directory points to the same cluster.
@@ -97,7 +99,7 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
   const binaries = findBinaries(place)
   if (place.isNew) await initialise(place, binaries, logFile)
   writePointer(directory, place.cluster)
-  checkCluster(place.cluster, place.account)
+  refuseClosed(place.cluster, place.account)
   admitOwner(place)
 
   const socket = socketDirectory(place.cluster, place.account)

@@ -98,8 +98,8 @@ export function readPointer(dataDir: string): string | undefined {
   return path.trimEnd()
 }
 
-/** Refuses a cluster that can't be started rather than let PostgreSQL fail over it. */
-export function checkCluster(cluster: string, account: Account | null): void {
+/** Refuses a cluster that PostgreSQL's programs can't be started on, before anything of it is changed. */
+export function refuseOtherVersion(cluster: string): void {
   let version: string
   try {
     version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
@@ -109,9 +109,16 @@ export function checkCluster(cluster: string, account: Account | null): void {
         'To begin with a new one, move the whole data directory away: its files belong to the database too.',
     )
   }
-  if (version !== MAJOR_VERSION) {
-    throw new Error(`The database in ${cluster} is of PostgreSQL ${version}, this server brings ${MAJOR_VERSION}.`)
-  }
+  if (version === MAJOR_VERSION) return
+  throw new Error(
+    `The database in ${cluster} is of PostgreSQL ${version}, this version brings ${MAJOR_VERSION}, and nothing was changed: ` +
+      'start the version of Clinical eLog that ran on it, make a backup with it (npm run backup), and put that back with ' +
+      'this one into a new data directory (npm run restore).',
+  )
+}
+
+/** Refuses a cluster that its user can't come to. */
+export function refuseClosed(cluster: string, account: Account | null): void {
   if (account && !canEnter(account, cluster)) {
     throw new Error(
       `The database in ${cluster} belongs to the user ${account.name}, who can't enter that directory: ` +

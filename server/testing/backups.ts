@@ -94,7 +94,7 @@ export async function restoreInto(backup: string, config: pg.PoolConfig, dataDir
 }
 
 /** What every table holds, in the order in which it lies there. */
-export async function contentsOf(db: Db): Promise<Record<string, unknown[]>> {
+export async function contentsOf(db: Db): Promise<Record<string, Record<string, unknown>[]>> {
   const dump = await dumpOf(db)
   return Object.fromEntries([...dump].map(([table, rows]) => [table, rows.map(({ columns }) => columns)]))
 }

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../db/data-directory.ts'
 import { findBinaries } from '../postgres/binaries.ts'
 import { freePort } from './product.ts'
 
+const EMBEDDED = '18'
 const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
 /** A PostgreSQL server that is not ours, for DATABASE_URL. */
@@ -24,16 +25,46 @@ export interface OutsideServer {
   close(): Promise<void>
 }
 
-/** The system's programs (Debian's, say) when there are some, else those of the embedded server. */
-async function programs(account: ReturnType<typeof databaseAccount> | null, directory: string) {
+/** The directory of the system's programs (Debian's, say), the newest ones. */
+function systemPrograms(): { place: string; version: string } | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root)
     ? readdirSync(root).filter((name) => existsSync(join(root, name, 'bin/initdb')))
     : []
   const version = versions.sort((a, b) => Number(b) - Number(a))[0]
-  if (!version) return { ...findBinaries({ account, copiesIn: directory, isNew: true }), version: '18' }
-  const place = join(root, version, 'bin')
+  return version === undefined ? undefined : { place: join(root, version, 'bin'), version }
+}
+
+/** The system's programs when there are some, else those of the embedded server. */
+async function programs(account: ReturnType<typeof databaseAccount> | null, directory: string) {
+  const system = systemPrograms()
+  if (!system) return { ...findBinaries({ account, copiesIn: directory, isNew: true }), version: EMBEDDED }
+  const { place, version } = system
   return { initdb: join(place, 'initdb'), postgres: join(place, 'postgres'), version }
+}
+
+/** Who PostgreSQL runs as, and without an output. */
+function runningAs(account: ReturnType<typeof databaseAccount> | null, cwd: string) {
+  return { cwd, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
+}
+
+function initialise(initdb: string, cluster: string, locale: string, as: ReturnType<typeof runningAs>): void {
+  const options = ['-U', 'elog', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust', '-N']
+  const made = spawnSync(initdb, ['-D', cluster, ...options], as)
+  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}`)
+}
+
+/** Makes clusters of another major version than the embedded one, where the system has its programs. */
+export function otherMajorVersion() {
+  const system = systemPrograms()
+  if (!system || system.version === EMBEDDED) return undefined
+  const { place, version } = system
+  const makeCluster = (cluster: string) => {
+    const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
+    initialise(join(place, 'initdb'), cluster, 'C', runningAs(account, dirname(cluster)))
+    return version
+  }
+  return { makeCluster }
 }
 
 /** What one runs with. */
@@ -52,14 +83,9 @@ export async function outsideServer(options: string[] = [], locale = 'C'): Promi
   chmodSync(directory, 0o777)
   const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
   const { initdb, postgres, version } = await programs(account, directory)
-  const as = { cwd: directory, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
+  const as = runningAs(account, directory)
   const cluster = join(directory, 'cluster')
-  const made = spawnSync(
-    initdb,
-    ['-D', cluster, '-U', 'elog', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust', '-N'],
-    as,
-  )
-  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}`)
+  initialise(initdb, cluster, locale, as)
   const server = serverAt({ directory, cluster, postgres, version, as }, await freePort(), options)
   await server.start()
   return server

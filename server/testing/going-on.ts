@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { contracts } from '../../shared/contract/all.ts'
+import { can, ROLES } from '../../shared/permissions.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Db } from '../db/types.ts'
+import { type Product, signIn, soon, startProduct } from './product.ts'
+import { type Contents, FLEETING, formerCollege, freshSchema, lostIn, run, takenIds } from './upgraded.ts'
+import { schemaOf } from './upgrades.ts'
+
+/** A password that the accounts of all roles have in the demo college. */
+const PASSWORD = 'ClinicalElog1'
+/** From so many responses on an anonymous survey shows any. */
+const SHOWN_FROM = 5
+
+/** Lets this version go on with a former state, and looks at rows, people, files, ids, schema and trail. */
+export async function expectGoesOn(state: string): Promise<void> {
+  const migrated = await formerCollege(state)
+  await migrate(migrated.db)
+  expect(await lostIn(migrated.db, migrated.before)).toEqual({})
+
+  const { db, before, files, environment, roles } = await formerCollege(state)
+  await endSurveys(db, before)
+  const product = await startProduct(environment)
+  try {
+    expect(await wrongLists(product, before)).toEqual([])
+    expect(Object.keys(await filesGiven(product, before, files))).toEqual(
+      Object.keys(FILES).filter((one) => one in before),
+    )
+    expect(await takenIds(db)).toEqual([])
+    await expectOpened(db, before)
+    const ids = before.departments?.map(({ id }) => Number(id)) ?? []
+    expect(await addDepartment(product)).toBeGreaterThan(Math.max(...ids))
+    expect(await lostIn(db, before, FLEETING)).toEqual({})
+  } finally {
+    expect(await product.end('SIGTERM')).toEqual([0, null])
+  }
+  expect(await schemaOf(db, roles)).toEqual(await freshSchema())
+  const trail = await run('trail-check', environment)
+  expect([trail.status, trail.said]).toEqual([0, expect.stringContaining('The audit trail is whole.')])
+}
+
+/** Ends the anonymous surveys whose answers wait, sealed, so that the sweep opens them on whatever day this runs. */
+async function endSurveys(db: Db, { feedback_waiting_responses: waiting = [] }: Contents): Promise<void> {
+  const ids = [...new Set(waiting.map((row) => Number(row.feedback_survey_id)))]
+  if (ids.length > 0) await sql`update feedback_surveys set end_date = start_date where id = any(${ids})`.execute(db)
+}
+
+/** All that waited has been opened, with the key that came along; but what fewer than five have said is never shown. */
+async function expectOpened(db: Db, before: Contents): Promise<void> {
+  const { feedback_waiting_responses: waiting = [], feedback_anonymous_responses: shown = [] } = before
+  const surveyOf = ({ feedback_survey_id: survey }: Record<string, unknown>) => survey
+  const all = [...waiting, ...shown].map(surveyOf)
+  const opened = waiting.map(surveyOf).filter((survey) => all.filter((one) => one === survey).length >= SHOWN_FROM)
+  if (waiting.length === 0) return
+  expect(opened.length).toBeGreaterThan(0)
+  const countOf = async () => {
+    const { rows } = await sql<{ waiting: number; shown: number }>`select
+      (select count(*)::int from feedback_waiting_responses) as waiting,
+      (select count(*)::int from feedback_anonymous_responses) as shown`.execute(db)
+    return rows[0]
+  }
+  const expected = { waiting: waiting.length - opened.length, shown: shown.length + opened.length }
+  await expect.poll(countOf, soon).toEqual(expected)
+}
+
+/** The main lists, with the rows of theirs that an administrator is shown. */
+const LISTS: Record<string, (row: Record<string, unknown>) => boolean> = {
+  students: () => true,
+  staff: () => true,
+  departments: () => true,
+  designations: () => true,
+  batches: () => true,
+  groups: () => true,
+  tasks: () => true,
+  'attendance-sessions': () => true,
+  assessments: () => true,
+  'assessment-results': () => true,
+  libraries: () => true,
+  reportings: (row) => row.withdrawn_at === null,
+  leaves: () => true,
+  'feedback-surveys': () => true,
+}
+const TABLES: Record<string, string> = { libraries: 'library_entries' }
+
+/** What each role is answered by the main lists, where that is not what it should be. */
+async function wrongLists({ base }: Product, before: Contents): Promise<string[]> {
+  const declared = Object.values(contracts).flatMap((theirs) => theirs.flatMap((one) => Object.values(one)))
+  const wrong: string[] = []
+  for (const role of ROLES) {
+    const headers = await signIn(base, `${role}@college.test`, PASSWORD)
+    for (const [list, isShown] of Object.entries(LISTS)) {
+      const endpoint = declared.find(({ method, path }) => method === 'GET' && path === `/${list}`)
+      const answer = await fetch(`${base}/${list}?per_page=1`, { headers })
+      const { meta } = (await answer.json()) as { meta?: { total: number } }
+      const isAllowed = endpoint !== undefined && can([role], endpoint.action)
+      if (answer.status !== (isAllowed ? 200 : 403)) wrong.push(`${role} ${list}: ${answer.status}`)
+      const rows = before[TABLES[list] ?? list.replaceAll('-', '_')] ?? []
+      if (role === 'admin' && meta?.total !== rows.filter(isShown).length) wrong.push(`${list}: ${meta?.total} rows`)
+    }
+  }
+  return wrong
+}
+
+/** People of all roles sign in, and are shown the departments. */
+export async function expectAllSignIn({ base }: Product): Promise<void> {
+  for (const role of ROLES) {
+    const headers = await signIn(base, `${role}@college.test`, PASSWORD)
+    expect((await fetch(`${base}/departments`, { headers })).status).toBe(200)
+  }
+}
+
+/** Where a file is asked for, by the table whose row names it. */
+const FILES: Record<string, (row: Record<string, unknown>) => string> = {
+  submission_files: (row) =>
+    `/task-submissions/${row.submission_id}/files/${encodeURIComponent(`${row.name}`)}/download`,
+  former_submission_files: (row) => `/task-submissions/${row.submission_id}/former-files/${row.id}/download`,
+  library_entries: (row) => `/libraries/${row.id}/download`,
+  leave_files: (row) => `/leaves/${row.leave_id}/file/download`,
+}
+
+/** How many files of each table were given out with their bytes. */
+async function filesGiven({ base }: Product, before: Contents, files: ReadonlyMap<string, Buffer>) {
+  const headers = await signIn(base, 'admin@college.test', PASSWORD)
+  const given: Record<string, number> = {}
+  for (const [table, pathOf] of Object.entries(FILES)) {
+    for (const row of before[table] ?? []) {
+      const bytes = files.get(`files/kept/${row.storage_key}`)
+      if (!bytes) continue
+      const answer = await fetch(base + pathOf(row), { headers })
+      expect([table, answer.status, sumOf(Buffer.from(await answer.arrayBuffer()))]).toEqual([table, 200, sumOf(bytes)])
+      given[table] = (given[table] ?? 0) + 1
+    }
+  }
+  return given
+}
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Makes a department, whose id is a new one. */
+async function addDepartment({ base }: Product): Promise<number> {
+  const headers = await signIn(base, 'admin@college.test', PASSWORD)
+  const answer = await fetch(`${base}/departments`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'After the upgrade', type: 'academic' }),
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { data: { id: number } }).data.id
+}
