@@ -39,7 +39,7 @@ export function leastOf(
         ? one.items !== undefined
         : with_[0] !== undefined
           ? one.properties?.[with_[0]] !== undefined
-          : one.type !== 'null' && !one.items
+          : one.type !== 'null' && one.const === undefined && !one.items
     return inner(name, either.find(holds) ?? either[0] ?? {}, with_)
   }
   if (schema.const !== undefined) return schema.const
