@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { attempt, fileIn, refusalOf, xml } from '../../testing/hostile-sheets.ts'
-import { workbookOf } from '../../testing/zip.ts'
+import { workbookOf, zipOf } from '../../testing/zip.ts'
 import { BROKEN } from './lines.ts'
 import { readSheet } from './read.ts'
 
@@ -40,6 +40,34 @@ test.each<[string, () => Buffer | string, unknown]>([
   [
     'a workbook that unpacks to far more than it says',
     () => workbookOf({ content: '', packed: deflateRawSync(Buffer.alloc(100 * MB, ' ')), size: 1_000 }),
+    BROKEN,
+  ],
+  [
+    'a workbook that says it has four gigabytes',
+    () => workbookOf({ content: twoRows, size: 0xff_ff_ff_fe }),
+    { columns: 1, rows: 1 },
+  ],
+  [
+    'a workbook of 40,000 parts',
+    () => workbookOf(twoRows, Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`xl/x${n}.xml`, '']))),
+    { columns: 1, rows: 1 },
+  ],
+  [
+    'a workbook with archives in archives',
+    () => {
+      let inner = zipOf({ 'a.txt': Buffer.alloc(10 * MB) })
+      for (let depth = 0; depth < 12; depth += 1) inner = zipOf({ 'xl/embeddings/a.xlsx': inner, 'b.zip': inner })
+      return workbookOf(twoRows, { 'xl/embeddings/a.xlsx': inner.subarray(0, 4 * MB) })
+    },
+    { columns: 1, rows: 1 },
+  ],
+  [
+    'a workbook with a link to a file of the server',
+    () =>
+      workbookOf(
+        `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${sheet(row(text('Name')) + row(text('&a;', 'A2'), 2))}`,
+        { 'xl/externalLinks/externalLink1.xml': '<externalLink><externalBook r:id="rId1"/></externalLink>' },
+      ),
     BROKEN,
   ],
   ['a workbook with entities of entities', () => workbookOf(entities + sheet(row(text('&j;')))), BROKEN],

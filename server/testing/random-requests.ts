@@ -1,0 +1,177 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
+import { type Endpoint, ErrorBody } from '../../shared/endpoint.ts'
+import { openLogin } from '../core/login.ts'
+import type { TestApp } from './app.ts'
+import type { Kind } from './id-places.ts'
+import { oneOfEach } from './one-of-each.ts'
+import { IDENTITIES } from './permissions.ts'
+import { type Known, type RandomRequest, requestsTo } from './random-inputs.ts'
+import { type RawAnswer, rawCalls } from './raw-calls.ts'
+import { listening } from './sockets.ts'
+
+/** How many requests each call is sent. */
+export type HowMany = (endpoint: Endpoint) => number
+
+/** What an answer is never to have in it: where the code stands, what the database was asked, what only it knows. */
+const INNER = [
+  /\bat (?:async )?[\w.<> ]*\(?(?:file:\/\/)?\/[\w./-]+\.(?:ts|js):\d+/,
+  /node_modules/,
+  /\b(?:select|insert into|update|delete from) "/i,
+  /violates|syntax error at|relation "|SQLSTATE|duplicate key/,
+  /\$argon2/,
+]
+/** Its readers run the server: they are told of its disk, its errors and its slow statements. */
+const TELLS_OF_THE_SERVER = '/status'
+const PASSWORD_HASH = '$argon2id$v=19$nobody-is-told-this'
+
+/** What is wrong with an answer, if anything. */
+function wrongOf(endpoint: Endpoint, answer: RawAnswer, secrets: readonly string[]): string | undefined {
+  const { status, text, headers } = answer
+  if (status >= 500) return 'it is a 5xx'
+  if (endpoint.path === TELLS_OF_THE_SERVER && status === 200) return undefined
+  const inner = INNER.find((pattern) => pattern.test(text))
+  if (inner) return `it has ${inner} in it`
+  const all = text + JSON.stringify(headers)
+  if (secrets.some((secret) => all.includes(secret))) return 'it tells a secret'
+  if (status < 400) return undefined
+  if (!String(headers['content-type']).startsWith('application/json')) return 'the refusal is no JSON'
+  const packed = headers['content-encoding'] !== undefined
+  if (!packed && !ErrorBody.safeParse(JSON.parse(text)).success) return 'the refusal has another form'
+}
+
+function collect(): number {
+  v8.setFlagsFromString('--expose-gc')
+  const gc = vm.runInNewContext('gc') as () => void
+  gc()
+  gc()
+  return process.memoryUsage().heapUsed
+}
+
+/** What the database says of connections that ended otherwise than by being closed, and of transactions left open. */
+async function leftBehind({ db }: TestApp) {
+  const { rows } = await sql<{ lost: number; open: number }>`select
+      (select sessions_abandoned + sessions_fatal + sessions_killed from pg_stat_database
+        where datname = current_database())::int as lost,
+      (select count(*) from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%')::int as open`.execute(db)
+  return rows[0]
+}
+
+/** Sends every declared call random requests, as everybody; the first that is answered wrongly is told with its seed. */
+export async function sendRandomRequests(
+  at: TestApp,
+  howMany: HowMany,
+  seed = Number(process.env.RANDOM_SEED ?? Date.now() & 0x7fffffff),
+) {
+  const port = await listening(at.app)
+  const calls = rawCalls(port)
+  const tokens: Record<string, string> = { forged: 'A'.repeat(43) }
+  const people: Record<string, number> = {}
+  const department = await at.make.department()
+  const batch = await at.make.batch()
+
+  const renew = async (as: string) => {
+    const role = IDENTITIES[as as keyof typeof IDENTITIES]
+    const person =
+      role === 'student'
+        ? (await at.make.student(batch)).userId
+        : await at.make.person(role, role === 'no-role' ? undefined : department)
+    people[as] = person
+    await at.db.updateTable('users').set({ password_hash: PASSWORD_HASH }).where('id', '=', person).execute()
+    tokens[as] = await at.db.transaction().execute((tx) => openLogin(tx, person, undefined))
+  }
+  for (const as of Object.keys(IDENTITIES)) await renew(as)
+
+  const places = [at.filesDirectory, process.cwd()]
+  const statuses = new Map<number, number>()
+  let sent = 0
+  const sendOne = async (endpoint: Endpoint, { as, path, headers, body }: RandomRequest): Promise<RawAnswer> => {
+    const token = tokens[as]
+    const answer = await calls.send(
+      endpoint.method,
+      `/api${path}`,
+      { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body,
+    )
+    sent += 1
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    // Otherwise all that follow would end at the limit of ten minutes.
+    if (answer.status === 429 && endpoint.costly) await sql`delete from costly_calls`.execute(at.db)
+    // Their own login may be what they ended.
+    if (answer.status === 401 && people[as] !== undefined && tokens[as] === token) await renew(as)
+    return answer
+  }
+
+  let turn = 0
+  let known: Promise<Known> | undefined
+  let knownSince = 0
+  /** Records to name, made anew from time to time: what is sent deletes them. */
+  const records = (): Promise<Known> => {
+    if (known && sent - knownSince < 2_000) return known
+    knownSince = sent
+    turn += 1
+    const mine = turn
+    known = (async () => {
+      const made = await oneOfEach(at, (what) => `Random ${mine} ${what}`)
+      const other = await oneOfEach(at, (what) => `Other ${mine} ${what}`, { department, batch })
+      const kinds = Object.keys(made.ids) as Kind[]
+      return {
+        ...Object.fromEntries(kinds.map((kind) => [kind, [made.ids[kind], other.ids[kind], 999_999_999]])),
+        fileNames: [made.fileName, other.fileName, 'none.pdf'],
+      }
+    })()
+    return known
+  }
+  const attack = async (endpoint: Endpoint, index: number) => {
+    const name = `${endpoint.method} ${endpoint.path}`
+    const property = fc.asyncProperty(requestsTo(endpoint, await records()), async (request) => {
+      const answer = await sendOne(endpoint, request)
+      const others = Object.entries(tokens).filter(([as]) => as !== request.as && as !== 'forged')
+      const wrong = wrongOf(endpoint, answer, [...places, ...others.map(([, token]) => token)])
+      if (wrong) throw new Error(`${name}: ${wrong}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    })
+    const found = await fc.check(property, {
+      seed: seed + index,
+      numRuns: howMany(endpoint),
+      endOnFailure: false,
+      interruptAfterTimeLimit: 600_000,
+    })
+    if (found.failed)
+      throw new Error(
+        `RANDOM_SEED=${seed}, after ${found.numRuns}: ${String(found.errorInstance)}\n${JSON.stringify(found.counterexample?.[0]).slice(0, 2000)}`,
+      )
+  }
+
+  const failures: string[] = []
+  const spent: [name: string, ms: number][] = []
+  const waiting = [...declaredEndpoints]
+  const tenth = Math.floor(declaredEndpoints.length * 0.9)
+  let early = 0
+  const work = async () => {
+    for (let endpoint = waiting.shift(); endpoint; endpoint = waiting.shift()) {
+      if (!early && waiting.length <= tenth) early = collect()
+      const began = performance.now()
+      await attack(endpoint, declaredEndpoints.indexOf(endpoint)).catch((error: Error) => failures.push(error.message))
+      spent.push([`${endpoint.method} ${endpoint.path}`, performance.now() - began])
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+
+  const late = collect()
+  expect(failures).toEqual([])
+  expect(await leftBehind(at)).toEqual({ lost: 0, open: 0 })
+  const { status } = await calls.send('GET', '/api/health', {})
+  expect(status).toBe(200)
+  calls.close()
+  const slowest = spent
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 5)
+    .map(([name, ms]) => `${name} ${Math.round(ms / 1000)} s`)
+    .join(', ')
+  return { sent, statuses, growth: late / early, slowest }
+}
