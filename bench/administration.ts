@@ -7,7 +7,7 @@ import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
 import { type College, createDatabase } from './college.ts'
 import { compete, overHttp, type Plan } from './contest.ts'
-import { requestText } from './load.ts'
+import { requestText } from './asking.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 

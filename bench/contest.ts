@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
 import type { Responses } from './feedback-college.ts'
-import { keepBusy, median, openConnection, type Slice } from './load.ts'
+import { keepBusy, median, openConnection, type Slice } from './asking.ts'
 
 export const CONNECTIONS = 32
 

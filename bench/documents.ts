@@ -6,7 +6,7 @@ import type { ReportRow } from '../shared/contract/student-reports.ts'
 import { type AttendanceCollege, BATCH, loadAttendance } from './attendance-college.ts'
 import type { College } from './college.ts'
 import { compete, overHttp, type Plan, type Rival } from './contest.ts'
-import { median, requestText } from './load.ts'
+import { median, requestText } from './asking.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 

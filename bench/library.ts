@@ -9,7 +9,7 @@ import { connect } from '../server/db/open.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
-import { median } from './load.ts'
+import { median } from './asking.ts'
 import { type RunningServer, startBareFiles, startProduct } from './processes.ts'
 import { atLeast, atMost, type Result } from './report.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
-import { median } from './load.ts'
+import { median } from './asking.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
