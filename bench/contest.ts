@@ -33,6 +33,8 @@ export interface LoadPlan {
   seconds: number
   /** How long they think, of what people think. */
   pace: number
+  /** Not the way all of whose parts are in the last one too. */
+  isShort?: boolean
   /** Steady windows at the peak's rate over a college of so many; the first try is `from`. */
   search?: { students: number; from: number; halvings: number; ramp: number; window: number; pace: number }
 }

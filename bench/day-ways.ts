@@ -90,10 +90,13 @@ const several: Opening = async (directory, students, later) => {
   return { ...rest, port: front.port, roots }
 }
 
-/** The ways that this machine can run. */
-export function waysHere(): Record<string, Opening> {
-  const alone = { 'one process, embedded database': embedded, 'one process, PostgreSQL server': server }
-  return findProgram('nginx') ? { ...alone, 'three processes, nginx, PostgreSQL server': several } : alone
+/** The ways that this machine can run; `isShort` leaves out the one whose parts the last one has too. */
+export function waysHere(isShort = false): Record<string, Opening> {
+  return {
+    'one process, embedded database': embedded,
+    ...(!isShort && { 'one process, PostgreSQL server': server }),
+    ...(findProgram('nginx') && { 'three processes, nginx, PostgreSQL server': several }),
+  }
 }
 
 /** Runs the product over a college of so many for as long as the work takes; nothing stays behind. */

@@ -23,7 +23,7 @@ const DAY_SECONDS = 600
  */
 export async function benchLoad(college: College, { load }: Plan): Promise<Result[]> {
   const results: Result[] = []
-  for (const [name, open] of Object.entries(waysHere())) {
+  for (const [name, open] of Object.entries(waysHere(load.isShort))) {
     results.push(...(await withWay(open, college.directory, load.students, (way) => driveWhole(name, way, load))))
     const { search } = load
     if (search)
@@ -89,6 +89,7 @@ const risingAndFalling = (count: number, ms: number) =>
 async function driveWhole(name: string, way: Way, { students, seconds, pace }: LoadPlan): Promise<Result[]> {
   settleDisk()
   const before = spentOf(way.roots)
+  const busy = machineBusy()
   const most = structuredClone(before)
   const look = setInterval(() => keepMost(most, spentOf(way.roots)), SAMPLE_MS)
   const from = performance.now()
@@ -103,9 +104,11 @@ async function driveWhole(name: string, way: Way, { students, seconds, pace }: L
   const took = (performance.now() - from) / 1000
   clearInterval(look)
   const after = spentOf(way.roots)
+  const others = othersSince(busy, before, after, done)
   keepMost(most, after)
   const { calls, errors, again, cpu } = done
   const plain = timesOf(calls, isPlain)
+  const people = students + way.college.teachers.length
   const head = `a day of ${students}, ${name}`
   const detail = (times: number[]) =>
     `${times.length} calls, p50 ${place(times, 0.5).toFixed(1)}, most ${(times.at(-1) ?? 0).toFixed(0)} ms`
@@ -121,15 +124,32 @@ async function driveWhole(name: string, way: Way, { students, seconds, pace }: L
     ...Object.entries(after).map(([part, end]) => {
       const start = before[part] ?? { cpu: 0, memory: 0 }
       const memory = `memory ${start.memory.toFixed(0)} MB at the start, ${most[part]?.memory.toFixed(0)} at the most, ${end.memory.toFixed(0)} at the end`
-      return told(`${head}: ${part}: seconds of the processor`, end.cpu - start.cpu, memory)
+      const each = `${((1000 * (end.cpu - start.cpu)) / people).toFixed(0)} ms a person`
+      return told(`${head}: ${part}: seconds of the processor`, end.cpu - start.cpu, `${each}; ${memory}`)
     }),
     told(`${head}: driving it: seconds of the processor`, cpu, `${((100 * cpu) / took).toFixed(1)} % of one core`),
+    told(
+      `${head}: all else on the machine: seconds of the processor`,
+      others,
+      `${((100 * others) / took).toFixed(0)} % of one core`,
+    ),
   ]
 }
 
 function keepMost(most: Record<string, Spent>, now: Record<string, Spent>): void {
   for (const [part, { cpu, memory }] of Object.entries(now))
     most[part] = { cpu, memory: Math.max(memory, most[part]?.memory ?? 0) }
+}
+
+/** What the machine has worked for others: figures that were taken beside much of it say little. */
+function othersSince(
+  busy: number,
+  before: Record<string, Spent>,
+  after: Record<string, Spent>,
+  { cpu }: DayDone,
+): number {
+  const ours = Object.entries(after).reduce((sum, [part, now]) => sum + now.cpu - (before[part]?.cpu ?? 0), cpu)
+  return Math.max(0, machineBusy() - busy - ours)
 }
 
 type Search = NonNullable<LoadPlan['search']>
@@ -163,7 +183,7 @@ async function findLargest(name: string, way: Way, least: number, search: Search
 }
 
 /** The peak of a day of so many, held for a while. */
-export async function tryOut(way: Way, students: number, { ramp, window, pace }: Search) {
+async function tryOut(way: Way, students: number, { ramp, window, pace }: Search) {
   const span = (ramp + window) * 1000
   const moments = (people: number) =>
     Array.from({ length: Math.round((PEAK * people * (ramp + window)) / DAY_SECONDS) }, () => Math.random() * span)
@@ -183,8 +203,7 @@ export async function tryOut(way: Way, students: number, { ramp, window, pace }:
   const shares = Object.entries(after).map(
     ([part, { cpu }]) => `${part} ${((100 * (cpu - (before[part]?.cpu ?? 0))) / took).toFixed(0)} %`,
   )
-  const ours = Object.entries(after).reduce((sum, [part, { cpu }]) => sum + cpu - (before[part]?.cpu ?? 0), done.cpu)
-  const others = Math.max(0, machineBusy() - busy - ours)
+  const others = othersSince(busy, before, after, done)
   const only = (one: string) => p99((kind) => kind === one).toFixed(0)
   return {
     isCarried: plain <= MOST_MS && errorsOf(done) === 0,

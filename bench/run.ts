@@ -95,7 +95,7 @@ const plans = {
     responses: { measured: 100, others: 500 },
     documents: 4,
     fileBytes: MB,
-    load: { students: 20, seconds: 1, pace: 0.03 },
+    load: { students: 20, seconds: 1, pace: 0.03, isShort: true },
     screens: {
       screens: 2,
       every: true,
