@@ -50,8 +50,8 @@ const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof 
 const FILES: typeof OTHERS = {
   'marks of an assessment as CSV': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/csv` }),
   'marks of an assessment as PDF': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/pdf` }),
-  'weighted totals of a group as XLSX': ({ groupId }) => ({
-    path: `/api/assessments/group/${groupId}/totals/export/xlsx`,
+  'weighted totals of a group as CSV': ({ groupId }) => ({
+    path: `/api/assessments/group/${groupId}/totals/export/csv`,
   }),
 }
 
