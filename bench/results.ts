@@ -38,7 +38,6 @@ const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof 
   'report of a group': ({ departmentId, batchId, groupId }) => ({
     path: `/api/student-reports?department_id=${departmentId}&batch_id=${batchId}&group_id=${groupId}&per_page=60`,
   }),
-  'dashboard figures': () => ({ path: '/api/dashboard/statistics' }),
   'assessments of the own department': () => ({ path: '/api/assessments?per_page=25', by: 'hod' }),
   'results of the own department': () => ({ path: '/api/assessment-results?per_page=50', by: 'hod' }),
   'day of the head': () => ({ path: '/api/today', by: 'hod' }),
