@@ -42,6 +42,8 @@ export interface AttendanceCollege {
   sessionId: number
   /** Who has 1,000 entries. */
   studentId: number
+  /** Of the measured batch; half of its students have handed it in. */
+  taskId: number
   entries: number
   /** What the loading of them took. */
   minutes: number
@@ -174,13 +176,15 @@ async function readFacts(db: Db) {
     groupIds: number[]
     studentId: number
     sessionId: number
+    taskId: number
     own: number
   }>`
     select (select count(*) from attendance_submissions) as entries, who.id as "studentId",
       (select count(*) from attendance_submissions where student_id = who.id) as own,
       (select array_agg(id order by id) from groups where batch_id = 1) as "groupIds",
       (select max(id) from attendance_sessions where group_id = (select min(id) from groups where batch_id = 1)
-        and status = 'completed') as "sessionId"
+        and status = 'completed') as "sessionId",
+      (select max(id) from tasks where label = '1') as "taskId"
     from (select max(student_id) as id from student_batches where batch_id = 2) who`.execute(db)
   const [facts] = rows
   if (facts?.own !== SESSIONS * DEPARTMENTS) throw new Error(`The student has ${facts?.own} marks`)

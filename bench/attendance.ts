@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { requestText } from './asking.ts'
 import { type AttendanceCollege, BATCH, GROUP, loadAttendance, type Rest, SMALL_REST } from './attendance-college.ts'
 import type { College } from './college.ts'
 import { compete, overHttp, type Plan, type Rival } from './contest.ts'
-import { requestText } from './load.ts'
+import { areAsMany, compareInTurns } from './growth.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { benchTaking, openRegisters, TAKE } from './taking.ts'
@@ -32,6 +33,17 @@ export async function benchAttendance(college: College, plan: Plan): Promise<Res
       const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', '/api/today', one.tokens[who]))
       results.push(await compare(`the day of ${who}`, { big, small }, asks, plan))
     }
+    for (const [name, path] of Object.entries(OTHERS))
+      results.push(
+        await compareInTurns<Opened>({
+          what: `${name}: time with ${big.entries} marks, of that with ${small.entries}`,
+          big,
+          small,
+          ask: (one) => ({ port: one.port, token: one.token, path: path(one) }),
+          rounds: plan.rounds,
+          isSame: areAsMany,
+        }),
+      )
     results.push(await compareTaking({ big, small }, plan))
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()
@@ -57,6 +69,20 @@ const READS: Record<string, (of: AttendanceCollege) => string> = {
     `/api/student-reports?department_id=${departmentId}&batch_id=${batchId}&per_page=${BATCH}`,
   [`totals of ${BATCH}`]: ({ departmentId, batchId }) =>
     `/api/student-reports/attendance-stats?department_id=${departmentId}&batch_id=${batchId}`,
+}
+
+/** What is asked less often: of marks, and of the work that was handed in over the same years. */
+const OTHERS: Record<string, (of: AttendanceCollege) => string> = {
+  'newest marks': () => '/api/attendance-submissions?per_page=50',
+  'newest sessions': () => '/api/attendance-sessions?per_page=50',
+  'history of a student': ({ studentId }) => `/api/student-reports/attendance-history/${studentId}?per_page=50`,
+  'tasks of a group': ({ groupIds }) => `/api/tasks/group/${groupIds[0]}?per_page=50`,
+  'newest tasks': () => '/api/tasks?per_page=10',
+  'work handed in to a task': ({ taskId }) => `/api/task-submissions/task/${taskId}?per_page=50`,
+  'work of all whom a task is for': ({ taskId }) => `/api/task-submissions/task/${taskId}/roster?per_page=500`,
+  'work of a student': ({ studentId }) => `/api/task-submissions/student/${studentId}?per_page=25`,
+  'tasks of a student': ({ studentId }) => `/api/tasks/student/${studentId}?per_page=25`,
+  'dashboard figures': () => '/api/dashboard/statistics',
 }
 
 /** Large against small; each in its turn. */

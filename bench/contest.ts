@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepBusy, median, openConnection, type Slice } from './asking.ts'
 import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
 import type { Responses } from './feedback-college.ts'
-import { keepBusy, median, openConnection, type Slice } from './load.ts'
 
 export const CONNECTIONS = 32
 
@@ -26,10 +26,24 @@ interface ScreensPlan {
   countingLatency: number
 }
 
+/** A day of a college, and the search for the largest one. */
+export interface LoadPlan {
+  students: number
+  /** Within which they come, staff too. */
+  seconds: number
+  /** How long they think, of what people think. */
+  pace: number
+  /** Not the way all of whose parts are in the last one too. */
+  isShort?: boolean
+  /** Steady windows at the peak's rate over a college of so many; the first try is `from`. */
+  search?: { students: number; from: number; halvings: number; ramp: number; window: number; pace: number }
+}
+
 /** How long rivals go on, and how much they work on. */
 export interface Plan {
   rounds: number
   sliceMs: number
+  load: LoadPlan
   /** Of the large college of `administration`. */
   batches: number
   /** What the large college of `attendance` has beside its measured part. */

@@ -69,14 +69,14 @@ function statementsOf({ measured, others }: Responses): string[] {
       select id, 'Person Muhammad Number ' || id::bigint * 7919 % 10007, 'p' || id || '@college.test', '-', false
       from (select ${PRINCIPAL} as id union all select generate_series(${FIRST_STUDENT}, ${FIRST_STUDENT + students - 1})) known`,
     `insert into user_roles (user_id, role_id) select users.id, roles.id from users
-      join roles on roles.name = case users.id when ${PRINCIPAL} then 'principal' else 'student' end`,
+      join roles on case users.id when ${PRINCIPAL} then roles.name in ('principal', 'hod') else roles.name = 'student' end`,
     `insert into staff (id, user_id, department_id, designation_id, sort_name) overriding system value
       values (${PRINCIPAL}, ${PRINCIPAL}, 1, 1, 'Person')`,
     `insert into students (id, user_id, roll_no) overriding system value
       select id, id, 'MBBS-' || id from users where id >= ${FIRST_STUDENT}`,
-    // The second is anonymous, and the last of those that are answered.
-    `insert into feedback_surveys (id, title, status, is_anonymous, created_by) overriding system value
-      select ${FIRST_SURVEY} + n, 'Evaluation of module ' || n, 'active', n = 1 or n >= ${surveys - OPEN_SURVEYS}, ${PRINCIPAL}
+    // The second is anonymous, and the last of those that are answered. The measured ones are about to close.
+    `insert into feedback_surveys (id, title, status, end_date, is_anonymous, created_by) overriding system value
+      select ${FIRST_SURVEY} + n, 'Evaluation of module ' || n, 'active', case when n < 2 then current_date + 2 end, n = 1 or n >= ${surveys - OPEN_SURVEYS}, ${PRINCIPAL}
       from generate_series(0, ${surveys - 1}) n`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, options, position)
       select s.id, 'Question ' || p, 'How was the teaching of topic ' || p || '?', type,

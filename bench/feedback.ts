@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
 import { type FeedbackCollege, KINDS, type Kind, loadFeedback, QUESTIONS } from './feedback-college.ts'
-import { median } from './load.ts'
+import { areAsLong, areAsMany, compareInTurns } from './growth.ts'
 import { type RunningServer, startProduct } from './processes.ts'
-import { atMost, type Result, told } from './report.ts'
+import { type Result, told } from './report.ts'
 import { benchRush, benchSubmitting } from './submitting.ts'
 
 type Opened = FeedbackCollege & RunningServer & { directory: string }
@@ -12,10 +12,45 @@ type Opened = FeedbackCollege & RunningServer & { directory: string }
 /** The other responses of the small college are a hundredth of those of the large one. */
 const SMALLER = 100
 
+interface Read {
+  path: string
+  isSame: (big: string, small: string) => boolean
+}
+
 /** What is asked when somebody looks at the results of a survey. */
-const READS: Record<string, (of: FeedbackCollege['read'][Kind]) => string> = {
-  'results of a survey': ({ surveyId }) => `/api/feedback-surveys/${surveyId}/statistics`,
-  'texts of a question': ({ surveyId, textId }) => `/api/feedback-surveys/${surveyId}/answers/${textId}?per_page=25`,
+const readsOf = ({ surveyId, textId }: FeedbackCollege['read'][Kind]): Record<string, Read> => {
+  const file = (format: string) => `/api/feedback-responses/export?survey_id=${surveyId}&format=${format}`
+  return {
+    'results of a survey': { path: `/api/feedback-surveys/${surveyId}/statistics`, isSame: areTheSame },
+    'texts of a question': {
+      path: `/api/feedback-surveys/${surveyId}/answers/${textId}?per_page=25`,
+      isSame: areTheSame,
+    },
+    'responses of a survey': { path: `/api/feedback-responses/survey/${surveyId}?per_page=50`, isSame: areAsMany },
+    'survey with its responses': {
+      path: `/api/feedback-surveys/${surveyId}/with-responses?per_page=50`,
+      isSame: areAsMany,
+    },
+    'responses as CSV': { path: file('csv'), isSame: areAsLong },
+    'results as PDF': { path: file('pdf'), isSame: areAsLong },
+  }
+}
+
+/** What else is asked in a college with so many responses, and by whom. */
+const OTHERS: Record<string, (of: FeedbackCollege) => { token: string; path: string }> = {
+  'list of surveys': ({ token }) => ({ token, path: '/api/feedback-surveys?per_page=24' }),
+  'newest responses': ({ token }) => ({ token, path: '/api/feedback-responses?per_page=50' }),
+  'responses of a student': ({ token, students }) => ({
+    token,
+    path: `/api/feedback-responses/student/${students[0]?.id}?per_page=2`,
+  }),
+  'day of who is principal and head': ({ token }) => ({ token, path: '/api/today' }),
+  'dashboard figures': ({ token }) => ({ token, path: '/api/dashboard/statistics' }),
+  'surveys of a student': ({ students }) => ({
+    token: students[0]?.token ?? '',
+    path: '/api/feedback-surveys?page=1&per_page=24',
+  }),
+  'day of a student': ({ students }) => ({ token: students[0]?.token ?? '', path: '/api/today' }),
 }
 
 /** The results of one survey in a college with very many responses against one with few, and sending of responses. */
@@ -27,9 +62,30 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
     const results = [
       told('feedback: minutes to load it', big.minutes, `${(measured + others) * QUESTIONS} answers at the most`),
     ]
+    const among = `time among ${others * QUESTIONS} answers, of that among a hundredth`
     for (const kind of KINDS)
-      for (const [name, path] of Object.entries(READS))
-        results.push(await compare(`${kind} ${name}`, ({ read }) => path(read[kind]), { big, small }, plan))
+      for (const [name, { isSame }] of Object.entries(readsOf(big.read[kind])))
+        results.push(
+          await compareInTurns<Opened>({
+            what: `${kind} ${name} with ${measured} responses: ${among}`,
+            big,
+            small,
+            ask: ({ port, token, read }) => ({ port, token, path: readsOf(read[kind])[name]?.path ?? '' }),
+            rounds: plan.rounds,
+            isSame,
+          }),
+        )
+    for (const [name, ask] of Object.entries(OTHERS))
+      results.push(
+        await compareInTurns<Opened>({
+          what: `${name}: ${among}`,
+          big,
+          small,
+          ask: (one) => ({ port: one.port, ...ask(one) }),
+          rounds: plan.rounds,
+          isSame: areAsMany,
+        }),
+      )
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()
     for (const kind of KINDS) results.push(...(await benchSubmitting(big, kind, plan)), await benchRush(big, kind))
@@ -40,39 +96,8 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
   }
 }
 
-/** One reader at a time, as results are read; the two in turns. */
-async function compare(
-  name: string,
-  path: (of: FeedbackCollege) => string,
-  { big, small }: { big: Opened; small: Opened },
-  { rounds, responses }: Plan,
-): Promise<Result> {
-  const times = { big: [] as number[], small: [] as number[] }
-  // The first rounds are for warming up.
-  for (let round = -2; round < 2 * rounds; round++) {
-    const answers: string[] = []
-    for (const [size, one] of Object.entries({ big, small }) as [keyof typeof times, Opened][]) {
-      const start = performance.now()
-      const answer = await fetch(`http://127.0.0.1:${one.port}${path(one)}`, {
-        headers: { authorization: `Bearer ${one.token}` },
-      })
-      answers.push(await answer.text())
-      if (!answer.ok) throw new Error(`${name}: ${answers.at(-1)}`)
-      if (round >= 0) times[size].push(performance.now() - start)
-    }
-    // Another answer would be given in another time.
-    if (withoutTimes(answers[0]) !== withoutTimes(answers[1]))
-      throw new Error(`${name}: two answers\n${answers.join('\n')}`)
-  }
-  return atMost(
-    1.5,
-    `${name} with ${responses.measured} responses: time among ${responses.others * QUESTIONS} answers, of that among a hundredth`,
-    median(times.big.map((time, round) => time / (times.small[round] ?? Number.NaN))),
-    `${median(times.big).toFixed(1)} to ${median(times.small).toFixed(1)} ms`,
-  )
-}
-
-const withoutTimes = (answer = '') => answer.replace(/"submitted_at":"[^"]*"/g, '')
+const withoutTimes = (answer: string) => answer.replace(/"submitted_at":"[^"]*"/g, '')
+const areTheSame = (big: string, small: string) => withoutTimes(big) === withoutTimes(small)
 
 async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<Opened> {
   const loaded = await loadFeedback(college, name, responses)

@@ -1,7 +1,7 @@
+import { requestText } from './asking.ts'
 import type { College } from './college.ts'
 import { CONNECTIONS, overHttp, type Plan } from './contest.ts'
 import { benchWrite } from './driver.ts'
-import { requestText } from './load.ts'
 import type { RunningServer } from './processes.ts'
 import type { Result } from './report.ts'
 import { recordStatements, transactionOf } from './statements.ts'

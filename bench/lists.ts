@@ -1,7 +1,7 @@
+import { requestText } from './asking.ts'
 import { type College, LIST_ROWS } from './college.ts'
 import { compete, overHttp, type Plan } from './contest.ts'
 import { throughDriver } from './driver.ts'
-import { requestText } from './load.ts'
 import { type RunningServer, startBare } from './processes.ts'
 import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
 import { recordStatements, type Statement } from './statements.ts'

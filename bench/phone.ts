@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { median } from './asking.ts'
 import { newVisitor, press, settle, slowDown, visit } from './browsing.ts'
 import type { Plan } from './contest.ts'
-import { median } from './load.ts'
 import { CHOICES, type OpenedScreens } from './opened-screens.ts'
 import { atMost, type Result } from './report.ts'
 

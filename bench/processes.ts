@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import type { BareJob } from './bare.ts'
 import type { BarePages } from './bare-pages.ts'
+import type { DayDone, DayJob } from './day-people.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
 export interface RunningServer {
   port: number
+  pid: number
   /** What the process holds of the machine's memory, in MB. */
   memory(): number
   stop(): Promise<void>
@@ -61,7 +63,7 @@ export async function startProduct(environment: Record<string, string>): Promise
     child.stdout.on('data', () => said.includes('is ready at') && resolve())
     child.once('exit', () => reject(new Error(`The product ended before it listened:\n${said}`)))
   })
-  return { port, memory: () => memoryOf(child), stop: () => end(child) }
+  return { port, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
 async function startChild(script: URL, job: BareJob | BarePages | string): Promise<RunningServer> {
@@ -69,7 +71,7 @@ async function startChild(script: URL, job: BareJob | BarePages | string): Promi
   endWithUs(child)
   child.send(job)
   const [port] = (await once(child, 'message')) as [number]
-  return { port, memory: () => memoryOf(child), stop: () => end(child) }
+  return { port, pid: child.pid ?? 0, memory: () => memoryOf(child), stop: () => end(child) }
 }
 
 /** Starts the bare handler as a process of its own. */
@@ -80,3 +82,16 @@ export const startBareFiles = (directory: string) => startChild(new URL('./bare-
 
 /** Starts what serves the built pages of a directory. */
 export const startBarePages = (pages: BarePages) => startChild(new URL('./bare-pages.ts', import.meta.url), pages)
+
+/** Starts a bucket over a directory, for processes that share one. */
+export const startBucket = (directory: string) => startChild(new URL('./bucket.ts', import.meta.url), directory)
+
+/** Drives the people of a day from a process of their own. */
+export async function driveDay(job: DayJob): Promise<DayDone> {
+  const child = fork(new URL('./day-people.ts', import.meta.url), { serialization: 'advanced' })
+  endWithUs(child)
+  child.send(job)
+  const [done] = (await once(child, 'message')) as [DayDone]
+  await end(child)
+  return done
+}

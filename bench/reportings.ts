@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { requestText } from './asking.ts'
 import type { College } from './college.ts'
 import { compete, overHttp, type Plan } from './contest.ts'
-import { requestText } from './load.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { loadReportings, type Person, type ReportingsCollege, SMALL_CASES } from './reportings-college.ts'

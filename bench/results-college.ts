@@ -11,6 +11,8 @@ export const GROUP = 60
 const DEPARTMENTS = 10
 /** Of every group in its year: 2,400 results. */
 const ASSESSMENTS = 40
+/** Of the measured group, beside these. */
+const UNMARKED = 4
 /** Some fifty thousand results. */
 export const SMALL_CLASSES = 2
 /** Assessments for each caller who saves, so that no two wait for one. */
@@ -20,6 +22,10 @@ export interface ResultsCollege {
   url: string
   /** Of an administrator's login. */
   token: string
+  /** Of others whose day is looked at: the head of the group's department, and one of its students. */
+  tokens: { hod: string; student: string }
+  departmentId: number
+  batchId: number
   groupId: number
   /** One of that group, in the middle of its year. */
   assessmentId: number
@@ -33,6 +39,7 @@ export interface ResultsCollege {
 }
 
 const ADMIN = 1
+const HOD = 2
 /** Users and students have the same ids, from here on. */
 const FIRST = 1000
 
@@ -52,21 +59,25 @@ export async function loadResults(college: College, name: string, classes: numbe
     await withoutIndexes(db, 'assessment_results', () => sql.raw(results).execute(db))
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
-    const token = await db.transaction().execute((tx) => openLogin(tx, ADMIN, undefined))
+    const tokenOf = (id: number) => db.transaction().execute((tx) => openLogin(tx, id, undefined))
+    const token = await tokenOf(ADMIN)
     const { rows } = await sql<{ id: number; students: number[] }>`
       select a.id, array_agg(r.student_id order by r.student_id) as students
       from assessments a join assessment_results r on r.assessment_id = a.id
       where a.id in (select id from assessments order by id limit ${CONNECTIONS * EACH}) group by a.id`.execute(db)
-    const facts = await sql<Pick<ResultsCollege, 'groupId' | 'assessmentId' | 'studentId' | 'results'>>`
-      select g.id as "groupId", (select count(*) from assessment_results) as results,
+    const facts = await sql<
+      Pick<ResultsCollege, 'departmentId' | 'batchId' | 'groupId' | 'assessmentId' | 'studentId' | 'results'>
+    >`
+      select g.id as "groupId", department_id as "departmentId", batch_id as "batchId", (select count(*) from assessment_results) as results,
         (select student_id from student_groups where group_id = g.id order by id limit 1) as "studentId",
         (select id from assessments where group_id = g.id order by id offset ${ASSESSMENTS / 2} limit 1) as "assessmentId"
-      from (select min(id) as id from groups) g`.execute(db)
+      from (select * from groups order by id limit 1) g`.execute(db)
     const [found] = facts.rows
     if (!found) throw new Error('No group was loaded')
     const studentsOf = new Map(rows.map(({ id, students }) => [id, students]))
     const minutes = (performance.now() - start) / 60_000
-    return { url: own, token, ...found, savedIds: [...studentsOf.keys()], studentsOf, minutes }
+    const tokens = { hod: await tokenOf(HOD), student: await tokenOf(found.studentId) }
+    return { url: own, token, tokens, ...found, savedIds: [...studentsOf.keys()], studentsOf, minutes }
   } finally {
     await close()
   }
@@ -77,9 +88,13 @@ const people = (classes: number) => [
   `set session_replication_role = replica`,
   `set work_mem = '256MB'`,
   `set maintenance_work_mem = '512MB'`,
-  `insert into users (name, email, password_hash, must_change_password) values ('Admin', 'admin@college.test', '-', false)`,
-  `insert into user_roles (user_id, role_id) select ${ADMIN}, id from roles where name = 'admin'`,
+  `insert into users (name, email, password_hash, must_change_password) values
+    ('Admin', 'admin@college.test', '-', false), ('Head', 'hod@college.test', '-', false)`,
+  `insert into user_roles (user_id, role_id) select case name when 'admin' then ${ADMIN} else ${HOD} end, id from roles
+    where name in ('admin', 'hod')`,
   `insert into departments (name) select 'Department ' || n from generate_series(1, ${DEPARTMENTS}) n`,
+  `insert into designations (name) values ('Professor')`,
+  `insert into staff (user_id, department_id, designation_id, sort_name) values (${HOD}, 1, 1, 'Head')`,
   `insert into batches (name, current_year) select 'MBBS ' || n, '3rd Year' from generate_series(1, 10) n`,
   `create temp table person as
     select ${FIRST - 1} + row_number() over (order by class, n) as id, class
@@ -88,6 +103,7 @@ const people = (classes: number) => [
     select id, 'Student Muhammad Number ' || id * 7919 % 10007, 's' || id || '@college.test', '-', false from person`,
   `insert into students (id, user_id, roll_no) overriding system value
     select id, id, 'MBBS-' || lpad(id::text, 5, '0') from person order by id`,
+  `insert into user_roles (user_id, role_id) select person.id, roles.id from person join roles on name = 'student'`,
   `insert into groups (name, description, batch_id, department_id)
     select 'Class ' || class, class, 1 + class % 10, department
     from generate_series(1, ${classes}) class, generate_series(1, ${DEPARTMENTS}) department order by class, department`,
@@ -98,9 +114,14 @@ const people = (classes: number) => [
     select department_id, batch_id, groups.id, case n % 2 when 0 then 'theory' else 'practical' end, 'Test ' || n, 2.5,
       50, 25, case when n % 4 = 0 then 'approved' else 'evaluated' end, ${ADMIN}, ${GROUP}, ${GROUP}
     from generate_series(1, ${ASSESSMENTS}) n, groups order by n, groups.id`,
+  // What waits for the head: nobody has marks in it.
+  `insert into assessments (department_id, batch_id, group_id, type, name, status, created_by, created_at)
+    select department_id, batch_id, id, 'theory', 'Waits ' || n, 'active', ${ADMIN}, now() - interval '60 days'
+    from (select * from groups order by id limit 1) g, generate_series(1, ${UNMARKED}) n`,
   `analyze`,
 ]
 
 const results = `insert into assessment_results (assessment_id, student_id, marks, remarks)
   select a.id, m.student_id, (a.id * 31 + m.student_id * 17) % 201 / 4.0, case when m.student_id % 9 = 0 then 'Well done' end
-  from assessments a join student_groups m on m.group_id = a.group_id order by a.id, m.student_id`
+  from assessments a join student_groups m on m.group_id = a.group_id
+  where a.marked_count > 0 order by a.id, m.student_id`

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { connect } from '../server/db/open.ts'
+import { requestText } from './asking.ts'
 import type { College } from './college.ts'
 import { CONNECTIONS, compete, overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'
-import { requestText } from './load.ts'
+import { areAsLong, areAsMany, compareInTurns, MOST_GROWTH, rowsOf } from './growth.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { EACH, GROUP, loadResults, type ResultsCollege, SMALL_CLASSES } from './results-college.ts'
@@ -13,7 +14,7 @@ type Opened = ResultsCollege & RunningServer & { directory: string }
 
 const SAVE = '/api/assessment-results'
 
-/** What is asked of a group's results, in a college with five million of them against one with fifty thousand. */
+/** What is asked of a group's results all day, in a college with five million of them against one with fifty thousand. */
 const READS: Record<string, (of: ResultsCollege) => string> = {
   'results of a group': ({ groupId }) => `/api/assessment-results/group/${groupId}`,
   'assessments of a group': ({ groupId }) => `/api/assessments/group/${groupId}`,
@@ -21,6 +22,36 @@ const READS: Record<string, (of: ResultsCollege) => string> = {
   'roster of an assessment': ({ assessmentId }) => `/api/assessments/${assessmentId}/roster`,
   'results of a student': ({ studentId, groupId }) => `/api/assessment-results/student/${studentId}/group/${groupId}`,
   'weighted totals of a group': ({ groupId }) => `/api/assessments/group/${groupId}/totals`,
+}
+
+/** What is asked less often, by an administrator unless somebody else is named. */
+const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof ResultsCollege['tokens'] }> = {
+  'weighted totals of a student': ({ studentId }) => ({ path: `/api/assessments/student/${studentId}/totals` }),
+  'figures of an assessment': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/summary` }),
+  'approved assessments of a group': ({ groupId }) => ({ path: `/api/assessments/group/${groupId}/approved` }),
+  'assessments of a department and batch': ({ departmentId, batchId }) => ({
+    path: `/api/assessments?department_id=${departmentId}&batch_id=${batchId}&per_page=25`,
+  }),
+  'newest assessments': () => ({ path: '/api/assessments?per_page=25' }),
+  'newest results': () => ({ path: '/api/assessment-results?per_page=50' }),
+  'report of a student': ({ studentId }) => ({ path: `/api/student-reports/student/${studentId}` }),
+  'report of a group': ({ departmentId, batchId, groupId }) => ({
+    path: `/api/student-reports?department_id=${departmentId}&batch_id=${batchId}&group_id=${groupId}&per_page=60`,
+  }),
+  'assessments of the own department': () => ({ path: '/api/assessments?per_page=25', by: 'hod' }),
+  'results of the own department': () => ({ path: '/api/assessment-results?per_page=50', by: 'hod' }),
+  'day of the head': () => ({ path: '/api/today', by: 'hod' }),
+  'own results': () => ({ path: '/api/assessment-results?per_page=50', by: 'student' }),
+  'day of a student': () => ({ path: '/api/today', by: 'student' }),
+}
+
+/** Of these a person may have a hundred in ten minutes. */
+const FILES: typeof OTHERS = {
+  'marks of an assessment as CSV': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/csv` }),
+  'marks of an assessment as PDF': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/pdf` }),
+  'weighted totals of a group as CSV': ({ groupId }) => ({
+    path: `/api/assessments/group/${groupId}/totals/export/csv`,
+  }),
 }
 
 export async function benchResults(college: College, plan: Plan): Promise<Result[]> {
@@ -34,13 +65,27 @@ export async function benchResults(college: College, plan: Plan): Promise<Result
       const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
       results.push(
         atMost(
-          1.5,
+          MOST_GROWTH,
           `${name}: p99 with ${big.results} results, of that with ${small.results}`,
           ratio('p99', 'big', 'small'),
           `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
         ),
       )
     }
+    for (const [name, asked] of Object.entries({ ...OTHERS, ...FILES }))
+      results.push(
+        await compareInTurns<Opened>({
+          what: `${name}: time with ${big.results} results, of that with ${small.results}`,
+          big,
+          small,
+          ask: (one) => {
+            const { path, by } = asked(one)
+            return { port: one.port, token: by ? one.tokens[by] : one.token, path }
+          },
+          rounds: plan.rounds,
+          isSame: name in FILES ? areAsLong : areAsMany,
+        }),
+      )
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()
     results.push(...(await benchSaving(big, plan)))
@@ -120,12 +165,10 @@ async function openResults(college: College, name: string, classes: number): Pro
 
 /** An answer of fewer rows in one of the two would be given faster. */
 async function sameRows(name: string, path: (of: ResultsCollege) => string, big: Opened, small: Opened): Promise<void> {
-  const rowsOf = async (one: Opened) => {
+  const answerOf = async (one: Opened) => {
     const headers = { authorization: `Bearer ${one.token}` }
-    const answer = await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })
-    const { data } = (await answer.json()) as { data?: unknown[] }
-    return data?.length ?? 0
+    return (await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })).text()
   }
-  const rows = [await rowsOf(big), await rowsOf(small)]
-  if (rows[0] === 0 || rows[0] !== rows[1]) throw new Error(`${name}: answers of ${rows.join(' and ')} rows`)
+  const answers = [await answerOf(big), await answerOf(small)] as const
+  if (!areAsMany(...answers)) throw new Error(`${name}: answers of ${answers.map(rowsOf).join(' and ')} rows`)
 }

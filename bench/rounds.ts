@@ -1,5 +1,5 @@
+import { median } from './asking.ts'
 import type { Visited } from './browsing.ts'
-import { median } from './load.ts'
 
 export type Turn = () => Promise<Visited>
 

@@ -12,6 +12,7 @@ import { benchFeedback } from './feedback.ts'
 import { benchGrading } from './grading.ts'
 import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
+import { benchLoad } from './load.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchReportings } from './reportings.ts'
@@ -35,6 +36,7 @@ const PARTS = [
   'library',
   'screens',
   'start',
+  'load',
 ]
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
@@ -56,6 +58,12 @@ const plans = {
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
+    load: {
+      students: 1000,
+      seconds: 600,
+      pace: 1,
+      search: { students: 6000, from: 2000, halvings: 3, ramp: 14, window: 32, pace: 0.3 },
+    },
     screens: { every: true, rounds: 9, slowedRounds: 5, slowing: SLOW, countingLatency: 400 },
   },
   quick: {
@@ -68,6 +76,13 @@ const plans = {
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
     fileBytes: 50 * MB,
+    // A tenth of the people in a tenth of the time: as many a second.
+    load: {
+      students: 100,
+      seconds: 60,
+      pace: 1,
+      search: { students: 6000, from: 4000, halvings: 1, ramp: 10, window: 15, pace: 0.2 },
+    },
     screens: { every: false, rounds: 3, slowedRounds: 2, slowing: SLOW, countingLatency: 400 },
   },
   smoke: {
@@ -80,6 +95,7 @@ const plans = {
     responses: { measured: 100, others: 500 },
     documents: 4,
     fileBytes: MB,
+    load: { students: 20, seconds: 1, pace: 0.03, isShort: true },
     screens: {
       screens: 2,
       every: true,
@@ -124,6 +140,7 @@ async function bench(): Promise<Result[]> {
     await add('library', () => benchLibrary(college, plan))
     await add('screens', () => benchScreens(college, plan))
     await add('start', () => benchStart(college, plan))
+    await add('load', () => benchLoad(college, plan))
     return results
   } finally {
     await college.close()

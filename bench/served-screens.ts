@@ -1,6 +1,6 @@
+import { requestText } from './asking.ts'
 import type { College } from './college.ts'
 import { compete, overHttp, type Plan } from './contest.ts'
-import { requestText } from './load.ts'
 import type { OpenedScreens } from './opened-screens.ts'
 import { startBare } from './processes.ts'
 import { atMost, perSecond, type Result } from './report.ts'

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { median } from './asking.ts'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
-import { median } from './load.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 

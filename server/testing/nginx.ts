@@ -26,7 +26,7 @@ function around(directory: string, name: string): string {
   // Its workers would be of a user who can't enter the directory.
   const user = process.geteuid?.() === 0 ? 'user root;' : ''
   return `${user} daemon off; worker_processes 2; pid ${directory}/nginx.pid; error_log ${directory}/error.log;
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http { ${temporary.join(' ')} include ${directory}/${name}; }
 `
 }
@@ -59,6 +59,8 @@ export async function startNginx({ path, env }: Program, directory: string, port
   await listening(port)
   return {
     base: `http://127.0.0.1:${port}/api`,
+    port,
+    pid: child.pid ?? 0,
     logged: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     end: async () => {
       child.kill('SIGTERM')

@@ -47,6 +47,7 @@ test('every type has its input, and is sent as the server takes it', async () =>
   await userEvent.click(group('radiogroup', /How good/).getByRole('radio', { name: '4 of 5' }))
   await userEvent.click(group('radiogroup', /Again/).getByRole('radio', { name: 'No' }))
   expect(screen.getByText('13/13 answered')).toBeTruthy()
+  const readBefore = sentTo(calls, feedbackSurveys.readWithQuestions).length
   await submit()
   await waitFor(() => expect(router.state.location.pathname).toBe('/student-feedback'))
   expect(router.state.location.search).toBe('?message=Survey+submitted+successfully%21&type=success')
@@ -66,6 +67,7 @@ test('every type has its input, and is sent as the server takes it', async () =>
     4,
     false,
   ]
+  expect(sentTo(calls, feedbackSurveys.readWithQuestions)).toHaveLength(readBefore + 1)
   expect(bodiesTo(calls, feedbackResponses.submit)).toEqual([
     {
       feedback_survey_id: 5,

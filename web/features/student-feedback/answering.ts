@@ -119,7 +119,6 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     setSending(draft)
     try {
       await send(draft.key)
-      isSending.current = false
       const outcome = await outcomeOf(survey.id)
       if (outcome) finish(outcome)
     } catch (error) {
@@ -133,9 +132,12 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   // Sent, or refused, behind the form: the survey is another one now.
   const state = sent?.state
   const known = useRef(state)
+  /** What was sent by the button is read again once, by `finish`. */
+  const isFinishing = (before: typeof state) =>
+    (isSending.current || isDone.current) && (state === 'saved' || before === 'saved')
   const settle = useCallbackRef((before: typeof state) => {
     if (before === 'waiting' && state === 'saved' && !isSending.current) finish('sent')
-    else if (state !== 'waiting') void refresh()
+    else if (state !== 'waiting' && !isFinishing(before)) void refresh()
   })
   useEffect(() => {
     const before = known.current
