@@ -30,7 +30,7 @@ test('leave goes from the student’s question to the head’s answer', async ({
       await form.getByLabel('Single sessions').check()
       await form.getByLabel('Sessions until').fill(dayAhead(13))
       await form
-        .getByRole('checkbox', { name: /Medicine, Group A/ })
+        .getByRole('checkbox', { name: /, Medicine, Group A/ })
         .last()
         .check()
       await expect(form.getByText('1 session chosen')).toBeVisible()
