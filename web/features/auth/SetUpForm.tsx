@@ -32,15 +32,17 @@ export function SetUpForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
       </Stack>
     )
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <Text>Scan this with the authenticator app, or type the letters into it. Then enter the code that it shows.</Text>
-      <QrCode text={begun.uri} label="QR code for the authenticator app" />
-      <Group gap="sm">
-        <output aria-label="Letters for the authenticator app" className={classes.letters}>
-          {inGroups(begun.secret)}
-        </output>
-        <CopyTextButton text={begun.secret} />
-      </Group>
+      <div className={classes.secret}>
+        <QrCode text={begun.uri} label="QR code for the authenticator app" />
+        <Stack gap="sm" align="flex-start" className={classes.typed}>
+          <output aria-label="Letters for the authenticator app" className={classes.letters}>
+            {inGroups(begun.secret)}
+          </output>
+          <CopyTextButton text={begun.secret} />
+        </Stack>
+      </div>
       <ProofForm
         label="Turn on"
         pendingLabel="Turning on..."
