@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { sweepsOf } from './jobs.ts'
 import { type OutsideServer, outsideServer } from './testing/outside.ts'
 import { freePort, type Product, startProduct } from './testing/product.ts'
 import { smtpServer } from './testing/smtp.ts'
@@ -9,6 +10,7 @@ import { smtpServer } from './testing/smtp.ts'
 // Real processes, at their real pace: a dead process is missed after a minute.
 
 const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-jobs-'))
+const SWEEPS = sweepsOf({ sweep: async () => undefined }).length
 const products: Product[] = []
 let outside: OutsideServer | undefined
 afterAll(async () => {
@@ -41,7 +43,7 @@ test('of two servers one does each sweep, and does the mail of the other that wa
     database.ask<{ kind: string; n: number }>(
       `select data->>'kind' as kind, count(*)::int as n from jobs.job where name = 'sweeps' and state = 'completed' group by 1`,
     )
-  await expect.poll(swept, { timeout: 20_000 }).toHaveLength(11)
+  await expect.poll(swept, { timeout: 20_000 }).toHaveLength(SWEEPS)
   await start('second')
 
   const answer = await fetch(`${first.base}/auth/forgot-password`, {

@@ -146,6 +146,27 @@ describe('a forgotten password', () => {
     })
   })
 
+  test('is mailed with a link to the own address, whatever host the call names', async () => {
+    for (const forged of [
+      { host: 'evil.test' },
+      { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
+      { forwarded: 'host=evil.test;proto=http', referer: 'https://evil.test/' },
+    ]) {
+      const { email } = await account()
+      const before = sent.length
+      const answer = await at.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        headers: { 'x-forwarded-for': `2001:db8:1::${before}`, ...forged },
+        payload: { email },
+      })
+      expect(answer.statusCode).toBe(200)
+      await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(before + 1)
+      expect(sent.at(-1)?.text).toMatch(/https:\/\/elog\.test\/reset-password\?token=/)
+      expect(JSON.stringify(sent.at(-1))).not.toContain('evil')
+    }
+  })
+
   test('is mailed once in five minutes, however many ask', async () => {
     const { id, email } = await account()
     const before = sent.length
