@@ -1,14 +1,16 @@
 // `npm run backup`: makes a backup beside the server or while it is off, with the server's own settings; or verifies one.
 // `--scheduled` is the server's own, for the process that it starts each day.
+
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { counted } from '../shared/labels.ts'
 import { bytesOf, type Manifest } from './backup/manifest.ts'
 import { removeOld } from './backup/place.ts'
-import { counted } from './backup/progress.ts'
 import { madeText, takeBackup } from './backup/take.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { fileStoreOf } from './core/files/open.ts'
+import { refuseMoved } from './db/data-directory.ts'
 import type { BackupResult } from './features/backups/writes.ts'
 import { reachEmbedded } from './postgres/reach.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
   }
   process.umask(0o077)
   const settings = readSettings(process.env)
+  refuseMoved(settings)
   if (first === '--scheduled') {
     const result = await backUpByPlan(settings)
     process.send?.(result)

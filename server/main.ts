@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { tellErrors } from './core/troubles.ts'
-import { refuseHalfRestored } from './db/data-directory.ts'
+import { refuseHalfRestored, refuseMoved } from './db/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { setRetention } from './db/retention.ts'
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const given = readSettings({ ...(isDemo ? { DATA_DIR: 'data/demo' } : {}), ...process.env })
   const logger = pino({ level: 'info', hooks: { logMethod: tellErrors } }, pino.destination(2))
   refuseHalfRestored(given.DATA_DIR)
+  refuseMoved(given)
   const leaving = { mayStay: isDemo, say: (line: string) => process.stdout.write(`${line}\n`) }
   const readServe = () => import('./serve.ts')
   if (given.DATABASE_URL) {

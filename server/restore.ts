@@ -1,8 +1,10 @@
 // `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have.
+
 import { resolve } from 'node:path'
-import { loadTables, refuseTables } from './backup/loading.ts'
+import { counted } from '../shared/labels.ts'
+import { fromBackup, loadTables, refuseTables } from './backup/loading.ts'
 import { type Manifest, readManifest } from './backup/manifest.ts'
-import { counted, numberText, sizeText } from './backup/progress.ts'
+import { numberText, sizeText } from './backup/progress.ts'
 import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
 import { refuseNewer, verifyBackup } from './backup/verify.ts'
 import { fileStoreOf } from './core/files/open.ts'
@@ -46,13 +48,14 @@ async function main(): Promise<void> {
     say('Files …')
     await putFilesBack(place, manifest, say)
     say('Tables …')
-    await loadTables(config, backup, manifest, say)
+    await loadTables(config, fromBackup(backup, manifest, say))
   })
   await opened.close()
   if (opened.account) giveFiles(resolve(DATA_DIR), opened.account)
   settleDataDirectory(resolve(DATA_DIR), opened.account)
   removeMark(DATA_DIR)
   sayWhat(manifest)
+  if (opened.account) say(`It belongs to the user ${opened.account.name}: start the server as that user, or as root.`)
 }
 
 process.exitCode = await main().then(

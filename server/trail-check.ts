@@ -1,7 +1,9 @@
 // `npm run trail:check`: finds what was changed in the audit trail, or taken from it. With the server's own settings,
 // beside it or while it is off. Arguments are copies of trail-heads.log that were kept
 // elsewhere.
+
 import { existsSync } from 'node:fs'
+import { counted } from '../shared/labels.ts'
 import { headsFile, readHeads } from './core/trail-heads.ts'
 import { connect } from './db/open.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
@@ -11,8 +13,6 @@ import { readSettings } from './settings.ts'
 const MOST_LINES = 500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 async function main(): Promise<number> {
   const settings = readSettings(process.env)

@@ -62,7 +62,7 @@ test.skipIf(!otherMajorVersion())(
   async () => {
     const server = await outsideServer([], 'C.UTF-8')
     try {
-      for (const name of ['first', 'second']) await server.ask(`create database ${name}`)
+      for (const name of ['first', 'second', 'third']) await server.ask(`create database ${name}`)
       const urlOf = (name: string) => server.url.replace(/postgres$/, name)
       const former = { DATA_DIR: openScratch(), DATABASE_URL: urlOf('first') }
       await loadFormer(newest, { connectionString: former.DATABASE_URL }, former.DATA_DIR)
@@ -90,6 +90,11 @@ test.skipIf(!otherMajorVersion())(
       const again = await startProduct(back)
       await expectAllSignIn(again)
       expect(await again.end('SIGTERM')).toEqual([0, null])
+
+      const moving = { ...embedded, DATABASE_URL: urlOf('third') }
+      const moved = await run('db-move', moving)
+      expect([moved.status, moved.said]).toEqual([0, expect.stringContaining('Moved and compared: ')])
+      expect(await contentsAt({ connectionString: moving.DATABASE_URL })).toEqual(since)
     } finally {
       await server.close()
     }

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { counted } from '../../shared/labels.ts'
 import { type Alone, connectAlone } from '../db/alone.ts'
 import { migrateWithin } from '../db/migrate.ts'
-import { type Manifest, tableFile } from './manifest.ts'
-import { counted, numberText, progressOf } from './progress.ts'
+import { type Manifest, type TableOf, tableFile } from './manifest.ts'
+import { numberText, progressOf } from './progress.ts'
 import { copyInText, tablesOf } from './tables.ts'
 import { unpackSummed } from './writing.ts'
 
@@ -41,25 +43,37 @@ async function foreignKeysOf(client: pg.Client): Promise<Constraint[]> {
   return rows
 }
 
+/** What is loaded, and where its rows come from. */
+export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
+  /** Leads the rows of a table into the database; the answer is the SHA-256 of what came, as it was noted. */
+  lead(table: TableOf, target: Writable): Promise<string>
+  /** Looks at what was loaded, before anybody else can. */
+  check?(client: pg.Client): Promise<void>
+  say(line: string): void
+}
+
+/** Out of a backup. */
+export const fromBackup = (backup: string, manifest: Manifest, say: Loading['say']): Loading => ({
+  ...manifest,
+  lead: async (table, target) => (await unpackSummed(join(backup, tableFile(table.name)), target)).sha256,
+  say,
+})
+
 /**
- * Makes the schema as it was when the backup was made, loads every table into it, and then lets the newer migrations run:
+ * Makes the schema as it was where the rows come from, loads every table into it, and then lets the newer migrations run:
  * all in one transaction. It takes the owner of the database, and no superuser: foreign keys are taken off and put on
  * again, and triggers, which would do again what is in the rows already, are off.
  */
-export async function loadTables(
-  config: pg.PoolConfig,
-  backup: string,
-  manifest: Manifest,
-  say: (line: string) => void,
-): Promise<void> {
+export async function loadTables(config: pg.PoolConfig, loading: Loading): Promise<void> {
   const alone = await connectAlone(config)
   try {
     // Whoever starts meanwhile waits for the migrator's lock, which is this transaction's.
     await alone.db.transaction().execute(async (tx) => {
       await refuseTablesOf(alone.client)
-      await migrateWithin(tx, manifest.migrations.at(-1))
+      await migrateWithin(tx, loading.migrations.at(-1))
       await sql`set constraints all immediate`.execute(tx)
-      await load(alone, backup, manifest, say)
+      await load(alone, loading)
+      await loading.check?.(alone.client)
       await migrateWithin(tx)
     })
     await alone.client.query('analyze')
@@ -68,32 +82,31 @@ export async function loadTables(
   }
 }
 
-async function load({ client }: Alone, backup: string, manifest: Manifest, say: (line: string) => void): Promise<void> {
+async function load({ client }: Alone, { tables, sequences, lead, say }: Loading): Promise<void> {
   const names = (await tablesOf(client)).map(({ name }) => name)
-  const unknown = manifest.tables.filter(({ name }) => !names.includes(name))
-  const lacking = names.filter((name) => !manifest.tables.some((table) => table.name === name))
+  const unknown = tables.filter(({ name }) => !names.includes(name))
+  const lacking = names.filter((name) => !tables.some((table) => table.name === name))
   if (unknown.length + lacking.length > 0)
-    throw new Error(`the backup has other tables: ${[...unknown.map(({ name }) => name), ...lacking].join(', ')}`)
+    throw new Error(
+      `there are other tables than this version has: ${[...unknown.map(({ name }) => name), ...lacking].join(', ')}`,
+    )
 
   const keys = await foreignKeysOf(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  // What migrations put there; the backup has it, as it was.
+  // What migrations put there; it comes with the rest, as it was.
   await client.query(`truncate ${names.map(quoted).join(', ')}`)
   const tell = progressOf(say)
   let rows = 0
-  for (const table of manifest.tables) {
-    const { sha256 } = await unpackSummed(
-      join(backup, tableFile(table.name)),
-      client.query(copyFrom(copyInText(table))),
-    )
+  for (const table of tables) {
+    const sha256 = await lead(table, client.query(copyFrom(copyInText(table))))
     const { rows: counts } = await client.query(`select count(*)::int as count from ${quoted(table.name)}`)
     if (sha256 !== table.sha256 || counts[0]?.count !== table.rows)
-      throw new Error(`the table ${table.name} was not restored as it was backed up`)
+      throw new Error(`the table ${table.name} did not come as it was`)
     rows += table.rows
     tell(() => `  ${numberText(rows)} rows`)
   }
-  for (const { name, last, called } of manifest.sequences)
+  for (const { name, last, called } of sequences)
     await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, last, called])
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** A backup begins with this, and gets its own name once it is whole. */
@@ -17,11 +17,34 @@ export function clearUnfinished(place: string, installation: string): void {
     if (name.startsWith(unfinishedOf(installation))) rmSync(join(place, name), { recursive: true, force: true })
 }
 
+/**
+ * A directory in a backup's. It is its place's owner's, also when root makes it: the server backs up there each night as
+ * that user, and removes what is old or was cut off.
+ */
+export function makeFolder(path: string): void {
+  mkdirSync(path, { mode: 0o700 })
+  giveTo(dirname(path), [path])
+}
+
+function giveTo(place: string, paths: readonly string[]): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(place)
+  for (const path of paths) lchownSync(path, uid, gid)
+}
+
+/** Gives all of a backup to the owner of its place. */
+export function giveWhole(directory: string): void {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+  giveTo(
+    directory,
+    entries.map(({ parentPath, name }) => join(parentPath, name)),
+  )
+}
+
 /** Makes a directory for a backup that is not whole yet. */
 export function beginIn(place: string, installation: string, takenAt: Date): string {
   const directory = join(place, `${unfinishedOf(installation)}${nameOf(takenAt)}`)
-  mkdirSync(join(directory, 'tables'), { recursive: true, mode: 0o700 })
-  mkdirSync(join(directory, 'files'), { mode: 0o700 })
+  for (const path of [directory, join(directory, 'tables'), join(directory, 'files')]) makeFolder(path)
   return directory
 }
 

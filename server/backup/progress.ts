@@ -18,6 +18,3 @@ export function sizeText(bytes: number): string {
 }
 
 export const numberText = (count: number) => count.toLocaleString('en')
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${numberText(count)} ${count === 1 ? one : many}`

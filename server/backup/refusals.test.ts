@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -33,6 +33,30 @@ test('leaves nothing that looks like a backup', async () => {
   expect(readdirSync(place)).toEqual([])
 })
 
+test.skipIf(process.geteuid?.() !== 0)(
+  'one that root makes is the owner’s of its place, whole or cut off',
+  async () => {
+    const place = scratch()
+    chownSync(place, 65_534, 65_534)
+    const below = join(place, 'college')
+    const ownersOf = (directory: string) =>
+      new Set(
+        readdirSync(directory, { recursive: true, withFileTypes: true }).map(
+          ({ parentPath, name }) => statSync(join(parentPath, name)).uid,
+        ),
+      )
+    const unfinished: Set<number>[] = []
+    const say = (line: string) => {
+      if (!line.startsWith('Files')) return
+      const folders = readdirSync(below, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory())
+      unfinished.push(new Set(folders.map(({ parentPath, name }) => statSync(join(parentPath, name)).uid)))
+    }
+    await backUp({ ...source, place: below, say })
+    expect([unfinished.length > 0, ...unfinished.flatMap((uids) => [...uids])]).toEqual([true, 65_534, 65_534])
+    expect([...ownersOf(place)]).toEqual([65_534])
+  },
+)
+
 test('a second backup at the same time is refused', async () => {
   const place = scratch()
   const both = await Promise.allSettled([backUp({ ...source, place }), backUp({ ...source, place })])
@@ -66,7 +90,7 @@ test('a table that breaks a rule of the database leaves the database empty', asy
   writeFileSync(join(path, MANIFEST), text)
   writeFileSync(join(path, MANIFEST_SUM), sha256Of(text))
   const { db, config: owned } = await emptyDatabase()
-  await expect(restoreInto(path, owned, scratch())).rejects.toThrow('staff was not restored')
+  await expect(restoreInto(path, owned, scratch())).rejects.toThrow('the table staff did not come as it was')
   expect(await contentsOf(db)).toEqual({})
 })
 

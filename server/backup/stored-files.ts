@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type FileStore, isKey } from '../core/files/files.ts'
 import { FILES_LIST, type Manifest } from './manifest.ts'
+import { makeFolder } from './place.ts'
 import { numberText, progressOf, sizeText } from './progress.ts'
 import { readSummed, type Sum, syncDirectory, writeSummed } from './writing.ts'
 
@@ -12,7 +13,7 @@ import { readSummed, type Sum, syncDirectory, writeSummed } from './writing.ts'
 const AT_ONCE = 8
 
 /** A file as it stands in a list: its key and what was noted of it. */
-async function* linesOf(path: string): AsyncGenerator<string[]> {
+export async function* linesOf(path: string): AsyncGenerator<string[]> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
   for await (const line of lines) {
     const parts = line.split('\t')
@@ -21,7 +22,7 @@ async function* linesOf(path: string): AsyncGenerator<string[]> {
   }
 }
 
-async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+export async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const one of all) {
     if (batch.push(one) < AT_ONCE) continue
@@ -86,7 +87,7 @@ export async function copyFiles(copying: Copying): Promise<Pick<Manifest, 'files
       const copied = await Promise.all(
         batch.map(async ([key = '', sha256 = '']) => {
           const folder = dirname(fileOf(directory, key))
-          if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
+          if (!folders.has(folder)) makeFolder(folder)
           folders.add(folder)
           return { key, sha256, ...(await copyFile(key, sha256, copying)) }
         }),

@@ -41,6 +41,10 @@ const copyText = ({ name, columns }: Pick<TableOf, 'name' | 'columns'>) =>
 /** The statement that takes a table's rows in. */
 export const copyInText = (table: Pick<TableOf, 'name' | 'columns'>) => `copy ${copyText(table)} from stdin`
 
+/** The text of a table's rows, in the order in which they lie there. */
+export const rowsOut = (client: pg.Client, table: Pick<TableOf, 'name' | 'columns'>) =>
+  client.query(copyTo(`copy ${copyText(table)} to stdout`, { highWaterMark: 1024 * 1024 }))
+
 interface Copying {
   directory: string
   signal: AbortSignal
@@ -53,7 +57,7 @@ export async function copyTables(client: pg.Client, { directory, signal, say }: 
   const tell = progressOf(say)
   const written: TableOf[] = []
   for (const table of tables) {
-    const source = client.query(copyTo(`copy ${copyText(table)} to stdout`, { highWaterMark: 1024 * 1024 }))
+    const source = rowsOut(client, table)
     const place = `${table.name}, table ${written.length + 1} of ${tables.length}`
     const tellSize = (size: number) => tell(() => `  ${place}: ${sizeText(size)} compressed`)
     const packing = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })

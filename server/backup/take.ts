@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { counted } from '../../shared/labels.ts'
 import type { FileStore } from '../core/files/files.ts'
 import { headsFile } from '../core/trail-heads.ts'
 import { productVersion } from '../core/version.ts'
 import { connectAlone } from '../db/alone.ts'
 import { BACKUP_LOCK } from '../features/backups/writes.ts'
 import { BESIDE, bytesOf, FORMAT, MANIFEST, MANIFEST_SUM, type Manifest, sha256Of } from './manifest.ts'
-import { beginIn, clearUnfinished, nameOf, wholeIn } from './place.ts'
-import { counted, sizeText } from './progress.ts'
+import { beginIn, clearUnfinished, giveWhole, makeFolder, nameOf, wholeIn } from './place.ts'
+import { sizeText } from './progress.ts'
 import { copyFiles } from './stored-files.ts'
 import { copyTables, installationIn, listFiles, migrationsOf, sequencesOf } from './tables.ts'
 import { syncDirectory } from './writing.ts'
@@ -33,7 +34,7 @@ export interface Taking {
 export async function takeBackup(taking: Taking): Promise<{ path: string; manifest: Manifest }> {
   const place = resolve(taking.place)
   // Not what is above it: a disk that is not there is not to be taken for a new directory.
-  if (!existsSync(place)) mkdirSync(place, { mode: 0o700 })
+  if (!existsSync(place)) makeFolder(place)
   const { client, close } = await connectAlone(taking.config)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
@@ -45,6 +46,7 @@ export async function takeBackup(taking: Taking): Promise<{ path: string; manife
     const directory = beginIn(place, installation, takenAt)
     try {
       const manifest = await fill(client, directory, installation, takenAt, { ...taking, place })
+      giveWhole(directory)
       const path = join(place, nameOf(takenAt))
       renameSync(directory, path)
       await syncDirectory(place)

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../shared/labels.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { FILES_LIST, type Manifest, readManifest, tableFile } from './manifest.ts'
-import { counted, numberText, progressOf, sizeText } from './progress.ts'
+import { numberText, progressOf, sizeText } from './progress.ts'
 import { filesOf } from './stored-files.ts'
 import { readSummed, type Sum } from './writing.ts'
 
@@ -36,9 +37,13 @@ export async function verifyBackup(backup: string, say: (line: string) => void):
   return manifest
 }
 
+/** The first migration that this version does not know, or knows at another place. */
+export const unknownIn = (migrations: readonly string[]): string | undefined =>
+  migrations.find((name, index) => migrationNames[index] !== name)
+
 /** @throws Error with one line for people when this version does not know all that the backup's version did */
 export function refuseNewer({ migrations, product }: Manifest): void {
-  const unknown = migrations.find((name, index) => migrationNames[index] !== name)
+  const unknown = unknownIn(migrations)
   if (unknown !== undefined || migrations.length === 0)
     throw new Error(
       `the backup is of a newer Clinical eLog (${product}, with ${unknown ?? 'no migration'}): restore it with that version`,

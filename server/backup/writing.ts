@@ -43,10 +43,20 @@ export async function writeSummed(path: string, source: Readable, { signal, pack
 
 const reading = (path: string) => createReadStream(path, { highWaterMark: 256 * 1024 })
 
-/** Reads a file to its end; the sum is of what is in it. */
-export async function readSummed(path: string): Promise<Sum> {
+/** Reads something to its end; the sum is of what came. */
+export async function sumOf(source: Readable): Promise<Sum> {
   const { through, sum } = summing()
-  for await (const _ of through(reading(path)));
+  for await (const _ of through(source));
+  return sum()
+}
+
+/** Reads a file to its end; the sum is of what is in it. */
+export const readSummed = (path: string): Promise<Sum> => sumOf(reading(path))
+
+/** Leads something into what takes its bytes; the sum is of what came. */
+export async function passSummed(source: Readable, target: Writable): Promise<Sum> {
+  const { through, sum } = summing()
+  await pipeline(source, through, target)
   return sum()
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { counted, inWords } from '../../shared/labels.ts'
 import type { Tables, Tx } from '../db/types.ts'
-import { countText, inWords } from './counting.ts'
 import { conflict } from './errors.ts'
 
 interface Noun {
@@ -149,22 +149,22 @@ const rowsOf = (
  * it is in; nothing when there is nothing. `alsoTo` keeps what refers to this column too.
  */
 export async function dependantsText(tx: Tx, what: string, held: Held, alsoTo?: string): Promise<string | undefined> {
-  const counted = new Map<string, { noun: Noun; rows: RawBuilder<unknown>[] }>()
+  const byNoun = new Map<string, { noun: Noun; rows: RawBuilder<unknown>[] }>()
   for (const reference of await referencesTo(tx, Object.keys(held), alsoTo))
     for (const noun of NOUNS[`${reference.table}.${reference.column}`] ?? [nounOf(reference.table)]) {
       const key = noun.say?.(noun.one) ?? noun.one
-      const rows = [...(counted.get(key)?.rows ?? []), rowsOf(noun, reference, held)]
-      counted.set(key, { noun, rows })
+      const rows = [...(byNoun.get(key)?.rows ?? []), rowsOf(noun, reference, held)]
+      byNoun.set(key, { noun, rows })
     }
-  if (counted.size === 0) return undefined
-  const columns = [...counted].map(
+  if (byNoun.size === 0) return undefined
+  const columns = [...byNoun].map(
     ([key, { rows }]) => sql`(select count(*) from (${sql.join(rows, sql` union `)}) dependants) as ${sql.id(key)}`,
   )
   const [counts = {}] = (await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(tx)).rows
-  const parts = [...counted].flatMap(([key, { noun }]) => {
+  const parts = [...byNoun].flatMap(([key, { noun }]) => {
     const count = noun.unless && counts[noun.unless] ? 0 : (counts[key] ?? 0)
     if (count === 0) return []
-    const text = countText(count, noun.one, noun.many)
+    const text = counted(count, noun.one, noun.many)
     return [noun.say ? { did: noun.say(text) } : { has: text }]
   })
   const has = parts.flatMap((part) => part.has ?? [])

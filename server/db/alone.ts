@@ -10,7 +10,10 @@ export interface Alone {
   close(): Promise<void>
 }
 
-/** What a value looks like as text must not hang on how a server is set up, nor how long a statement may take. */
+/**
+ * What a value looks like as text must not hang on how a server is set up, nor how long a statement may take, nor where the
+ * reading of a table begins.
+ */
 const OPTIONS = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -21,6 +24,7 @@ const OPTIONS = {
   intervalstyle: 'postgres',
   extra_float_digits: '1',
   bytea_output: 'hex',
+  synchronize_seqscans: 'off',
   jit: 'off',
 }
 

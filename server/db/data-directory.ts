@@ -8,13 +8,14 @@ import {
   readFileSync,
   realpathSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Account, reason } from '../postgres/process.ts'
 
 /** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|files|demo|lost\+found)$/
 
 /** Lies there from the first file of a restore on until the database is there too: it names the backup. */
 export const restoringMark = (dataDir: string) => join(resolve(dataDir), 'restoring.txt')
@@ -26,6 +27,32 @@ export function refuseHalfRestored(dataDir: string): void {
     throw new Error(
       `a restore into ${resolve(dataDir)} was cut off: run it again. Should it say that the database is in use, it was done: remove ${mark}`,
     )
+}
+
+/** Lies there once `npm run db:move` has moved the college away: it says where its rows went, and its files if they went too. */
+const movedMark = (dataDir: string) => join(resolve(dataDir), 'moved.txt')
+const FILES_WENT = 'The files went to'
+
+export function markMoved(dataDir: string, database: string, bucket: string | undefined): void {
+  const lines = [`The database went to ${database} on ${new Date().toISOString().slice(0, 10)}.`]
+  if (bucket !== undefined) lines.push(`${FILES_WENT} ${bucket}.`)
+  writeFileSync(movedMark(dataDir), `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+}
+
+/** @throws Error with one line for people when the settings lead back to what was left where a college was moved away */
+export function refuseMoved({ DATA_DIR, DATABASE_URL, FILES_URL }: Leading): void {
+  const mark = movedMark(DATA_DIR)
+  if (!existsSync(mark)) return
+  const [database = '', files] = readFileSync(mark, 'utf8').trim().split('\n')
+  const back = `To go back to what was left here, which is older, remove ${mark}`
+  if (!DATABASE_URL) throw new Error(`the college was moved. ${database} Go on there, with DATABASE_URL. ${back}`)
+  if (files && !FILES_URL) throw new Error(`the college was moved. ${files} Go on there, with FILES_URL. ${back}`)
+}
+
+interface Leading {
+  DATA_DIR: string
+  DATABASE_URL?: string | undefined
+  FILES_URL?: string | undefined
 }
 
 const isRoot = () => process.geteuid?.() === 0
@@ -52,7 +79,9 @@ export function settleDataDirectory(directory: string, account: Account | null):
     close(directory)
   }
   for (const path of [files, join(files, 'incoming'), join(files, 'kept')]) if (existsSync(path)) close(path)
-  for (const name of names.filter((one) => /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*)$/.test(one))) {
+  for (const name of names.filter((one) =>
+    /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt)$/.test(one),
+  )) {
     giveOne(join(directory, name), account)
     close(join(directory, name))
   }

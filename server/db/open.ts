@@ -217,19 +217,23 @@ async function prepareServer(app: OpenDatabase, ownerUrl: string, prepare: Owner
     'select current_user as role, current_database() as database',
   )
   const { role = '', database = '' } = rows[0] ?? {}
-  try {
-    await asOwner(
-      { connectionString: ownerUrl },
-      async (owner) => {
-        const found = await sql<{ database: string }>`select current_database() as database`.execute(owner)
-        if (found.rows[0]?.database !== database) throw new Error(`DATABASE_URL names another one, ${database}`)
-      },
-      prepare,
-      (owner) => grantApp(owner, role),
-    )
-  } catch (error) {
-    throw new Error(
-      `The database of DATABASE_OWNER_URL cannot be used: ${error instanceof Error ? error.message : error}`,
-    )
+  const isSame = async (owner: Db) => {
+    const found = await sql<{ database: string }>`select current_database() as database`.execute(owner)
+    if (found.rows[0]?.database !== database) throw new Error(`DATABASE_URL names another one, ${database}`)
   }
+  await asOwner(
+    { connectionString: ownerUrl },
+    ofOwner(isSame),
+    prepare,
+    ofOwner((owner) => grantApp(owner, role)),
+  )
 }
+
+/** What fails there is for who chose this role. */
+const ofOwner =
+  (step: OwnersStep): OwnersStep =>
+  (owner, config) =>
+    step(owner, config).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : error
+      throw new Error(`The database of DATABASE_OWNER_URL cannot be used: ${why}`)
+    })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { refuseMoved } from '../db/data-directory.ts'
 import { connect, type OpenDatabase } from '../db/open.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import { startEmbedded } from './embedded.ts'
@@ -14,6 +15,7 @@ export async function reachEmbedded(dataDir: string): Promise<OpenDatabase & { i
   const directory = resolve(dataDir)
   if (!['postgres', 'postgres-location.txt'].some((name) => existsSync(join(directory, name))))
     throw new Error(`there is no database in ${directory}`)
+  refuseMoved({ DATA_DIR: directory })
   const running = await findRunning(findPlace(directory).cluster)
   if (running) return { ...connect(running), isServed: true }
   const { host, port, database, stop } = await startEmbedded(directory)

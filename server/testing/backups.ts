@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { holdsFiles } from '../app.ts'
-import { loadTables } from '../backup/loading.ts'
+import { fromBackup, loadTables } from '../backup/loading.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { putFilesBack, refuseFiles } from '../backup/put-back.ts'
 import { filesOf } from '../backup/stored-files.ts'
@@ -90,7 +90,7 @@ export async function restoreInto(backup: string, config: pg.PoolConfig, dataDir
   const manifest: Manifest = await verifyBackup(backup, silent)
   await refuseFiles(place)
   await putFilesBack(place, manifest, silent)
-  await loadTables(config, backup, manifest, silent)
+  await loadTables(config, fromBackup(backup, manifest, silent))
 }
 
 /** What every table holds, in the order in which it lies there. */

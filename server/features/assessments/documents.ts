@@ -2,9 +2,8 @@ import { WEIGHTED_RULE, type WeightedTotal } from '../../../shared/contract/asse
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { decimalText } from '../../../shared/decimals.ts'
-import { labelOf } from '../../../shared/labels.ts'
+import { counted, labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
-import { countText } from '../../core/counting.ts'
 import { dayText, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
 import type { ResultLine } from './figures.reads.ts'
@@ -66,7 +65,7 @@ const resultFacts = ({ department, batch, group, name, type, total_marks, passin
 /** Students without a roll number can't stand on a sheet without names: it says how many they are. */
 function notesOf(kind: SheetKind, lines: readonly ResultLine[]): string[] {
   const without = lines.length - linesOf(kind, lines).length
-  return without === 0 ? [] : [`${countText(without, 'student')} without a roll number: not listed`]
+  return without === 0 ? [] : [`${counted(without, 'student')} without a roll number: not listed`]
 }
 
 function figureFacts(assessment: Assessment, lines: readonly ResultLine[]) {

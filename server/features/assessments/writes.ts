@@ -5,9 +5,9 @@ import {
   type AssessmentInput,
   assessmentProblems,
 } from '../../../shared/contract/assessments.ts'
+import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
-import { countText } from '../../core/counting.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
@@ -103,7 +103,7 @@ export async function updateAssessment(
   const results = await resultFacts(tx, assessment.id)
   if (moves && results.count > 0)
     throw conflict(
-      `Assessment has ${countText(results.count, 'result')}. Its department, batch and group can no longer change.`,
+      `Assessment has ${counted(results.count, 'result')}. Its department, batch and group can no longer change.`,
     )
   if (results.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < results.highest)
     problems.total_marks = [`Total marks must be at least the marks already given (${results.highest})`]

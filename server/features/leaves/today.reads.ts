@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Leave } from '../../../shared/contract/leaves.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
-import { labelOf } from '../../../shared/labels.ts'
+import { counted, labelOf } from '../../../shared/labels.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
-import { countText } from '../../core/counting.ts'
 import { studentOf } from '../../core/scope.ts'
 import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { keptLeaves, listLeaves } from './reads.ts'
@@ -19,7 +18,7 @@ interface Asked extends Pick<Leave, 'first_day' | 'last_day'> {
 
 /** "2 March 2026 to 4 March 2026", "3 sessions" */
 function askedText({ first_day, last_day, sessions }: Asked): string {
-  if (first_day === null || last_day === null) return countText(sessions, 'session')
+  if (first_day === null || last_day === null) return counted(sessions, 'session')
   return first_day === last_day ? writtenDay(first_day) : `${writtenDay(first_day)} to ${writtenDay(last_day)}`
 }
 

@@ -1,5 +1,5 @@
 import { status } from '../../../shared/contract/status.ts'
-import { countText } from '../../core/counting.ts'
+import { counted } from '../../../shared/labels.ts'
 import { routes } from '../../core/http/routes.ts'
 import { productVersion } from '../../core/version.ts'
 import type { Settings } from '../../settings.ts'
@@ -50,12 +50,12 @@ export const statusRoutes = routes(status, {
   // Somebody else may have settled them meanwhile: then there is nothing to do.
   retry: async ({ db, params, services: { jobs } }) => {
     const { queue, ids } = await findFailed(db, params.kind)
-    return { message: `${countText(await jobs.retry(queue, ids), 'job')} will be done again.` }
+    return { message: `${counted(await jobs.retry(queue, ids), 'job')} will be done again.` }
   },
 
   dismiss: async ({ db, params, services: { jobs } }) => {
     const { queue, ids } = await findFailed(db, params.kind)
     await jobs.dismiss(queue, ids)
-    return { message: `${countText(ids.length, 'job')} dismissed.` }
+    return { message: `${counted(ids.length, 'job')} dismissed.` }
   },
 })

@@ -5,9 +5,9 @@ import {
   type TaskInput,
   taskProblems,
 } from '../../../shared/contract/tasks.ts'
+import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
-import { countText } from '../../core/counting.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
@@ -115,7 +115,7 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
   const problems = taskProblems(merged)
   const submissions = await submissionFacts(tx, task.id)
   if (moves && submissions.count > 0)
-    throw conflict(`Task has ${countText(submissions.count, 'submission')}. Its department can no longer change.`)
+    throw conflict(`Task has ${counted(submissions.count, 'submission')}. Its department can no longer change.`)
   if (submissions.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < submissions.highest)
     problems.total_marks = [`Total marks must be at least the marks already given (${submissions.highest})`]
   if (groupIds?.length === 0 && submissions.count > 0)

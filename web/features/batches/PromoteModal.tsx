@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Promotion } from '../../../shared/contract/batches.ts'
+import { counted } from '../../../shared/labels.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { toast } from '../../core/toasts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -106,7 +107,7 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
           {graduates ? (
             <>
               <Text>{graduation(moving)}</Text>
-              {graduated_before > 0 && <Text c="dimmed">{counted(graduated_before)} graduated before.</Text>}
+              {graduated_before > 0 && <Text c="dimmed">{counted(graduated_before, 'student')} graduated before.</Text>}
               <Checkbox
                 ref={box}
                 label="Yes, these students graduate"
@@ -122,7 +123,7 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
                 From {from} to {to}
               </Text>
               <Text>
-                {counted(moving)} {moving === 1 ? 'moves' : 'move'} on
+                {counted(moving, 'student')} {moving === 1 ? 'moves' : 'move'} on
                 {moving_inactive > 0 && `, ${moving_inactive} of them not active`}.
               </Text>
             </>
@@ -154,8 +155,6 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
     </Modal>
   )
 }
-
-const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
 const graduation = (count: number) =>
   count === 0

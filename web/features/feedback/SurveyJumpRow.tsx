@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { counted } from '../../../shared/labels.ts'
 import classes from './SurveyJumpRow.module.css'
-import { countText } from './selection.ts'
 
 interface Props {
   survey: Pick<FeedbackSurvey, 'title' | 'question_count'>
@@ -15,7 +15,7 @@ export const SurveyJumpRow = ({ survey, onJump }: Props) => (
       Survey: <bdi>{survey.title}</bdi>
     </Text>
     <Anchor component="button" type="button" size="sm" underline="always" className={classes.jump} onClick={onJump}>
-      {survey.question_count === 0 ? 'No questions yet' : `Go to its ${countText(survey.question_count)}`}
+      {survey.question_count === 0 ? 'No questions yet' : `Go to its ${counted(survey.question_count, 'question')}`}
     </Anchor>
   </div>
 )

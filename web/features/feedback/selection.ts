@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '../../../shared/labels.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
 import { useLogin } from '../../core/login.ts'
@@ -39,9 +40,6 @@ const goneText = (titles: readonly string[]) =>
   titles.length === 0
     ? ''
     : `${titles.map((title) => `“${title}”`).join(', ')} ${titles.length === 1 ? 'is' : 'are'} not in the pool any more and could not be added.`
-
-/** "2 questions" */
-export const countText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /** Questions of the pool chosen on any of its pages, also before a reload, and adding them to a survey. */
 export function useSelection(surveyId: number | undefined) {
@@ -96,10 +94,10 @@ export function useSelection(surveyId: number | undefined) {
         left = left.slice(1)
         keep({ chosen: left, added, before })
       }
-      if (added > 0) toast.success(`${countText(added)} added to the survey.`)
+      if (added > 0) toast.success(`${counted(added, 'question')} added to the survey.`)
       if (gone.length > 0) setProblem(goneText(gone))
     } catch (error) {
-      const done = added === 0 ? '' : ` ${countText(added)} ${added === 1 ? 'was' : 'were'} added before.`
+      const done = added === 0 ? '' : ` ${counted(added, 'question')} ${added === 1 ? 'was' : 'were'} added before.`
       setProblem([messageOf(error) + done, goneText(gone)].filter(Boolean).join(' '))
       keep({ chosen: left, added, before })
     } finally {

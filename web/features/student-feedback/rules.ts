@@ -1,5 +1,6 @@
 import { atCollege } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { counted } from '../../../shared/labels.ts'
 import { ALREADY_ANSWERED, type Standing, takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
@@ -62,8 +63,6 @@ function endOf(day: string): number {
   const ahead = Date.parse(`${shown.day}T${shown.time}Z`) - end
   return end - ahead
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 export const EXPIRED = 'Expired'
 
