@@ -56,9 +56,13 @@ test('every file is there as it was, with whose they are and the key of the seal
 
 test('a file that is another one after it was written is found, and nothing is called moved', async () => {
   const to = emptyStore()
-  const read: FileStore['read'] = async (key) =>
-    (await to.read(key)) ? Readable.from([Buffer.from('other')]) : undefined
-  await expect(move({ ...to, read })).rejects.toThrow(/^the file .* is not in the bucket as it was here$/)
+  const put = new Set<string>()
+  const keepAs: FileStore['keepAs'] = async (temporaryPath, key) => {
+    await to.keepAs(temporaryPath, key)
+    put.add(key)
+  }
+  const read: FileStore['read'] = async (key) => (put.has(key) ? Readable.from([Buffer.from('other')]) : undefined)
+  await expect(move({ ...to, keepAs, read })).rejects.toThrow(/^the file .* is not in the bucket as it was here$/)
 })
 
 test('what is missing or damaged is told, whether the files stay or go', async () => {

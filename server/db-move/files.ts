@@ -53,10 +53,10 @@ async function moveFile(key: string, sha256: string, { from, to }: Moving): Prom
   const stored = await (to ?? from).read(key)
   const found = stored && (await sumOf(stored))
   if (!to || found?.sha256 === sha256) return found
-  const source = await from.read(key)
-  if (!source) return found
   const temporaryPath = await to.temporaryPath()
   try {
+    const source = await from.read(key)
+    if (!source) return found
     const sum = await writeSummed(temporaryPath, source, { signal })
     await to.keepAs(temporaryPath, key)
     const again = await to.read(key)
