@@ -57,9 +57,11 @@ const browser: Browser = await chromium.launch({
 })
 afterAll(() => browser.close())
 
-async function signedIn(userId: number): Promise<BrowserContext> {
+const VIEWPORTS = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+async function signedIn(userId: number, viewport: (typeof VIEWPORTS)['desk']): Promise<BrowserContext> {
   const { email } = await at.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: origin, viewport, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -135,10 +137,13 @@ const looked = (page: Page) =>
     ),
   }))
 
-test.each(
-  Object.keys(people) as (keyof typeof people)[],
-)('script in any text is text on every screen of %s', async (role) => {
-  const context = await signedIn(people[role])
+const VISITS = (Object.keys(people) as (keyof typeof people)[]).flatMap((role) =>
+  (Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]).map((width) => ({ role, width })),
+)
+
+test.each(VISITS)('script in any text is text on every screen of $role, at a $width and on paper', async (visit) => {
+  const { role, width } = visit
+  const context = await signedIn(people[role], VIEWPORTS[width])
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('dialog', (dialog) => {
@@ -152,9 +157,12 @@ test.each(
   const open = async (address: string) => {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
-    const { ran, made: elements, isShown } = await looked(page)
-    if (ran || elements > 0) wrong.push(`${address}: ran ${ran}, made ${elements}`)
-    if (isShown) shown.add(address)
+    for (const media of ['print', 'screen'] as const) {
+      await page.emulateMedia({ media })
+      const { ran, made: elements, isShown } = await looked(page)
+      if (ran || elements > 0) wrong.push(`${address} (${media}): ran ${ran}, made ${elements}`)
+      if (isShown && media === 'screen') shown.add(address)
+    }
   }
   for (const { path, roles, tile } of SCREENS) {
     if ([roles, tile?.roles].some((one) => one && !hasAnyRole([role], one))) continue
