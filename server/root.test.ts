@@ -112,6 +112,8 @@ describe.runIf(process.geteuid?.() === 0)('started as root', () => {
     const hidden = mkdtempSync('/root/elog-program-')
     const directory = mkdtempSync('/tmp/elog-hidden-')
     leftovers.push(hidden, directory)
+    // Else its database would lie in /var/lib, and stay there.
+    chmodSync(directory, 0o755)
     for (const name of ['server', 'shared', 'node_modules', 'package.json'])
       symlinkSync(resolve(name), join(hidden, name))
     const run = (...options: string[]) =>
