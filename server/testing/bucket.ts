@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
 
-/** An S3-compatible server with an empty bucket, until the test file ends. @returns the FILES_URL of a prefix in it */
+/** An S3-compatible server with an empty bucket, until the test file ends; called at the top of a file. @returns the FILES_URL of a prefix in it */
 export async function servedBucket(): Promise<(prefix: string) => string> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-bucket-'))
   const server = new S3rver({

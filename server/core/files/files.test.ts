@@ -2,24 +2,20 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { servedBucket } from '../../testing/bucket.ts'
 import { bucketStore } from './bucket.ts'
 import { diskStore } from './disk.ts'
 import { dayOfRemoval, type FileStore, sweepTemporary } from './files.ts'
 import { sweepFiles } from './sweep.ts'
 
-let directory: string
-let bucketUrl: string
-const stores = new Map<string, FileStore>()
-
-beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'clinical-elog-stores-'))
-  stores.set('directory', diskStore(join(directory, 'disk')))
-  bucketUrl = (await servedBucket())('some/prefix')
-  stores.set('bucket', bucketStore(bucketUrl, join(directory, 'incoming')))
-})
+const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-stores-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const bucketUrl = (await servedBucket())('some/prefix')
+const stores = new Map<string, FileStore>([
+  ['directory', diskStore(join(directory, 'disk'))],
+  ['bucket', bucketStore(bucketUrl, join(directory, 'incoming'))],
+])
 
 describe.each(['directory', 'bucket'])('a %s', (kind) => {
   const open = () => {
