@@ -4,6 +4,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { type College, createDatabase } from './college.ts'
+import { KEPT_COUNTS } from './kept-counts.ts'
 
 /** The students of the measured batch, and of its groups but the last. */
 export const BATCH = 500
@@ -71,7 +72,7 @@ export async function loadAttendance(college: College, name: string, rest: Rest)
     await migrate(db)
     for (const statement of [...people(rest), ...teaching(rest)]) await sql.raw(statement).execute(db)
     await withoutIndexes(db, 'attendance_submissions', () => sql.raw(entries).execute(db))
-    for (const statement of counts) await sql.raw(statement).execute(db)
+    for (const statement of [...counts, ...KEPT_COUNTS]) await sql.raw(statement).execute(db)
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
     return { url: own, ...(await readFacts(db)), minutes: (performance.now() - start) / 60_000 }

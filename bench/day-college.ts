@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { hashPassword } from '../server/core/passwords.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { OpenDatabase } from '../server/db/open.ts'
+import { KEPT_COUNTS } from './kept-counts.ts'
 
 /** Staff of a college of a thousand students. */
 export const STAFF_OF_THOUSAND = 60
@@ -56,7 +57,7 @@ export interface DayCollege {
 export async function fillDay({ db, pool }: OpenDatabase, students: number): Promise<DayCollege> {
   await migrate(db)
   const hash = await hashPassword(PASSWORD)
-  for (const statement of [...people(students, hash), ...term]) await pool.query(statement)
+  for (const statement of [...people(students, hash), ...term, ...KEPT_COUNTS]) await pool.query(statement)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
   return readDay(pool)

@@ -4,6 +4,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { type College, createDatabase } from './college.ts'
+import { KEPT_COUNTS } from './kept-counts.ts'
 
 export const QUESTIONS = 20
 /** Responses of each of the other surveys. */
@@ -46,7 +47,7 @@ export async function loadFeedback(college: College, name: string, responses: Re
   const start = performance.now()
   try {
     await migrate(db)
-    for (const statement of statementsOf(responses)) await sql.raw(statement).execute(db)
+    for (const statement of [...statementsOf(responses), ...KEPT_COUNTS]) await sql.raw(statement).execute(db)
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
     const minutes = (performance.now() - start) / 60_000

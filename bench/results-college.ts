@@ -5,6 +5,7 @@ import { connect } from '../server/db/open.ts'
 import { withoutIndexes } from './attendance-college.ts'
 import { type College, createDatabase } from './college.ts'
 import { CONNECTIONS } from './contest.ts'
+import { KEPT_COUNTS } from './kept-counts.ts'
 
 /** Students of every class, and so of every group: each class is a group in each department. */
 export const GROUP = 60
@@ -57,6 +58,7 @@ export async function loadResults(college: College, name: string, classes: numbe
     await migrate(db)
     for (const statement of people(classes)) await sql.raw(statement).execute(db)
     await withoutIndexes(db, 'assessment_results', () => sql.raw(results).execute(db))
+    for (const statement of KEPT_COUNTS) await sql.raw(statement).execute(db)
     await sql`vacuum analyze`.execute(db)
     await sql`checkpoint`.execute(db)
     const tokenOf = (id: number) => db.transaction().execute((tx) => openLogin(tx, id, undefined))

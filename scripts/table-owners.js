@@ -34,7 +34,12 @@ const OWNED = {
   'features/staff/': ['staff'],
   'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
   'features/library/': ['library_entries', 'library_uploads', 'library_downloads'],
-  'features/attendance/': ['attendance_sessions', 'attendance_submissions', 'attendance_standings'],
+  'features/attendance/': [
+    'attendance_sessions',
+    'attendance_submissions',
+    'attendance_standings',
+    'attendance_session_counts',
+  ],
   'features/leaves/': ['leaves', 'leave_answers', 'leave_sessions', 'leave_files'],
   'features/reportings/': [
     'reporting_numbers',
@@ -43,7 +48,7 @@ const OWNED = {
     'reporting_entries',
     'reporting_files',
   ],
-  'features/assessments/': ['assessments', 'assessment_results'],
+  'features/assessments/': ['assessments', 'assessment_results', 'assessment_counts'],
   'features/feedback/': [
     'feedback_surveys',
     'feedback_questions',
@@ -52,6 +57,7 @@ const OWNED = {
     'feedback_participants',
     'feedback_anonymous_responses',
     'feedback_waiting_responses',
+    'feedback_response_counts',
   ],
 }
 const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))

@@ -35,11 +35,14 @@ interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table exten
    * slower to build.
    */
   row: (row: Row, caller: Caller) => Record
-  /** Counts otherwise than by the kept rows. No answer: they are few, and counted as they are read. */
-  total?: (caller: Caller, filter: Filter) => RawBuilder<number> | undefined
+  /** Counts otherwise than by the kept rows, if not for this filter. No answer: they are few, and counted as they are read. */
+  total?: (caller: Caller, filter: Filter) => RawBuilder<number> | typeof BY_KEPT_ROWS | undefined
   /** While a record is locked for a change, others may begin to refer to it; not when it is locked for its deletion. */
   isOpenToOthers?: boolean
 }
+
+/** For `Recipe.total`. */
+export const BY_KEPT_ROWS = 'by the kept rows'
 
 /** For `Recipe.row`: the row is the record. */
 export const asItIs = <Row>(row: Row): Row => row
@@ -73,7 +76,10 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
   async function page(db: Db, caller: Caller, filter: Filter, paging: Paging): Promise<Listed<Record>> {
     const rows = kept(db, caller, filter)
     const { query, isNarrowed } = narrow(rows, caller, filter)
-    const counted = () => (total ? total(caller, filter) : sql<number>`(${rows.select(sql`count(*)`.as('count'))})`)
+    const counted = () => {
+      const otherwise = total ? total(caller, filter) : BY_KEPT_ROWS
+      return otherwise === BY_KEPT_ROWS ? sql<number>`(${rows.select(sql`count(*)`.as('count'))})` : otherwise
+    }
     const listed = await readPage(query, paging, isNarrowed || studentOf(caller) ? undefined : counted())
     return { ...listed, data: listed.data.map((row) => recordOf(row, caller)) }
   }

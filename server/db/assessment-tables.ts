@@ -31,4 +31,13 @@ export interface AssessmentTables {
     remarks: string | null
     status: Generated<Word<typeof RESULT_STATUSES>>
   }
+  /** How many there are, kept by the database. */
+  assessment_counts: {
+    group_id: GeneratedAlways<number>
+    status: GeneratedAlways<Word<typeof ASSESSMENT_STATUSES>>
+    department_id: GeneratedAlways<number>
+    batch_id: GeneratedAlways<number>
+    assessments: GeneratedAlways<number>
+    results: GeneratedAlways<number>
+  }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
 import type { QUESTION_TYPES, SURVEY_STATUSES } from '../../shared/labels.ts'
@@ -67,6 +67,8 @@ export interface FeedbackTables {
     send_key: string | null
     submitted_at: Instant
   }
+  /** How many there are, kept by the database. */
+  feedback_response_counts: { feedback_survey_id: GeneratedAlways<number>; responses: GeneratedAlways<number> }
   /** Who has answered an anonymous survey; ids and keys are sorted. */
   feedback_participants: {
     feedback_survey_id: number

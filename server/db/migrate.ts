@@ -39,6 +39,7 @@ import * as providerLogins from './migrations/0034_provider_logins.ts'
 import * as jobs from './migrations/0035_jobs.ts'
 import * as troubles from './migrations/0036_troubles.ts'
 import * as retention from './migrations/0037_retention.ts'
+import * as counts from './migrations/0038_counts.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -81,6 +82,7 @@ const migrations = {
   '0035_jobs': jobs,
   '0036_troubles': troubles,
   '0037_retention': retention,
+  '0038_counts': counts,
 }
 
 /** Every migration of this version. */

@@ -1,4 +1,16 @@
--- as of 0037_retention
+-- as of 0038_counts
+assessment_counts.group_id integer not null
+assessment_counts.status text not null
+assessment_counts.department_id integer not null
+assessment_counts.batch_id integer not null
+assessment_counts.assessments integer not null
+assessment_counts.results integer not null
+assessment_counts: assessment_counts_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id) ON UPDATE CASCADE ON DELETE CASCADE
+assessment_counts: assessment_counts_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id) ON UPDATE CASCADE ON DELETE CASCADE
+assessment_counts: assessment_counts_pkey PRIMARY KEY (group_id, status)
+assessment_counts: CREATE INDEX assessment_counts_batch_id ON public.assessment_counts USING btree (batch_id)
+assessment_counts: CREATE INDEX assessment_counts_department_id ON public.assessment_counts USING btree (department_id, batch_id)
+assessment_counts: CREATE UNIQUE INDEX assessment_counts_pkey ON public.assessment_counts USING btree (group_id, status)
 assessment_results.id integer not null
 assessment_results.assessment_id integer not null
 assessment_results.student_id integer not null
@@ -56,6 +68,23 @@ assessments: CREATE INDEX assessments_department_id ON public.assessments USING 
 assessments: CREATE INDEX assessments_group_id ON public.assessments USING btree (group_id, id DESC)
 assessments: CREATE UNIQUE INDEX assessments_pkey ON public.assessments USING btree (id)
 assessments: CREATE INDEX assessments_unmarked ON public.assessments USING btree (department_id, id) WHERE ((status = 'active'::text) AND (marked_count = 0))
+assessments: CREATE TRIGGER assessment_counts_added AFTER INSERT ON public.assessments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assessments_keep_counts()
+assessments: CREATE TRIGGER assessment_counts_changed AFTER UPDATE ON public.assessments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION assessments_keep_counts()
+assessments: CREATE TRIGGER assessment_counts_removed AFTER DELETE ON public.assessments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION assessments_keep_counts()
+attendance_session_counts.group_id integer not null
+attendance_session_counts.status text not null
+attendance_session_counts.department_id integer not null
+attendance_session_counts.batch_id integer not null
+attendance_session_counts.sessions integer not null
+attendance_session_counts.present integer not null
+attendance_session_counts.absent integer not null
+attendance_session_counts.leave integer not null
+attendance_session_counts: attendance_session_counts_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id) ON UPDATE CASCADE ON DELETE CASCADE
+attendance_session_counts: attendance_session_counts_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id) ON UPDATE CASCADE ON DELETE CASCADE
+attendance_session_counts: attendance_session_counts_pkey PRIMARY KEY (group_id, status)
+attendance_session_counts: CREATE INDEX attendance_session_counts_batch_id ON public.attendance_session_counts USING btree (batch_id)
+attendance_session_counts: CREATE INDEX attendance_session_counts_department_id ON public.attendance_session_counts USING btree (department_id, batch_id)
+attendance_session_counts: CREATE UNIQUE INDEX attendance_session_counts_pkey ON public.attendance_session_counts USING btree (group_id, status)
 attendance_sessions.id integer not null
 attendance_sessions.department_id integer not null
 attendance_sessions.batch_id integer not null
@@ -99,6 +128,9 @@ attendance_sessions: CREATE INDEX attendance_sessions_pending ON public.attendan
 attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_pkey ON public.attendance_sessions USING btree (id)
 attendance_sessions: CREATE INDEX attendance_sessions_staff_id ON public.attendance_sessions USING btree (staff_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_taken_by ON public.attendance_sessions USING btree (taken_by)
+attendance_sessions: CREATE TRIGGER attendance_session_counts_added AFTER INSERT ON public.attendance_sessions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_sessions_keep_counts()
+attendance_sessions: CREATE TRIGGER attendance_session_counts_changed AFTER UPDATE ON public.attendance_sessions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_sessions_keep_counts()
+attendance_sessions: CREATE TRIGGER attendance_session_counts_removed AFTER DELETE ON public.attendance_sessions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION attendance_sessions_keep_counts()
 attendance_sessions: CREATE TRIGGER attendance_standings_restated AFTER UPDATE OF status ON public.attendance_sessions FOR EACH ROW WHEN (((old.status = 'completed'::text) <> (new.status = 'completed'::text))) EXECUTE FUNCTION attendance_restate_standings()
 attendance_standings.student_id integer not null
 attendance_standings.department_id integer not null
@@ -288,6 +320,11 @@ feedback_questions: feedback_questions_validation_rules_check CHECK ((jsonb_type
 feedback_questions: CREATE UNIQUE INDEX feedback_questions_pkey ON public.feedback_questions USING btree (id)
 feedback_questions: CREATE INDEX feedback_questions_survey ON public.feedback_questions USING btree (feedback_survey_id, "position", id)
 feedback_questions: CREATE INDEX feedback_questions_type ON public.feedback_questions USING btree (question_type, id DESC)
+feedback_response_counts.feedback_survey_id integer not null
+feedback_response_counts.responses integer not null
+feedback_response_counts: feedback_response_counts_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
+feedback_response_counts: feedback_response_counts_pkey PRIMARY KEY (feedback_survey_id)
+feedback_response_counts: CREATE UNIQUE INDEX feedback_response_counts_pkey ON public.feedback_response_counts USING btree (feedback_survey_id)
 feedback_responses.id integer not null
 feedback_responses.feedback_survey_id integer not null
 feedback_responses.student_id integer not null
@@ -309,6 +346,9 @@ feedback_responses: CREATE UNIQUE INDEX feedback_responses_nth ON public.feedbac
 feedback_responses: CREATE UNIQUE INDEX feedback_responses_pkey ON public.feedback_responses USING btree (id)
 feedback_responses: CREATE UNIQUE INDEX feedback_responses_send_key_key ON public.feedback_responses USING btree (send_key)
 feedback_responses: CREATE INDEX feedback_responses_student_id ON public.feedback_responses USING btree (student_id, id DESC)
+feedback_responses: CREATE TRIGGER feedback_response_counts_added AFTER INSERT ON public.feedback_responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
+feedback_responses: CREATE TRIGGER feedback_response_counts_changed AFTER UPDATE ON public.feedback_responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
+feedback_responses: CREATE TRIGGER feedback_response_counts_removed AFTER DELETE ON public.feedback_responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
 feedback_surveys.id integer not null
 feedback_surveys.title text not null
 feedback_surveys.description text

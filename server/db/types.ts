@@ -1,14 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { NewsWord } from '../../shared/contract/today.ts'
 import type {
-  ATTENDANCE_STATUSES,
   BATCH_STATUSES,
   DEPARTMENT_STATUSES,
   DEPARTMENT_TYPES,
   GROUP_STATUSES,
   LINK_STATUSES,
   PERSON_GENDERS,
-  SESSION_STATUSES,
   STAFF_STATUSES,
   STUDENT_STATUSES,
   SUBMISSION_STATUSES,
@@ -18,6 +16,7 @@ import type {
 import type { YEARS } from '../../shared/limits.ts'
 import type { AccessTables } from './access-tables.ts'
 import type { AssessmentTables } from './assessment-tables.ts'
+import type { AttendanceTables } from './attendance-tables.ts'
 import type { Id, Instant, NullableInstant, Stamps, Word } from './columns.ts'
 import type { FeedbackTables } from './feedback-tables.ts'
 import type { LeaveTables } from './leave-tables.ts'
@@ -34,6 +33,7 @@ interface PersonFacts {
 export interface Tables
   extends AccessTables,
     AssessmentTables,
+    AttendanceTables,
     FeedbackTables,
     LeaveTables,
     ReportingTables,
@@ -184,45 +184,6 @@ export interface Tables
   }
   /** Downloads that are not added up yet. */
   library_downloads: { id: Id; library_entry_id: number }
-  attendance_sessions: Stamps & {
-    id: Id
-    department_id: number
-    batch_id: number
-    year: Word<typeof YEARS> | null
-    group_id: number
-    activity_date: string
-    start_time: string
-    end_time: string
-    staff_id: number
-    status: Generated<Word<typeof SESSION_STATUSES>>
-    remarks: string | null
-    taken_by: number | null
-    taken_at: NullableInstant
-    taken_key: string | null
-    created_by: number | null
-    /** How many marks of each status it has; the database keeps them. */
-    present: GeneratedAlways<number>
-    absent: GeneratedAlways<number>
-    leave: GeneratedAlways<number>
-  }
-  attendance_submissions: {
-    id: Id
-    attendance_session_id: number
-    /** The session's; the database adds it where it is left out. */
-    department_id: Generated<number>
-    student_id: number
-    status: Word<typeof ATTENDANCE_STATUSES>
-    remarks: string | null
-    updated_at: Instant
-  }
-  /** What a student was marked in the completed sessions of a department; the database keeps it. */
-  attendance_standings: {
-    student_id: GeneratedAlways<number>
-    department_id: GeneratedAlways<number>
-    present: GeneratedAlways<number>
-    absent: GeneratedAlways<number>
-    leave: GeneratedAlways<number>
-  }
   /** Until when a person has seen the new marks and results. */
   news_seen: { user_id: number; kind: NewsWord; seen_at: Instant }
   audit: {

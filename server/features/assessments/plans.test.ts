@@ -74,12 +74,26 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   expect(scanned, plans[0]).toEqual([])
 })
 
-test('all results are counted over assessments, and a page of them is read in their order', async () => {
+test('all assessments are counted without reading them', async () => {
+  for (const [caller, filter] of [
+    [college, {}],
+    [ownDepartment, { status: 'approved' }],
+    [college, { department_id: 1, batch_id: 2 }],
+  ] as const) {
+    const [plan = ''] = await plansOf(at.db, (db) => listAssessments(db, caller, filter, page))
+    expect(plan).toContain(' on assessment_counts')
+    expect(plan.match(/ on assessments\b/g), plan).toHaveLength(1)
+  }
+})
+
+test('all results are counted without reading them, and a page of them is read in the order of assessments', async () => {
   for (const [caller, filter] of [
     [college, {}],
     [ownDepartment, { status: 'submitted' }],
   ] as const) {
     const [plan = ''] = await plansOf(at.db, (db) => listResults(db, caller, filter, page))
+    expect(plan).toContain(' on assessment_counts')
+    expect(plan.match(/ on assessments\b/g), plan).toHaveLength(1)
     expect(plan).not.toMatch(/Seq Scan on assessment_results|Sort Key: assessments\.id/)
   }
 })

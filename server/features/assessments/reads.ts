@@ -4,7 +4,8 @@ import type { Query } from '../../../shared/endpoint.ts'
 import { RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
-import { listing } from '../../core/listing.ts'
+import { keptTotal } from '../../core/kept-counts.ts'
+import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
@@ -89,6 +90,10 @@ export const {
   details: withDetails,
   order: (query, filter) => query.orderBy('assessments.id', filter?.only ? 'asc' : 'desc'),
   row: withRefs,
+  total: (caller, { only, department_id, batch_id, group_id, status }) =>
+    only
+      ? BY_KEPT_ROWS
+      : keptTotal('assessment_counts', ['assessments'], caller, { department_id, batch_id, group_id, status }),
 })
 
 /** How many results an assessment has, and the highest marks given. */

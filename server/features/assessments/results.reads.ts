@@ -4,6 +4,7 @@ import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/a
 import type { Query } from '../../../shared/endpoint.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
+import { keptTotal } from '../../core/kept-counts.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { studentOf, within } from '../../core/scope.ts'
@@ -102,11 +103,13 @@ const withRefs = (row: ResultRow): AssessmentResult => ({
 })
 
 /**
- * Summed over assessments, which know how many results they have; those of one student are few and counted one by one.
- * A result has one status only, so that a filter of it keeps all.
+ * As it is kept with the assessment, or by group; those of one student are few and counted one by one. A result has one
+ * status only, so that a filter of it keeps all.
  */
 function totalOf(caller: Caller, filter: ResultFilter): RawBuilder<number> | undefined {
   if (studentsOf(caller, filter).length > 0) return undefined
+  if (filter.assessment_id === undefined)
+    return keptTotal('assessment_counts', ['results'], caller, { group_id: filter.group_id })
   return sql<number>`(select coalesce(sum(result_count), 0) from assessments where ${assessmentsOf(caller, filter)})`
 }
 

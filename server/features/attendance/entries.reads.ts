@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
 import type { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
+import { keptTotal } from '../../core/kept-counts.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, studentOf, within } from '../../core/scope.ts'
@@ -92,10 +94,18 @@ const withRefs = (row: EntryRow): AttendanceSubmission => ({
   },
 })
 
-/** Summed over sessions, which know how many entries they have; those of one student are few and counted one by one. */
+/** As they are kept with the session, or by group; those of one student are few and counted one by one. */
 function totalOf(caller: Caller, filter: EntryFilter): RawBuilder<number> | undefined {
   if (studentsOf(caller, filter).length > 0) return undefined
-  const counted = filter.status === undefined ? sql`present + absent + leave` : sql.ref(filter.status)
+  const { attendance_session_id, session_status, department_id, group_id } = filter
+  const columns = filter.status === undefined ? ATTENDANCE_STATUSES : [filter.status]
+  if (attendance_session_id === undefined)
+    return keptTotal('attendance_session_counts', [...columns], caller, {
+      department_id,
+      group_id,
+      status: session_status,
+    })
+  const counted = sql.join(columns.map(sql.ref), sql` + `)
   return sql<number>`(select coalesce(sum(${counted}), 0) from attendance_sessions where ${sessionsOf(caller, filter)})`
 }
 

@@ -90,7 +90,17 @@ test('the marks of a student in a department are found by both', async () => {
   expect(plan).toMatch(/Index Cond: \(\(student_id = \d+\) AND \(department_id = \d+\)\)/)
 })
 
-// Their totals are summed over sessions, of which there are sixty times fewer.
+test.each<[string, Parameters<typeof listSessions>[1], Parameters<typeof listSessions>[2]]>([
+  ['all sessions', college, {}],
+  ['the sessions of the own department', ownDepartment, {}],
+  ['the completed sessions of a batch', college, { batch_id: 2, status: 'completed' }],
+])('%s are counted without reading them', async (_name, caller, filter) => {
+  const [plan = ''] = await plansOf(at.db, (db) => listSessions(db, caller, filter, page))
+  expect(plan).toContain(' on attendance_session_counts')
+  expect(plan.match(/ on attendance_sessions\b/g), plan).toHaveLength(1)
+})
+
+// Their totals are kept by group and status.
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['all marks', (db) => listEntries(db, college, {}, page)],
   ['a later page of all marks', (db) => listEntries(db, college, {}, { page: 20, perPage: 100 })],
@@ -108,6 +118,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
     /attendance_submissions_session on attendance_submissions.*\n\s+Index Cond: \(\(?attendance_session_id = /,
   )
   expect(plans[0]?.match(/ on attendance_submissions\b/g)).toHaveLength(1)
+  expect(plans[0]?.match(/ on attendance_sessions\b/g)).toHaveLength(1)
 })
 
 test('totals of lists of marks are those of the marks', async () => {

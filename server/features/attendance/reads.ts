@@ -5,7 +5,8 @@ import type { attendanceSessions } from '../../../shared/contract/attendance-ses
 import type { Query } from '../../../shared/endpoint.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
-import { listing } from '../../core/listing.ts'
+import { keptTotal } from '../../core/kept-counts.ts'
+import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import type { Listed, Paging } from '../../core/paging.ts'
 import { showsDepartment, studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -155,6 +156,10 @@ export const {
       .orderBy('attendance_sessions.id', direction)
   },
   row: withRefs,
+  total: (caller, { only, staff_id, from, to, department_id, batch_id, group_id, status }) =>
+    only || staff_id || from || to
+      ? BY_KEPT_ROWS
+      : keptTotal('attendance_session_counts', ['sessions'], caller, { department_id, batch_id, group_id, status }),
 })
 
 /** Pending sessions whose time has passed by the college's clock. */

@@ -89,6 +89,14 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   expect(scannedIn(plans[0] ?? ''), plans[0]).toEqual([])
 })
 
+test('all responses with names are counted without reading them', async () => {
+  for (const caller of [college, ownDepartment]) {
+    const [plan = ''] = await plansOf(at.db, (db) => listResponses(db, caller, {}, page))
+    expect(plan).toContain(' on feedback_response_counts')
+    expect(plan.match(/ on feedback_responses\b/g), plan).toHaveLength(1)
+  }
+})
+
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['every survey', (db) => listSurveys(db, college, {}, page)],
   ['what is searched for', (db) => listSurveys(db, college, { q: 'urvey 77' }, page)],

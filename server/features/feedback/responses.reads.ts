@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FeedbackResponse, feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -51,6 +51,17 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
 
 type ResponseRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
+/** As the database has counted them by survey; those of one student are few and counted as they are read. */
+function totalOf(caller: Caller, { feedback_survey_id, student_id }: Filter): RawBuilder<number> | undefined {
+  if (student_id !== undefined) return undefined
+  const conditions = [
+    within(caller, { department: 's.department_id' }),
+    ...(feedback_survey_id === undefined ? [] : [sql`s.id = ${feedback_survey_id}`]),
+  ]
+  return sql<number>`(select coalesce(sum(responses), 0) from feedback_response_counts c
+    join feedback_surveys s on s.id = c.feedback_survey_id where ${sql.join(conditions, sql` and `)})`
+}
+
 /** Of a survey that is not anonymous. */
 export type NamedResponse = FeedbackResponse & { id: number; updated_at: string }
 
@@ -71,6 +82,7 @@ export const {
   details: withDetails,
   order: (query) => query.orderBy('feedback_responses.id', 'desc'),
   row: withRefs,
+  total: totalOf,
 })
 
 /** The caller's response that came with this key. */
