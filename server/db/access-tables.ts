@@ -62,6 +62,8 @@ export interface AccessTables {
     email: string | null
     network: string
     device: Buffer | null
+    /** Whether it was a code of the second factor that was wrong. */
+    of_code: Generated<boolean>
     at: Instant
   }
   /** What a person has asked of the costly calls in a minute. */

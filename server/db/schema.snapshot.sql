@@ -1,4 +1,4 @@
--- as of 0038_counts
+-- as of 0039_code_failures
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -576,6 +576,7 @@ login_failures.email text
 login_failures.network text not null
 login_failures.device bytea
 login_failures.at timestamp(3) with time zone not null default now()
+login_failures.of_code boolean not null default false
 login_failures: login_failures_check CHECK (((user_id IS NULL) <> (email IS NULL)))
 login_failures: login_failures_pkey PRIMARY KEY (id)
 login_failures: CREATE INDEX login_failures_at ON public.login_failures USING btree (at)

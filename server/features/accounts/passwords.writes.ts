@@ -7,6 +7,7 @@ import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Account } from './reads.ts'
 import { refuseOwnPassword } from './rules.ts'
+import { forgetPasswordFailures } from './throttle.writes.ts'
 
 // Whatever opens or replaces a login, or changes a password, begins with a change of the account's row. So they come
 // one after the other, and each reads what the one before has left.
@@ -76,7 +77,7 @@ export async function setInitialPassword(
   await closeLoginsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // Who failed to sign in and asked for a new password must not have to wait.
-  await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
+  await forgetPasswordFailures(tx, account.id)
   await leaveTrail(tx, caller, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])
@@ -168,5 +169,5 @@ export async function chooseByLink(
     .executeTakeFirst()
   if (!user || !used) throw staleLink()
   await endWhatWasBefore(tx, user, undefined)
-  await tx.deleteFrom('login_failures').where('user_id', '=', userId).execute()
+  await forgetPasswordFailures(tx, userId)
 }

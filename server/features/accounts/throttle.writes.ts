@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { HttpError } from '../../core/errors.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 
 /** Limits within 15 minutes. */
 const WINDOW_MINUTES = 15
@@ -25,7 +25,15 @@ export interface Attempt {
   device: Buffer | undefined
   /** Whether it is an open login of the account. */
   isLogin?: boolean
+  /** Whether codes of the second factor can be guessed with it. */
+  isOfCode?: boolean
 }
+
+/**
+ * What an attempt came to: the password was right, and with it a code where there was one; the password or the code was
+ * wrong; or the password was right and a code is still to come.
+ */
+export type Outcome = 'right' | 'right with code' | 'wrong' | 'wrong code' | 'code to come'
 
 /** The instant of the failure that was one too many, if there were as many as `most`. */
 const lastOf = (failures: RawBuilder<unknown>, most: number) =>
@@ -50,7 +58,7 @@ const ofAccount = ({ userId, email }: Attempt) =>
 
 /** @throws 429 */
 async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
-  const { userId, network, device, isLogin } = attempt
+  const { userId, network, device, isLogin, isOfCode } = attempt
   const failures = sql`select at from login_failures where at > ${since}`
   const theirs = sql`${failures} and ${ofAccount(attempt)}`
   const unlessKnown =
@@ -64,31 +72,31 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
   ]
   if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
   if (!isLogin) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
+  // Whoever has a login and knows the password could guess from everywhere, and with a new token each time.
+  else if (isOfCode) limits.push(lastOf(sql`${theirs} and of_code`, MOST_FOR_ACCOUNT))
   await refuseUntilOld(db, 'login attempts', limits)
 }
 
 /**
  * Runs the check of a password, and of a second factor, unless too many failed. What it found is decided one after the other: of guesses that
  * come together no more are answered than of guesses in a row, and right passwords never hold each other up. A success
- * forgets the earlier slips for its account from the same place. What is neither, since something is still to be proved,
- * leaves them as they are.
+ * forgets the earlier slips for its account from the same place; those at a code only with a code, else whoever knows the
+ * password could begin their count anew.
  */
-export async function throttled<M extends boolean | undefined>(
-  db: Db,
-  attempt: Attempt,
-  check: () => Promise<M>,
-): Promise<M> {
+export async function throttled(db: Db, attempt: Attempt, check: () => Promise<Outcome>): Promise<Outcome> {
   const { userId, email, network, device } = attempt
   await refuseTooMany(db, attempt)
-  const matches = await check()
+  const outcome = await check()
   await db.transaction().execute(async (tx) => {
     // Always in this order, so that two attempts can't wait for each other.
     const account = userId === undefined ? sql`lower(${email})` : sql`${`user ${userId}`}::text`
     await sql`select pg_advisory_xact_lock(${LOCKS.account}, hashtext(${account}))`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCKS.network}, hashtext(${network}))`.execute(tx)
     await refuseTooMany(tx, attempt)
-    if (matches) await sql`delete from login_failures where ${ofAccount(attempt)} and network = ${network}`.execute(tx)
-    if (matches === false)
+    if (outcome === 'right' || outcome === 'right with code')
+      await sql`delete from login_failures where ${ofAccount(attempt)} and network = ${network}
+        and (not of_code or ${outcome === 'right with code'})`.execute(tx)
+    if (outcome === 'wrong' || outcome === 'wrong code')
       await tx
         .insertInto('login_failures')
         .values({
@@ -96,11 +104,16 @@ export async function throttled<M extends boolean | undefined>(
           email: userId === undefined ? sql<string>`lower(${email})` : null,
           network,
           device: device ?? null,
+          of_code: outcome === 'wrong code',
         })
         .execute()
   })
-  return matches
+  return outcome
 }
+
+/** Forgets what others tried with passwords of an account that has a new one; guesses at its codes count on. */
+export const forgetPasswordFailures = (tx: Tx, userId: number) =>
+  tx.deleteFrom('login_failures').where('user_id', '=', userId).where('of_code', '=', false).execute()
 
 /**
  * Runs a check of which is not known whose account it is about: where too many failed from one network, all wait.

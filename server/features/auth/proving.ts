@@ -20,16 +20,18 @@ export const unreadable = () =>
 export const factorKey = async ({ responsesKey }: Services): Promise<Buffer> => factorKeyOf(await responsesKey.open())
 
 /** What is found of somebody whose password was right. A code that is still to come is no failure, and no success. */
-export type Proved = { matches: true; proof?: Proof } | { matches: false | undefined; refusal: HttpError }
+export type Proved =
+  | { outcome: 'right' | 'right with code'; proof?: Proof }
+  | { outcome: 'wrong code' | 'code to come'; refusal: HttpError }
 
 /** @throws 409 when the app's codes can't be checked, 503 when the key can't be reached */
 export async function proveCode(db: Db, services: Services, userId: number, code: string | undefined): Promise<Proved> {
   const factor = await findFactor(db, userId)
-  if (!factor?.confirmed_at) return { matches: true }
-  if (!code) return { matches: undefined, refusal: codeNeeded() }
+  if (!factor?.confirmed_at) return { outcome: 'right' }
+  if (!code) return { outcome: 'code to come', refusal: codeNeeded() }
   const proof = await checkCode(db, factor, { userId, code, openKey: () => factorKey(services) })
   if (proof === 'unreadable') throw unreadable()
-  return proof === 'wrong' ? { matches: false, refusal: wrongCode() } : { matches: true, proof }
+  return proof === 'wrong' ? { outcome: 'wrong code', refusal: wrongCode() } : { outcome: 'right with code', proof }
 }
 
 /**

@@ -26,14 +26,14 @@ const ownRoutes = routes(auth, {
     const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
     const found: { proved?: Proved } = {}
     await throttled(db, attempt, async () => {
-      if (!account) return verifyNothing(body.password, network)
-      if (!(await verifyPassword(body.password, account.password_hash, network))) return false
+      if (!account) await verifyNothing(body.password, network)
+      if (!account || !(await verifyPassword(body.password, account.password_hash, network))) return 'wrong'
       found.proved = await proveCode(db, services, account.id, body.code)
-      return found.proved.matches
+      return found.proved.outcome
     })
     const { proved } = found
     if (!account || !proved) throw wrongPassword()
-    if (!proved.matches) throw proved.refusal
+    if ('refusal' in proved) throw proved.refusal
     const device = known ?? newDevice(services)
     const answer = await write((tx) => signIn(tx, { ...account, proof: proved.proof }, device.hash, openingOf(request)))
     keepDevice(device, request, reply, services)
@@ -91,8 +91,10 @@ const ownRoutes = routes(auth, {
     if (!token) throw unauthenticated()
     const network = networkOf(request)
     const attempt = { userId: caller.id, email: caller.email, network, device: hashOf(token), isLogin: true }
-    const matches = await throttled(db, attempt, () => verifyPassword(body.current_password, verified, network))
-    if (!matches) throw wrongCurrent()
+    const outcome = await throttled(db, attempt, async () =>
+      (await verifyPassword(body.current_password, verified, network)) ? 'right' : 'wrong',
+    )
+    if (outcome === 'wrong') throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
     await refuseGuessable(body.password, caller)

@@ -56,18 +56,25 @@ async function proveOwn<P extends Proof>(
   if (!token) throw unauthenticated()
   const network = networkOf(request)
   const hash = await readPasswordHash(db, caller.id)
-  const attempt = { userId: caller.id, email: caller.email, network, device: hashOf(token), isLogin: true }
+  const attempt = {
+    userId: caller.id,
+    email: caller.email,
+    network,
+    device: hashOf(token),
+    isLogin: true,
+    isOfCode: true,
+  }
   const found: { proof?: P; refusal?: Error } = {}
   await throttled(db, attempt, async () => {
     if (!(await verifyPassword(body.current_password, hash, network))) {
       found.refusal = wrongCurrent()
-      return false
+      return 'wrong'
     }
     const proof = await check()
     if (proof === 'unreadable') throw unreadable()
-    if (proof === 'wrong') return false
+    if (proof === 'wrong') return 'wrong code'
     found.proof = proof
-    return true
+    return 'right with code'
   })
   if (!found.proof) throw found.refusal ?? wrongCode()
   return found.proof

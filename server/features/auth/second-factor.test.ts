@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CODE_NEEDED, WRONG_CODE } from '../../../shared/contract/auth.ts'
 import { codeOf, laterOn, switchOn, wrongCodeOf } from '../../testing/second-factors.ts'
 import { signingIn } from '../../testing/sign-ins.ts'
+import { issueReset } from '../accounts/passwords.writes.ts'
 import { factorKeyOf, openSecret } from '../accounts/second-factor.rules.ts'
 
 const { at, account, call, login, newAddress, post } = await signingIn()
@@ -171,6 +172,44 @@ describe('guesses at a code', () => {
     const off = (code: string) => post('/auth/second-factor/off', { current_password: 'Correct1', code }, token)
     for (let n = 0; n < 5; n += 1) expect((await off(wrongCodeOf(secret))).status).toBe(422)
     expect((await off(codeOf(secret))).status).toBe(429)
+  })
+
+  const from = async (address: string, path: string, payload: object, token?: string) => {
+    const headers = { 'x-forwarded-for': address, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const answer = await at.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  test('are twenty from everywhere, also with a new token each time', async () => {
+    const { id, token, secret } = await secured()
+    await laterOn(at, id)
+    let fresh = token
+    const off = async (code: string) => {
+      fresh = (await post('/auth/refresh', {}, fresh)).body.access_token
+      return (await post('/auth/second-factor/off', { current_password: 'Correct1', code }, fresh)).status
+    }
+    for (let n = 0; n < 20; n += 1) expect(await off(wrongCodeOf(secret))).toBe(422)
+    expect(await off(codeOf(secret))).toBe(429)
+  })
+
+  test('are not forgotten for whoever proves the password alone, or chooses another one', async () => {
+    const { id, email, token, secret } = await secured()
+    await laterOn(at, id)
+    const address = newAddress()
+    const payload = { email, password: 'Correct1', code: wrongCodeOf(secret) }
+    for (let n = 0; n < 3; n += 1) expect(await from(address, '/login', payload)).toEqual(WRONG)
+    expect((await from(address, '/login', { email, password: 'Wrong-1' })).status).toBe(401)
+    expect(await failuresOf(id)).toBe(4)
+    const same = { current_password: 'Correct1', password: 'Correct1' }
+    expect((await from(address, '/auth/change-password', same, token)).status).toBe(422)
+    expect(await failuresOf(id)).toBe(3)
+    const link = await at.db.transaction().execute((tx) => issueReset(tx, id))
+    const chosen = { token: link?.token, password: 'Another-way1' }
+    expect((await from(address, '/auth/reset-password', chosen)).status).toBe(200)
+    expect(await failuresOf(id)).toBe(3)
+    const right = { email, password: 'Another-way1', code: codeOf(secret) }
+    expect((await from(address, '/login', right)).status).toBe(200)
+    expect(await failuresOf(id)).toBe(0)
   })
 })
 
