@@ -6,7 +6,7 @@ import { sweepJobs } from './core/jobs/sweeping.ts'
 import { sweepLogins } from './core/login.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
-import { replacedMail } from './features/accounts/mailing.ts'
+import { newEmailMail, replacedMail } from './features/accounts/mailing.ts'
 import { sweepAttempts } from './features/accounts/throttle.writes.ts'
 import { sweepTrail } from './features/audit/sweeping.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
@@ -18,7 +18,7 @@ import { caseMail } from './features/reportings/mailing.ts'
 import { sweepReportings, sweepWithdrawn } from './features/reportings/sweeping.ts'
 
 /** The mails that wait in the queue until the mail server takes them. */
-export const MAILS = [resetMail, replacedMail, factorResetMail, caseMail, reminderMail] as const
+export const MAILS = [resetMail, replacedMail, newEmailMail, factorResetMail, caseMail, reminderMail] as const
 
 /** What one of the processes does once an hour, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
-import { tellErrors } from './core/troubles.ts'
+import { LOGGING } from './core/logging.ts'
 import { refuseHalfRestored, refuseMoved } from './db/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -18,7 +18,7 @@ setFlagsFromString('--heap-growing-percent=120')
 async function main(): Promise<void> {
   const isDemo = process.argv.includes('--demo')
   const given = readSettings({ ...(isDemo ? { DATA_DIR: 'data/demo' } : {}), ...process.env })
-  const logger = pino({ level: 'info', hooks: { logMethod: tellErrors } }, pino.destination(2))
+  const logger = pino(LOGGING, pino.destination(2))
   refuseHalfRestored(given.DATA_DIR)
   refuseMoved(given)
   const leaving = { mayStay: isDemo, say: (line: string) => process.stdout.write(`${line}\n`) }

@@ -40,7 +40,7 @@ import * as jobs from './migrations/0035_jobs.ts'
 import * as troubles from './migrations/0036_troubles.ts'
 import * as retention from './migrations/0037_retention.ts'
 import * as counts from './migrations/0038_counts.ts'
-import * as codeFailures from './migrations/0039_code_failures.ts'
+import * as signInFailures from './migrations/0039_sign_in_failures.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -84,7 +84,7 @@ const migrations = {
   '0036_troubles': troubles,
   '0037_retention': retention,
   '0038_counts': counts,
-  '0039_code_failures': codeFailures,
+  '0039_sign_in_failures': signInFailures,
 }
 
 /** Every migration of this version. */

@@ -1,4 +1,4 @@
--- as of 0039_code_failures
+-- as of 0039_sign_in_failures
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -456,6 +456,7 @@ known_devices.device bytea not null
 known_devices.last_used_at timestamp(3) with time zone not null default now()
 known_devices: known_devices_pkey PRIMARY KEY (user_id, device)
 known_devices: known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+known_devices: CREATE INDEX known_devices_device ON public.known_devices USING btree (device)
 known_devices: CREATE INDEX known_devices_last_used_at ON public.known_devices USING btree (last_used_at)
 known_devices: CREATE UNIQUE INDEX known_devices_pkey ON public.known_devices USING btree (user_id, device)
 leave_answers.leave_id integer not null

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -76,6 +76,8 @@ export interface TestOptions {
   storeIn?: (filesDirectory: string) => FileStore
   /** Whether the database holds the college of `furniture.ts` from the start. */
   isFurnished?: boolean
+  /** Where the app logs to; else nowhere. */
+  log?: FastifyBaseLogger
 }
 
 /** The real app over a database of its own, cloned from the run's migrated template. */
@@ -115,7 +117,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     deviceSecret,
     calendarSecret,
   }
-  const app = await buildApp(services, undefined, options.limits)
+  const app = await buildApp(services, options.log, options.limits)
   await app.ready()
   // Where there is a mail server, mails go out.
   if (options.mail) await jobs.start(MAILS, { ...services, log })

@@ -33,6 +33,11 @@ export type Credential = z.infer<typeof Credential>
 export const SIGNED_IN_ALREADY =
   'This person has signed in before: an administrator or the head of the department can issue a new password.'
 
+/** The refusals of another email for who signs in with the present one, which would give the account to whom it reaches. */
+export const SIGNS_IN_BY_EMAIL =
+  'This person signs in with this email: an administrator or the head of the department can change it.'
+export const SIGNS_IN_BY_TWO_STEPS = 'This person uses two-step sign-in: an administrator can change the email.'
+
 export const accounts = {
   list: endpoint({
     method: 'GET',

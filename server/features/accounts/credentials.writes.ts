@@ -7,7 +7,7 @@ import { showsDepartment } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
 import { setInitialPassword } from './passwords.writes.ts'
 import { type Account, findPerson } from './reads.ts'
-import { refuseOwnPassword, refuseUnmanaged } from './rules.ts'
+import { isTrusted, refuseOwnPassword, refuseUnmanaged } from './rules.ts'
 
 /**
  * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a
@@ -23,9 +23,7 @@ export async function refuseIssuing(tx: Tx, caller: Caller, account: Account) {
     (!isStudent || caller.may('students:write')) &&
     (isStaff || isStudent || caller.roles.includes('admin'))
   if (!mayEdit) throw forbidden('You are not allowed to change this person.')
-  const isHead = caller.roles.includes('hod') && caller.staff?.departmentId === person.department_id
-  const isTrusted = caller.roles.includes('admin') || isHead || (isStudent && !isStaff)
-  if (person.signed_in_at !== null && !isTrusted) throw forbidden(SIGNED_IN_ALREADY)
+  if (!isTrusted(caller, person)) throw forbidden(SIGNED_IN_ALREADY)
   refuseUnmanaged(caller, account)
   refuseOwnPassword(caller, account)
   if (!isAccountActive(person.staff_status, person.student_status)) throw conflict('This account is not active.')

@@ -1,5 +1,5 @@
 import { mailKind } from '../../core/jobs/kinds.ts'
-import { findTold } from './reads.ts'
+import { findTold, readNewEmail } from './reads.ts'
 
 /** Whoever had chosen a password is told that it does not hold any more, and by whom. */
 export const replacedMail = mailKind<{ user_id: number; by: number }>({
@@ -12,6 +12,22 @@ export const replacedMail = mailKind<{ user_id: number; by: number }>({
         to: told.to,
         subject: `${settings.COLLEGE_NAME}: your password was replaced`,
         text: `${told.doer} has issued a new initial password for your account of Clinical eLog, and your logins have ended. If you did not ask for it, tell an administrator.`,
+      }
+    )
+  },
+})
+
+/** Whoever signed in with an address is told there that the account has another one now: they may not have wanted it. */
+export const newEmailMail = mailKind<{ user_id: number; audit_id: string }>({
+  kind: 'mail-email',
+  priority: 5,
+  write: async ({ db, settings }, { audit_id }) => {
+    const told = await readNewEmail(db, audit_id)
+    return (
+      told && {
+        to: told.former,
+        subject: `${settings.COLLEGE_NAME}: the email of your account was changed`,
+        text: `${told.doer} has changed the email of your account of Clinical eLog to ${told.present}: you sign in with that one now. If you did not ask for it, tell an administrator.`,
       }
     )
   },

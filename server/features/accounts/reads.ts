@@ -122,9 +122,32 @@ export const findPerson = (db: Db, userId: number) =>
       'staff.status as staff_status',
       'students.roll_no',
       'students.status as student_status',
+      hasFactor.as('has_factor'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** Records of people, whose trail tells when the email of the account is changed. */
+export type PersonEntity = 'staff' | 'student'
+
+/** The rows of the trail by which this transaction has told new emails of these records, of people who have signed in. */
+export const listNewEmails = async (tx: Tx, entity: PersonEntity, recordIds: readonly number[]) =>
+  (
+    await sql<{ audit_id: string; user_id: number }>`
+      select audit.id as audit_id, users.id as user_id
+      from audit join ${sql.table(entity === 'staff' ? 'staff' : 'students')} record on record.id = audit.entity_id
+        join users on users.id = record.user_id
+      where audit.entity = ${entity} and audit.entity_id = any(${[...recordIds]}) and audit.changes ? 'email'
+        and audit.xmin = pg_current_xact_id()::xid and users.signed_in_at is not null order by audit.id`.execute(tx)
+  ).rows
+
+/** The former and the new email, as the trail tells them, and the name of who has changed it. */
+export const readNewEmail = async (db: Db, auditId: string) =>
+  (
+    await sql<{ former: string; present: string; doer: string }>`
+      select changes -> 'email' ->> 0 as former, changes -> 'email' ->> 1 as present, actor_name as doer
+      from audit where id = ${auditId}`.execute(db)
+  ).rows[0]
 
 const selectSignIns = (db: Db) =>
   db

@@ -1,6 +1,7 @@
+import { SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_TWO_STEPS } from '../../../shared/contract/accounts.ts'
 import { mayAssign, mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { forbidden } from '../../core/errors.ts'
+import { forbidden, invalid } from '../../core/errors.ts'
 import type { Account, HeldRole } from './reads.ts'
 
 /** @throws 403 when the caller may not give every role that this person holds */
@@ -12,6 +13,27 @@ export function refuseUnmanaged(caller: Caller, account: Account): void {
 /** @throws 403 when the caller may not give this role */
 export function refuseUnassignable(caller: Caller, role: HeldRole): void {
   if (!mayAssign(caller.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
+}
+
+/** Of a person, what decides who may take the account over for a moment: by a new password, or by another email. */
+interface Held {
+  signed_in_at: string | null
+  department_id: number | null
+  staff_status: string | null
+  student_status: string | null
+}
+
+/** Whether an account may be taken over: of who has signed in by an administrator, the own head, and student affairs for students. */
+export function isTrusted(caller: Caller, person: Held): boolean {
+  if (person.signed_in_at === null || caller.roles.includes('admin')) return true
+  const isHead = caller.roles.includes('hod') && caller.staff?.departmentId === person.department_id
+  return isHead || (person.student_status !== null && person.staff_status === null)
+}
+
+/** @throws 422 on `email` for who may edit the person, and not give the account to another address */
+export function refuseNewEmail(caller: Caller, person: Held & { has_factor: boolean }): void {
+  if (!isTrusted(caller, person)) throw invalid({ email: [SIGNS_IN_BY_EMAIL] })
+  if (person.has_factor && !caller.roles.includes('admin')) throw invalid({ email: [SIGNS_IN_BY_TWO_STEPS] })
 }
 
 /** @throws 403 for one's own account, which asks for the current password */

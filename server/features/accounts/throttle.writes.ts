@@ -116,11 +116,17 @@ export const forgetPasswordFailures = (tx: Tx, userId: number) =>
   tx.deleteFrom('login_failures').where('user_id', '=', userId).where('of_code', '=', false).execute()
 
 /**
- * Runs a check of which is not known whose account it is about: where too many failed from one network, all wait.
+ * Runs a check of which is not known whose account it is about: where too many failed from one network, all wait there on
+ * whose device nobody has signed in yet.
  * @throws 429, and what the check throws; a 401 of it is counted
  */
-export async function throttledByNetwork<T>(db: Db, network: string, check: () => Promise<T>): Promise<T> {
-  const failures = sql`select at from login_failures where at > ${since} and network = ${network}`
+export async function throttledByNetwork<T>(
+  db: Db,
+  { network, device }: Pick<Attempt, 'network' | 'device'>,
+  check: () => Promise<T>,
+): Promise<T> {
+  const failures = sql`select at from login_failures where at > ${since} and network = ${network}
+    and not exists (select from known_devices where device = ${device ?? null}::bytea)`
   await refuseUntilOld(db, 'login attempts', [lastOf(failures, MOST_FROM_NETWORK)])
   try {
     return await check()

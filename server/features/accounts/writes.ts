@@ -4,8 +4,8 @@ import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
 import { closeLoginsOf } from '../../core/login.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { type Account, type HeldRole, holdLastAdmin } from './reads.ts'
-import { refuseUnassignable } from './rules.ts'
+import { type Account, findPerson, type HeldRole, holdLastAdmin } from './reads.ts'
+import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 
 // The account behind every staff member and student: who may give it which role, who may change the email and the
 // password behind it. Nobody raises themselves; the last administrator stays.
@@ -60,14 +60,19 @@ export async function createAccount(
   return id
 }
 
-/** Changes name and email; links to choose a password that went to the old address end. */
+/**
+ * Changes name and email; links to choose a password that went to the old address end.
+ * @throws 422 on `email` when it is taken, and for whom the caller may not give the account to another address
+ */
 export async function changeAccount(
   tx: Tx,
+  caller: Caller,
   account: Account,
   change: { name?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   const { name = account.name, email = account.email } = change
   if (name === account.name && email === account.email) return
+  if (email.toLowerCase() !== account.email.toLowerCase()) refuseNewEmail(caller, await findPerson(tx, account.id))
   await answering(refusals, () =>
     tx.updateTable('users').set({ name, email, updated_at: new Date() }).where('id', '=', account.id).execute(),
   )

@@ -57,8 +57,11 @@ export const providerRoutes: Feature = (app, services) => {
     },
 
     finish: async ({ db, write, body, request, reply }) => {
-      const email = await throttledByNetwork(db, networkOf(request), async () =>
-        identity.finish(body.query, readBegun(request, services)),
+      // What was not begun here says nothing of who guesses, and costs nothing.
+      const begun = readBegun(request, services)
+      const known = readDevice(request, services)
+      const email = await throttledByNetwork(db, { network: networkOf(request), device: known?.hash }, () =>
+        identity.finish(body.query, begun),
       )
       // Once: a code that is sent again finds nothing that it belongs to.
       setCookie('', 0, request, reply, services)
@@ -66,7 +69,7 @@ export const providerRoutes: Feature = (app, services) => {
       if (!account)
         throw unauthenticated(`Nobody at Clinical eLog has the email ${email}. Please contact the administrator.`)
       knowPerson(request, account)
-      const device = readDevice(request, services) ?? newDevice(services)
+      const device = known ?? newDevice(services)
       const answer = await write((tx) => signInByProvider(tx, account.id, device.hash, openingOf(request)))
       keepDevice(device, request, reply, services)
       return answer

@@ -15,11 +15,16 @@ interface From {
   cookie?: string | undefined
   address?: string
   origin?: string
+  device?: string | undefined
 }
-const send = async (path: string, payload: object, { cookie, address = newAddress(), origin }: From = {}) => {
+const send = async (path: string, payload: object, { cookie, address = newAddress(), origin, device }: From = {}) => {
+  const cookies = [
+    ...(cookie === undefined ? [] : [`clinical_elog_provider=${cookie}`]),
+    ...(device === undefined ? [] : [`clinical_elog_device=${device}`]),
+  ]
   const headers = {
     'x-forwarded-for': address,
-    ...(cookie === undefined ? {} : { cookie: `clinical_elog_provider=${cookie}` }),
+    ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
     ...(origin === undefined ? {} : { origin }),
   }
   const answer = await at.app.inject({ method: 'POST', url: `/api/auth/provider${path}`, headers, payload })
@@ -194,9 +199,26 @@ describe('what comes back is refused', () => {
     const address = newAddress()
     const failures = Array.from({ length: 99 }, () => ({ email: '', network: address }))
     await at.db.insertInto('login_failures').values(failures).execute()
-    expect((await finish('code=x', undefined, { address })).status).toBe(401)
-    const { status, headers } = await finish('code=x', undefined, { address })
+    const { cookie } = await begun()
+    // What was not begun there is not counted.
+    for (let n = 0; n < 3; n += 1) expect((await finish('code=x', undefined, { address })).status).toBe(401)
+    expect((await finish('code=x', cookie, { address })).status).toBe(401)
+    const { status, headers } = await finish('code=x', cookie, { address })
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  })
+
+  test('a device on which somebody has signed in goes on where others have to wait', async () => {
+    const { email } = await account()
+    const address = newAddress()
+    const first = await begun()
+    const signedIn = await finish(await identity.signIn(first.location, verified(email)), first.cookie, { address })
+    const device = signedIn.set.find(({ name }) => name === 'clinical_elog_device')?.value
+    const failures = Array.from({ length: 100 }, () => ({ email: '', network: address }))
+    await at.db.insertInto('login_failures').values(failures).execute()
+    const { location, cookie } = await begun()
+    const query = await identity.signIn(location, verified(email))
+    expect((await finish(query, cookie, { address })).status).toBe(429)
+    expect((await finish(query, cookie, { address, device })).status).toBe(200)
   })
 })
 

@@ -71,13 +71,21 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       }
       return { data }
     }),
-  run: async ({ db, write, caller, form, request, reply }: Given<'run', 'write' | 'form' | 'request' | 'reply'>) => {
+  run: async ({
+    db,
+    write,
+    caller,
+    form,
+    request,
+    reply,
+    services,
+  }: Given<'run', 'write' | 'form' | 'request' | 'reply' | 'services'>) => {
     const job = jobOf(caller)
     const run = await form(async ({ digest }, files) => {
       const file = await readUpload(kind, caller, files)
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
-      return { job, file, digest, plan, write }
+      return { job, file, digest, plan, write, services }
     })
     return answerRun(request, reply, run)
   },

@@ -6,7 +6,9 @@ import { fromDatabase, HttpError } from '../../core/errors.ts'
 import { Answered } from '../../core/http/idempotency.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
+import type { Services } from '../../core/services.ts'
 import type { Tx } from '../../db/types.ts'
+import { tellNewEmails } from '../accounts/emails.writes.ts'
 import type { PlannedRow } from './plan.ts'
 import { type ImportFile, importRows, type Job } from './writes.ts'
 
@@ -18,13 +20,14 @@ interface Run<I extends Schema, C extends Schema> {
   digest: string
   plan: readonly PlannedRow<I, C>[]
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  services: Pick<Services, 'jobs' | 'mail'>
 }
 
 const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
   plan.filter(({ row }) => row.outcome === outcome).length
 
 async function runImport<I extends Schema, C extends Schema>(
-  { job, file, digest, plan, write }: Run<I, C>,
+  { job, file, digest, plan, write, services }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
   onIssued: (count: number) => void,
@@ -45,8 +48,11 @@ async function runImport<I extends Schema, C extends Schema>(
   const unchanged = countOf(plan, 'unchanged')
   const done = await write(async (tx): Promise<ImportEvent> => {
     const credentials = await importRows(tx, job, file, digest, passwords, (count) => progress(created + count))
+    const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])
+    await tellNewEmails(tx, services, job.entity, updatedIds)
     return { type: 'done', created, updated, unchanged, credentials }
   })
+  services.jobs.hurry()
   if (done.type === 'done' && done.credentials.length > 0) onIssued(done.credentials.length)
   tell(done)
 }

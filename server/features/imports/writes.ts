@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../../core/files/uploads.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { lockAccounts } from '../accounts/reads.ts'
+import { lockAccounts, type PersonEntity } from '../accounts/reads.ts'
 import { lockGroupsOf } from '../memberships/locks.reads.ts'
 import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
@@ -31,6 +31,7 @@ import { studentKind } from './students.ts'
 
 /** How one kind of import plans its rows, and writes one as its screen does. */
 export interface Job<I extends Schema, C extends Schema> {
+  entity: PersonEntity
   plan(db: Db, rows: readonly FileRow[]): Promise<PlannedRow<I, C>[]>
   /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */
   lock(tx: Tx, updates: readonly { id: number; change: z.output<C> }[]): Promise<void>
@@ -42,6 +43,7 @@ const keysOf = (rows: readonly FileRow[], field: string) =>
   rows.flatMap(({ cells }) => cells[field]?.toLowerCase() ?? [])
 
 export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof StudentChange> => ({
+  entity: 'student',
   plan: async (db, rows) => {
     const batches = await listBatchNames(db)
     const accounts = await findStudentAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'roll_no'))
@@ -70,6 +72,7 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
 })
 
 export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffChange> => ({
+  entity: 'staff',
   plan: async (db, rows) => {
     const departments = await listDepartmentNames(db)
     const designations = await listDesignationNames(db)

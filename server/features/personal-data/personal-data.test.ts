@@ -39,6 +39,19 @@ test('a student’s has no confidential case about the student, and no internal 
   }
 })
 
+test('a student reads the own cases whole, and nothing of whether staff keep one of them confidential', async () => {
+  const { id: staffId } = await at.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const own = await student(wards)
+  const filed = { reported_by: own.userId, title: 'Mine' }
+  await at.make.reporting(own.id, staffId, filed)
+  await at.make.reporting(own.id, staffId, { ...filed, is_confidential: true })
+  const cases = (await own.caller.get(pathOf(own.userId))).body.incident_cases as Record<string, unknown>[]
+  expect(cases.map(({ title }) => title)).toEqual(['Mine', 'Mine'])
+  expect(cases.map(({ is_confidential }) => is_confidential)).toEqual([null, null])
+  const [one = {}, other = {}] = cases
+  expect(Object.keys(one)).toEqual(Object.keys(other))
+})
+
 test('of staff it names the cases that the person has filed, and tells nothing of whom they are about', async () => {
   const { body } = await hod.get(pathOf(hod.userId))
   expect(body.staff).toMatchObject({ user_id: hod.userId })

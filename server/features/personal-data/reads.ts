@@ -81,15 +81,15 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
 
 /**
  * A student's cases: those that the student has filed, and those about the student that are shown to the student. What staff
- * have filed tells of others, and is named alone; so is a confidential case: whoever reads it opens it, and the trail
- * tells of that.
+ * have filed tells of others, and is named alone. Of an own one a student is not told here either whether staff keep it
+ * confidential.
  */
 async function casesOf(db: Db, person: Caller, responseDays: number) {
   const filter = person.student ? {} : ({ list: 'reported' } as const)
   const cases = await allOf((page) => listReportings(db, person, filter, page))
   return cases.map((record) => {
     const { id, case_number, status, created_at } = record as ReportingRecord
-    if (!person.student || record.is_confidential) return { id, case_number, status, created_at }
+    if (!person.student) return { id, case_number, status, created_at }
     const { internal_notes: _, parts: __, is_waiting: ___, ...told } = asTold(record as ReportingRecord, responseDays)
     return told
   })

@@ -5,6 +5,7 @@ import { recordExport } from '../../core/exports.ts'
 import { routes } from '../../core/http/routes.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
+import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { findStaff, findStaffByUser, listStaff, listStaffForExport, lockStaff } from './reads.ts'
 import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './writes.ts'
@@ -47,12 +48,16 @@ export const staffRoutes = routes(staff, {
     const created = await write((tx) => createStaff(tx, caller, body, hash))
     return { data: { ...toldOf(caller, created), initial_password: password } }
   },
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => {
+  update: async ({ write, caller, params, body, services }) => {
+    const data = await write(async (tx) => {
       const record = found('Staff member', await lockStaff(tx, caller, params.id))
-      return toldOf(caller, await updateStaff(tx, caller, record, body))
-    }),
-  }),
+      const updated = await updateStaff(tx, caller, record, body)
+      await tellNewEmails(tx, services, 'staff', body.email === undefined ? [] : [params.id])
+      return toldOf(caller, updated)
+    })
+    services.jobs.hurry()
+    return { data }
+  },
   remove: async ({ write, caller, params }) => {
     await write(async (tx) => deleteStaff(tx, caller, found('Staff member', await lockStaff(tx, caller, params.id))))
     return { message: 'Staff member deleted successfully' }

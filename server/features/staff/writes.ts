@@ -119,7 +119,7 @@ export async function updateStaff(
   if (isOtherRole) await replaceRole(tx, caller, account, staff.role_id, role)
   if (fields.status !== undefined && fields.status !== staff.status)
     await changeStatus(tx, caller, account, fields.status)
-  await changeAccount(tx, account, { name, email })
+  await changeAccount(tx, caller, account, { name, email })
   await answering(refusals, () =>
     tx
       .updateTable('staff')

@@ -7,6 +7,7 @@ import { orNotFound } from '../../core/paging.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
 import { showsDepartment, studentOf } from '../../core/scope.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
+import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
@@ -56,11 +57,15 @@ export const studentRoutes = routes(students, {
     const made = await initialPasswords(ids.length)
     return { data: await write((tx) => issuePasswords(tx, caller, ids, made)) }
   },
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) =>
-      updateStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id)), body),
-    ),
-  }),
+  update: async ({ write, caller, params, body, services }) => {
+    const data = await write(async (tx) => {
+      const updated = await updateStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id)), body)
+      await tellNewEmails(tx, services, 'student', body.email === undefined ? [] : [params.id])
+      return updated
+    })
+    services.jobs.hurry()
+    return { data }
+  },
   remove: async ({ write, caller, params }) => {
     await write(async (tx) =>
       deleteStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id, 'deletion'))),

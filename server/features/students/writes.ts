@@ -119,7 +119,7 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   const role = role_id ? await studentRole(tx, caller, role_id) : undefined
   await refuseImpossible(tx, caller, change, student)
 
-  await changeAccount(tx, account, { name, email })
+  await changeAccount(tx, caller, account, { name, email })
   if (role) await replaceRole(tx, caller, account, student.role_id, role)
   if (fields.status && fields.status !== student.status) await applyStatus(tx, caller, account, fields.status)
   const target = { batch_id: batch_id === undefined ? student.batch_id : batch_id, own_year: student.own_year }
