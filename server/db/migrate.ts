@@ -40,6 +40,7 @@ import * as jobs from './migrations/0035_jobs.ts'
 import * as troubles from './migrations/0036_troubles.ts'
 import * as retention from './migrations/0037_retention.ts'
 import * as counts from './migrations/0038_counts.ts'
+import * as removalGuards from './migrations/0040_removal_guards.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -83,6 +84,7 @@ const migrations = {
   '0036_troubles': troubles,
   '0037_retention': retention,
   '0038_counts': counts,
+  '0040_removal_guards': removalGuards,
 }
 
 /** Every migration of this version. */
