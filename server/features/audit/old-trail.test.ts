@@ -169,3 +169,13 @@ test('an old seal behind a young one is waited for, and no young row goes with a
   const told = await at.db.selectFrom('audit').select('changes').where('entity', '=', 'trail').execute()
   expect(told).toMatchObject([{ changes: { count: [2, null], seal: [0, 2] } }])
 })
+
+test('a seal that says a time long before one before it is found; a clock that was set back a little is none', async () => {
+  await sealedYearsAgo(0, 1)
+  for (const hours of [20, 40, 60, 80]) await forgedByOwner(hoursAgo(hours))
+  await forgedByOwner('infinity')
+  await write()
+  await sealTrail(at.plainDb)
+  const isBack = (seal: number) => expect.stringMatching(`^Seal ${seal} says .*, which is long before a seal before it`)
+  expect((await check()).lines).toEqual([isBack(3), isBack(5), isBack(7)])
+})
