@@ -41,6 +41,7 @@ import * as troubles from './migrations/0036_troubles.ts'
 import * as retention from './migrations/0037_retention.ts'
 import * as counts from './migrations/0038_counts.ts'
 import * as signInFailures from './migrations/0039_sign_in_failures.ts'
+import * as removalGuards from './migrations/0040_removal_guards.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -85,6 +86,7 @@ const migrations = {
   '0037_retention': retention,
   '0038_counts': counts,
   '0039_sign_in_failures': signInFailures,
+  '0040_removal_guards': removalGuards,
 }
 
 /** Every migration of this version. */

@@ -1,4 +1,4 @@
--- as of 0039_sign_in_failures
+-- as of 0040_removal_guards
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -189,6 +189,7 @@ audit_seals: audit_seals_pkey PRIMARY KEY (id)
 audit_seals: CREATE INDEX audit_seals_at ON public.audit_seals USING btree (at)
 audit_seals: CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (id)
 audit_seals: CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
+audit_seals: CREATE TRIGGER audit_seals_of_now BEFORE INSERT ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION seals_are_of_now()
 backups.id integer not null
 backups.due_at timestamp(3) with time zone not null
 backups.started_at timestamp(3) with time zone not null default now()
@@ -734,6 +735,7 @@ reportings: CREATE INDEX reportings_to_mail ON public.reportings USING btree (as
 reportings: CREATE INDEX reportings_turn ON public.reportings USING btree (turn_rank, turn_since, id) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_withdrawn_at ON public.reportings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL)
 reportings: CREATE INDEX reportings_withdrawn_by ON public.reportings USING btree (withdrawn_by)
+reportings: CREATE TRIGGER reportings_withdrawn_now BEFORE UPDATE OF withdrawn_at ON public.reportings FOR EACH ROW WHEN ((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at)) EXECUTE FUNCTION withdrawals_are_of_now()
 retention.is_only boolean not null default true
 retention.audit_years integer
 retention.withdrawn_case_days integer

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setRetention } from '../../db/retention.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { removeOldTrail } from './old-trail.writes.ts'
+import { contentOf } from './seals.reads.ts'
 import { sealTrail } from './seals.writes.ts'
 import { sweepTrail } from './sweeping.ts'
 import { checkTrail } from './trail-check.reads.ts'
@@ -33,16 +34,36 @@ async function sealedYearsAgo(years: number, count: number, entity = 'task', cha
     .insertInto('audit')
     .values(Array.from({ length: count }, () => row))
     .execute()
-  // A seal says when it was made, and its hash covers that: so the clock of the database is another one for it.
+  // A seal says when it was made, and its hash covers that: so the clock of the database is another one for it, and the
+  // rule that compares them is off.
   await at.db.connection().execute(async (connection) => {
+    await sql`alter table audit_seals disable trigger audit_seals_of_now`.execute(connection)
     await sql`create function public.clock_timestamp() returns timestamptz language sql
       return now() - make_interval(years => ${sql.lit(years)})`.execute(connection)
     await sql`set search_path = public, pg_catalog`.execute(connection)
     await sealTrail(connection)
     await sql`reset search_path`.execute(connection)
     await sql`drop function public.clock_timestamp()`.execute(connection)
+    await sql`alter table audit_seals enable trigger audit_seals_of_now`.execute(connection)
   })
 }
+
+/** A row of now, not sealed yet. */
+const write = () =>
+  at.plainDb.insertInto('audit').values({ action: 'update', entity: 'task', entity_id: 1, changes: '{}' }).execute()
+
+/** The next seal, of ids and a time that somebody chose, with the hash that is right for it. */
+const forgedSeal = (time: string, covered = '{}') => sql`
+  with last as (select * from audit_seals order by id desc limit 1),
+  forged as (
+    select id + 1 as id, ${sql.lit(time)}::timestamptz(3) as at, ${sql.lit(covered)}::int8multirange as covered,
+      0 as row_count, up_to, awaited, ''::bytea as marks, hash as previous
+    from last
+  )
+  insert into audit_seals (id, at, covered, row_count, up_to, awaited, marks, hash)
+  select id, at, covered, row_count, up_to, awaited, marks, sha256(previous || ${contentOf(sql.raw('forged'), sql`''`)})
+  from forged`
+const forgedByOwner = (...forged: Parameters<typeof forgedSeal>) => tamper(forgedSeal(...forged).compile(at.db).sql)
 
 async function check() {
   const lines: string[] = []
@@ -118,4 +139,43 @@ test('the app has nothing removed that the owner has not set, and tells nothing 
   const told = { action: 'remove', entity: 'trail', entity_id: 0, changes: JSON.stringify({ rows: ['{[1,3)}', null] }) }
   await expect(at.plainDb.insertInto('audit').values(told).execute()).rejects.toThrow('from the database alone')
   expect(await years()).toEqual([2, 2])
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('a captured connection of the app makes no seal of another time, by which more would be removed, or nothing ever', async () => {
+  await sealedYearsAgo(12, 2)
+  await sealedYearsAgo(0, 3)
+  await setRetention(at.db, { AUDIT_KEEP: 10 })
+  for (const time of ['2000-01-01', '-infinity', hoursAgo(2), hoursAgo(-2), 'infinity'])
+    await expect(forgedSeal(time).execute(at.plainDb), time).rejects.toThrow('a seal says when it is made')
+  // What it may write is a seal of now: the trail goes on after it, and nothing more is old.
+  await forgedSeal('now').execute(at.plainDb)
+  await sweepTrail(at.plainDb)
+  expect(await years()).toEqual([0, 0, 0])
+  await sealTrail(at.plainDb)
+  expect(await check()).toEqual({ rows: 4, seals: 4, removals: 1, lines: [] })
+})
+
+test('an old seal behind a young one is waited for, and no young row goes with an old seal, whoever wrote it', async () => {
+  await sealedYearsAgo(12, 2)
+  await write()
+  await forgedByOwner('2001-01-01', '{[1,4)}')
+  await sealTrail(at.plainDb)
+  await forgedByOwner('2000-01-01', '{[1,5)}')
+  await setRetention(at.db, { AUDIT_KEEP: 10 })
+  await sweepTrail(at.plainDb)
+  expect(await years()).toEqual([0])
+  const told = await at.db.selectFrom('audit').select('changes').where('entity', '=', 'trail').execute()
+  expect(told).toMatchObject([{ changes: { count: [2, null], seal: [0, 2] } }])
+})
+
+test('a seal that says a time long before one before it is found; a clock that was set back a little is none', async () => {
+  await sealedYearsAgo(0, 1)
+  for (const hours of [20, 40, 60, 80]) await forgedByOwner(hoursAgo(hours))
+  await forgedByOwner('infinity')
+  await write()
+  await sealTrail(at.plainDb)
+  const isBack = (seal: number) => expect.stringMatching(`^Seal ${seal} says .*, which is long before a seal before it`)
+  expect((await check()).lines).toEqual([isBack(3), isBack(5), isBack(7)])
 })

@@ -10,6 +10,8 @@ export interface Head {
 
 export interface ReadSeal extends Head {
   at: string
+  /** `at` in seconds. */
+  moment: number
   /** Some of its rows were removed by their time: what is left of them tells by its marks alone. */
   is_thinned: boolean
   /** Hexadecimal: what its hash is made of besides the one before; of the rows as they are now. */
@@ -76,7 +78,8 @@ export async function readRemoved(db: Db): Promise<{ ids: string; tellers: numbe
 export async function readSeals(db: Db, after: number, limit: number, removed: string): Promise<ReadSeal[]> {
   const { rows } = await sql<ReadSeal>`
     with seal as (select * from audit_seals where id > ${after} order by id limit ${limit})
-    select seal.id, seal.at, encode(seal.hash, 'hex') as hash, seal.covered && ${removed}::int8multirange as is_thinned,
+    select seal.id, seal.at, extract(epoch from seal.at)::float8 as moment, encode(seal.hash, 'hex') as hash,
+      seal.covered && ${removed}::int8multirange as is_thinned,
       length(seal.marks) = 4 * seal.row_count and seal.row_count =
         (select coalesce(sum(upper(ids) - lower(ids)), 0) from unnest(seal.covered) as ids) as is_sound,
       encode(${contentOf(sql.raw('seal'), sql.raw('rows.text'))}, 'hex') as content

@@ -16,6 +16,8 @@ import {
 const SEALS_AT_ONCE = 200
 const HEADS_AT_ONCE = 1_000
 const OLD_AFTER_MINUTES = 10
+/** A clock that is set right may go back a little; more than a day is worth a look. */
+const MOST_SECONDS_BACK = 24 * 60 * 60
 
 export interface TrailReport {
   seals: number
@@ -60,6 +62,8 @@ async function walk(tx: Tx, removed: string, find: (line: string) => void): Prom
   let seals = 0
   let ids = 0
   let last: { id: number; hashes: string[] } = { id: 0, hashes: [''] }
+  // The latest time that a seal said, since the times last went back.
+  let latest = -Infinity
   for (;;) {
     const batch = await readSeals(tx, last.id, SEALS_AT_ONCE, removed)
     const end = batch.at(-1)
@@ -70,6 +74,9 @@ async function walk(tx: Tx, removed: string, find: (line: string) => void): Prom
     for (const seal of batch) {
       const isNext = seal.id === last.id + 1
       if (!isNext) find(`${several('Seal', last.id + 1, seal.id - 1)} missing.`)
+      const isBack = seal.moment < latest - MOST_SECONDS_BACK
+      if (isBack) find(`Seal ${seal.id} says ${seal.at}, which is long before a seal before it.`)
+      latest = isBack ? seal.moment : Math.max(latest, seal.moment)
       // After a gap there is nothing to hash from: what the seal covers tells by its marks alone.
       const expected = isNext ? last.hashes.map((hash) => hashOf(hash, seal.content)) : []
       const isRight = seal.is_thinned || expected.includes(seal.hash)

@@ -10,6 +10,15 @@ import { sweepWithdrawn } from './sweeping.ts'
 const { at, admin, hod, faculty, student } = await furnished()
 const assigned_to = await staffIdOf(at, hod)
 
+/** When a case was withdrawn is the database's to say; who owns it may say otherwise. */
+async function age(id: number, days: number): Promise<void> {
+  await at.db.transaction().execute(async (tx) => {
+    await sql`alter table reportings disable trigger user`.execute(tx)
+    await sql`update reportings set withdrawn_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(tx)
+    await sql`alter table reportings enable trigger user`.execute(tx)
+  })
+}
+
 /** A case with words and evidence, withdrawn so many days ago. */
 async function withdrawn(studentId: number, days: number) {
   const made = await filed(faculty, { student_id: studentId, assigned_to, title: 'Whisper', is_confidential: true })
@@ -19,11 +28,7 @@ async function withdrawn(studentId: number, days: number) {
   )
   expect(sent.status).toBe(201)
   expect((await faculty.delete(`/reportings/${made.id}`)).status).toBe(200)
-  await at.db
-    .updateTable('reportings')
-    .set({ withdrawn_at: sql`now() - make_interval(days => ${days})` })
-    .where('id', '=', made.id)
-    .execute()
+  await age(made.id, days)
   return made as { id: number; case_number: string }
 }
 const listed = async () => (await admin.get('/reportings/withdrawn')).body.data.map(({ id }: { id: number }) => id)
@@ -76,4 +81,40 @@ test('the app removes no case by itself', async () => {
   expect(await listed()).toContain(id)
   for (const table of ['reporting_entries', 'reporting_files'])
     await expect(sql`delete from ${sql.table(table)}`.execute(at.plainDb)).rejects.toThrow('permission denied')
+})
+
+test('a captured connection of the app has no case removed before its time: when it was withdrawn the database says', async () => {
+  await setRetention(at.db, { WITHDRAWN_CASES_KEEP: 30 })
+  await sweepWithdrawn(at.plainDb)
+  const long = sql<string>`timestamptz '2000-01-01'`
+  const live = await filed(faculty, { student_id: (await student()).id, assigned_to })
+  const young = await withdrawn((await student()).id, 29)
+  const change = (id: number, values: object) =>
+    at.plainDb.updateTable('reportings').set(values).where('id', '=', id).execute()
+  await change(live.id, { withdrawn_at: long, withdrawn_by: hod.userId })
+  for (const values of [
+    { withdrawn_at: long },
+    { withdrawn_at: null, withdrawn_by: null },
+    { withdrawn_at: sql`now()` },
+  ])
+    await expect(change(young.id, values)).rejects.toThrow('a withdrawn case stays so')
+  await expect(change(live.id, { withdrawn_at: long })).rejects.toThrow('a withdrawn case stays so')
+  await sweepWithdrawn(at.plainDb)
+  expect(await listed()).toEqual([live.id, young.id])
+  const { withdrawn_at } = (await at.stored('reportings', live.id)) ?? {}
+  expect(Date.now() - Date.parse(String(withdrawn_at))).toBeLessThan(60_000)
+  expect(await at.trailOf('reporting', live.id)).not.toEqual([])
+
+  // Nor is another put in its place, or one that never was.
+  const put = (values: string) =>
+    sql`insert into reportings (id, case_number, title, description, student_id, assigned_to, reported_by,
+      current_level, withdrawn_at, withdrawn_by) overriding system value select ${sql.raw(values)}, title, description,
+      student_id, assigned_to, reported_by, current_level, '2000-01-01', reported_by from reportings where id = ${live.id}`
+  await expect(put(`id, 'CASE-2020-1'`).execute(at.plainDb)).rejects.toThrow('duplicate key')
+  for (const attempt of ['delete from reportings', 'update reportings set id = default'])
+    await expect(sql.raw(attempt).execute(at.plainDb)).rejects.toThrow('violates foreign key')
+  await put(`9999, 'CASE-2020-1'`).execute(at.plainDb)
+  expect(await listed()).toContain(9999)
+  await sweepWithdrawn(at.plainDb)
+  expect(await listed()).toEqual([live.id, young.id])
 })
