@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unauthenticated } from './core/errors.ts'
 import { migrationNames } from './db/migrate.ts'
@@ -19,6 +21,15 @@ beforeAll(async () => {
   if (nginx) several = await startSeveral(nginx, bucketUrl('several'))
 }, LIMIT)
 afterAll(() => several?.close(), LIMIT)
+
+/** How a call is answered whose body never comes. */
+async function statusOf(address: string, options: RequestOptions): Promise<number | undefined> {
+  const call = request(address, options)
+  call.flushHeaders()
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  call.destroy()
+  return answer.statusCode
+}
 
 const statusAt = async (base: string, headers: Record<string, string>) =>
   (await fetch(`${base}/auth/me`, { headers })).status
@@ -50,11 +61,20 @@ test.runIf(nginx)('failed sign-ins are counted together', async () => {
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(4).fill(429)])
 })
 
-test.runIf(nginx)('no address of a calendar is in the log of nginx', async () => {
-  await fetch(`${several.base}/calendar/a-secret/feed.ics`)
-  await fetch(`${several.base}/ready`)
-  await expect.poll(several.logged).toContain('/api/ready')
-  expect(several.logged()).not.toContain('a-secret')
+test.runIf(nginx)('no address of a calendar and no link for a forgotten password is in a log of nginx', async () => {
+  const page = `${new URL(several.base).origin}/reset-password?token=a-secret`
+  const tooLarge = { 'content-length': '900000000' }
+  for (const address of [`${several.base}/calendar/a-secret/feed.ics`, page]) {
+    await fetch(address)
+    // What nginx itself refuses is in its log of errors, with the whole request.
+    expect(await statusOf(address, { method: 'POST', headers: tooLarge })).toBe(413)
+  }
+  expect(await statusOf(`${several.base}/ready?refused`, { method: 'POST', headers: tooLarge })).toBe(413)
+  await fetch(`${several.base}/ready`, { headers: { referer: page } })
+  await expect.poll(several.logged.access).toContain('"GET /api/ready HTTP/1.1" 200')
+  expect(several.logged.access()).toContain('"GET /reset-password HTTP/1.1"')
+  expect(several.logged.errors()).toContain('/api/ready?refused')
+  for (const logged of Object.values(several.logged)) expect(logged()).not.toContain('a-secret')
 })
 
 test.runIf(nginx)(

@@ -61,7 +61,10 @@ export async function startNginx({ path, env }: Program, directory: string, port
     base: `http://127.0.0.1:${port}/api`,
     port,
     pid: child.pid ?? 0,
-    logged: () => readFileSync(join(directory, 'access.log'), 'utf8'),
+    logged: {
+      access: () => readFileSync(join(directory, 'access.log'), 'utf8'),
+      errors: () => readFileSync(join(directory, 'error.log'), 'utf8'),
+    },
     end: async () => {
       child.kill('SIGTERM')
       await ended

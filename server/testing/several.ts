@@ -17,7 +17,8 @@ export interface Several {
   directory: string
   outside: OutsideServer
   opened: OpenDatabase
-  logged(): string
+  /** What nginx has written. */
+  logged: Record<'access' | 'errors', () => string>
   /** Ends one of them so, and starts it again; how it ended. */
   renew(which: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<[number | null, NodeJS.Signals | null]>
   said(): string[]

@@ -47,6 +47,12 @@ afterAll(async () => {
   rmSync(join(directory, '..'), { recursive: true })
 })
 
+test('a page tells no other site its address, and the one with a token in it not even our own', async () => {
+  const policyOf = async (url: string) => (await app.inject({ url })).headers['referrer-policy']
+  expect(await policyOf('/tasks?status=active')).toBe('same-origin')
+  expect(await policyOf('/reset-password?token=secret')).toBe('no-referrer')
+})
+
 const tokenOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1] ?? ''
 
 // What a service worker keeps is opened hours later, and must still be able to save.

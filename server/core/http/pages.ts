@@ -19,6 +19,9 @@ const WRITTEN_LOGIN = '../login.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
+/** Where a link for a forgotten password leads (features/auth/mailing.ts). */
+const RESET_PATH = '/reset-password'
+
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** As the page reads it (web/core/page-config.ts). */
@@ -92,6 +95,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       return reply.code(404).type('application/json').send({ message: 'Not found.' })
     const nonce = randomBytes(16).toString('base64url')
     allowStyles(reply, nonce)
+    // The address of this page has a token, which no log is to have as where another call came from.
+    if (path === RESET_PATH) reply.header('referrer-policy', 'no-referrer')
     return reply
       .code(200)
       .header('cache-control', 'no-store')
