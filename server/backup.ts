@@ -2,17 +2,18 @@
 // `--scheduled` is the server's own, for the process that it starts each day.
 
 import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
-import type pg from 'pg'
+import { basename, join, resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
+import { readApart } from './backup/apart.ts'
+import { openCollege } from './backup/college.ts'
 import { bytesOf, type Manifest } from './backup/manifest.ts'
-import { removeOld } from './backup/place.ts'
+import { removeOld, writeAsOwner } from './backup/place.ts'
+import { backupAt } from './backup/source.ts'
 import { madeText, takeBackup } from './backup/take.ts'
 import { verifyBackup } from './backup/verify.ts'
-import { fileStoreOf } from './core/files/open.ts'
+import { connectAlone } from './db/alone.ts'
 import { refuseMoved } from './db/data-directory.ts'
 import type { BackupResult } from './features/backups/writes.ts'
-import { reachEmbedded } from './postgres/reach.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** What is left of a day's processor and disk. */
@@ -24,28 +25,27 @@ const textOf = (error: unknown) => {
   return (error as { code?: unknown }).code === 'ENOSPC' ? `the disk of the backups is full (${text})` : text
 }
 
-/** How to reach the database of the server. */
-async function reach(settings: Settings): Promise<{ config: pg.PoolConfig; close(): Promise<void> }> {
-  // A backup is one session, for which a pooler is no use.
-  const url = settings.DATABASE_POOLER ? settings.DATABASE_OWNER_URL : settings.DATABASE_URL
-  if (url) return { config: { connectionString: url }, close: async () => undefined }
-  const { pool, close } = await reachEmbedded(settings.DATA_DIR)
-  return { config: pool.options, close }
-}
+const isRoot = () => process.geteuid?.() === 0
 
-async function backUp(settings: Settings, place: string): Promise<Manifest> {
+/** @returns what was made, and where all of them are: whoever began as root goes on there as somebody else */
+async function backUp(settings: Settings, given: string): Promise<{ manifest: Manifest; place: string }> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('it was stopped'))
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop)
-  const { config, close } = await reach(settings)
+  const { files, config, account, close } = isRoot() ? await readApart('college') : await openCollege(settings)
   try {
-    const store = await fileStoreOf(settings)
-    const taking = { config, store, dataDir: settings.DATA_DIR, place, signal: stopping.signal, say }
-    const { path, manifest } = await takeBackup(taking)
-    say(madeText(path, manifest))
-    for (const [what, keys] of Object.entries({ missing: manifest.missing, damaged: manifest.damaged }))
-      if (keys.length > 0) say(`WARNING: ${counted(keys.length, 'file')} that records name ${what}: ${keys[0]} …`)
-    return manifest
+    const alone = await connectAlone(config)
+    try {
+      const place = isRoot() ? writeAsOwner(given, account) : given
+      const taking = { client: alone.client, college: files, place, signal: stopping.signal, say }
+      const { path, manifest } = await takeBackup(taking)
+      say(madeText(join(given, basename(path)), manifest))
+      for (const [what, keys] of Object.entries({ missing: manifest.missing, damaged: manifest.damaged }))
+        if (keys.length > 0) say(`WARNING: ${counted(keys.length, 'file')} that records name ${what}: ${keys[0]} …`)
+      return { manifest, place }
+    } finally {
+      await alone.close()
+    }
   } finally {
     await close()
   }
@@ -55,8 +55,7 @@ async function backUp(settings: Settings, place: string): Promise<Manifest> {
 async function backUpByPlan(settings: Settings): Promise<BackupResult> {
   setPriority(LOW_PRIORITY)
   try {
-    const place = settings.BACKUP_DIR ?? ''
-    const manifest = await backUp(settings, place)
+    const { manifest, place } = await backUp(settings, settings.BACKUP_DIR ?? '')
     for (const path of removeOld(place, manifest.installation, settings.BACKUP_KEEP)) say(`Removed ${path}.`)
     return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length }
   } catch (error) {
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2)
   if (first === '--verify') {
     if (!second || rest.length > 0) throw new Error('say which one: npm run backup -- --verify <backup>')
-    await verifyBackup(resolve(second), say)
+    await verifyBackup(backupAt(resolve(second)), say)
     return
   }
   process.umask(0o077)
@@ -83,7 +82,7 @@ async function main(): Promise<void> {
   const place = first ?? settings.BACKUP_DIR
   if (!place || first?.startsWith('-') || second)
     throw new Error('say where to: npm run backup -- <directory>, or set BACKUP_DIR')
-  await backUp(settings, place)
+  await backUp(settings, resolve(place))
 }
 
 process.exitCode = await main().then(

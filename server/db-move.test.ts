@@ -11,7 +11,8 @@ import { servedBucket } from './testing/bucket.ts'
 import { databaseConfig } from './testing/cluster.ts'
 import { expectAllSignIn } from './testing/going-on.ts'
 import { type Product, startProduct } from './testing/product.ts'
-import { addressOf, run } from './testing/upgraded.ts'
+import { usersOf } from './testing/rights.ts'
+import { addressOf, begin, run } from './testing/upgraded.ts'
 import { formerStates, loadFormer } from './testing/upgrades.ts'
 
 const bucketOf = await servedBucket()
@@ -45,6 +46,22 @@ async function target() {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const plain = databaseConfig(config, rows[0]?.name ?? '', app)
   return { db, settings: { DATABASE_URL: addressOf(plain), DATABASE_OWNER_URL: addressOf(owned) } }
+}
+
+/** With whom it was in the end, also when root has begun it. */
+async function watched({ child, ended }: ReturnType<typeof begin>) {
+  let users: number[] = []
+  const look = () => {
+    try {
+      users = usersOf(child.pid ?? 0)
+    } catch {
+      // It is gone.
+    }
+  }
+  const looking = setInterval(look, 10)
+  const result = await ended
+  clearInterval(looking)
+  return { ...result, users }
 }
 
 /** No database, a bucket of another college's, and a database with a table. */
@@ -83,7 +100,8 @@ test('a college moves to a server and a bucket, all of it, and nothing leads bac
   expect(await contentsOf(db)).toEqual({})
   const before = await contentsIn(DATA_DIR)
 
-  const moved = await run('db-move', moving)
+  const moved = await watched(begin('db-move', moving))
+  expect(moved.users).not.toContain(0)
   expect(moved.status, moved.said).toBe(0)
   expect(moved.said).toMatch(/\nMoved and compared: \d\d tables, [\d,]+ rows\.\nMoved and compared: \d\d files, /)
   // The fixture has the files of few of its records.

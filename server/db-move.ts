@@ -13,7 +13,7 @@ import { markMoved } from './db/data-directory.ts'
 import { openDatabase } from './db/open.ts'
 import { type MovedFiles, moveFiles } from './db-move/files.ts'
 import { moveRows } from './db-move/rows.ts'
-import { accountFor } from './leave-root.ts'
+import { becomeOwner } from './leave-root.ts'
 import { reachEmbedded } from './postgres/reach.ts'
 import { readSettings } from './settings.ts'
 
@@ -37,17 +37,21 @@ async function main(): Promise<void> {
   if (process.argv.length > 2) throw new Error('it takes no arguments, only the settings that the server will have')
   process.umask(0o077)
   const settings = readSettings(process.env)
-  const { DATA_DIR, DATABASE_URL, FILES_URL } = settings
+  const { DATABASE_URL, FILES_URL } = settings
   if (!DATABASE_URL) throw new Error('set DATABASE_URL to the database that the college moves to')
-  const embedded = await reachEmbedded(DATA_DIR)
+  // What it is made of is read before root's rights are given up, from wherever the program lies.
+  await fileStoreOf(settings)
+  const shown = resolve(settings.DATA_DIR)
+  const embedded = await reachEmbedded(settings.DATA_DIR)
   try {
-    if (embedded.isServed) throw new Error(`a server runs on ${resolve(DATA_DIR)}: stop it first`)
+    if (embedded.isServed) throw new Error(`a server runs on ${shown}: stop it first`)
+    const DATA_DIR = becomeOwner(settings.DATA_DIR, embedded.account)
     const source = await connectAlone(embedded.pool.options)
     try {
       const from = diskStore(join(DATA_DIR, 'files'))
-      const to = FILES_URL ? await fileStoreOf(settings) : undefined
+      const to = FILES_URL ? await fileStoreOf({ ...settings, DATA_DIR }) : undefined
       const moved: { tables?: TableOf[]; files?: MovedFiles } = {}
-      const opened = await openDatabase(settings, async (_, config) => {
+      const opened = await openDatabase({ ...settings, DATA_DIR }, async (_, config) => {
         await refuseTables(config)
         say('Files …')
         moved.files = await moveFiles(source.client, { from, to, say })
@@ -64,10 +68,7 @@ async function main(): Promise<void> {
   } finally {
     await embedded.close()
   }
-  accountFor(DATA_DIR)
-  say(
-    `Start the server with these settings. What is left in ${resolve(DATA_DIR)} of the database is not used any more.`,
-  )
+  say(`Start the server with these settings. What is left in ${shown} of the database is not used any more.`)
 }
 
 process.exitCode = await main().then(

@@ -35,7 +35,7 @@ function run(command: string, args: string[], cwd: string): string {
 /** Reads every module of the server but the commands, which would run: one that needs what is not installed fails. */
 const READ_ALL = `
 import { globSync } from 'node:fs'
-const commands = /^server\\/(?:main|backup|restore|db-move|trail-check|testing\\/.*|.*\\.(?:test|fixture|permissions)|core\\/.*worker)\\.ts$/
+const commands = /^server\\/(?:main|backup|restore|db-move|trail-check|testing\\/.*|.*\\.(?:test|fixture|permissions)|core\\/.*worker|backup\\/reader)\\.ts$/
 for (const path of globSync('server/**/*.ts')) if (!commands.test(path)) await import('./' + path)
 process.stdout.write('read')
 process.exit(0)

@@ -1,8 +1,9 @@
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join, resolve } from 'node:path'
-import { canEnter, canRead } from './db/as-account.ts'
-import { databaseAccount, giveFiles, openDataDirectory, settleDataDirectory, takeFiles } from './db/data-directory.ts'
+import { become, canEnter, canRead } from './db/as-account.ts'
+import { databaseAccount, openDataDirectory, settleDataDirectory } from './db/data-directory.ts'
+import { giveFiles, takeFiles } from './db/ownership.ts'
 import type { Account } from './postgres/process.ts'
 
 const PROGRAM = join(import.meta.dirname, '..')
@@ -17,6 +18,38 @@ export function accountFor(dataDir: string): Account | null {
   return account
 }
 
+/**
+ * Gives root's files to the account, and finds the data directory for it: by its path, or, below one that it can't enter,
+ * by stepping in, since who is there already can stay. Undefined: not even so.
+ */
+function findFor(account: Account, dataDir: string): string | undefined {
+  const directory = resolve(dataDir)
+  giveFiles(directory, account)
+  if (canEnter(account, join(directory, 'files'))) return dataDir
+  const before = process.cwd()
+  process.chdir(directory)
+  if (canEnter(account, 'files')) return '.'
+  process.chdir(before)
+  return undefined
+}
+
+const WAY = 'put it where that user comes to (below /opt or /srv, say)'
+
+/**
+ * Gives root's rights up for good, in all threads, and takes the account's. From here on new files are closed to others,
+ * for whoever began. It is for a program that has read all of itself: one below /root goes on.
+ * @returns where the data directory is from now on
+ * @throws Error with one line for people when the account can't come to the data
+ */
+export function becomeOwner(dataDir: string, account: Account | null): string {
+  process.umask(0o077)
+  if (process.geteuid?.() !== 0 || !account) return dataDir
+  const found = findFor(account, dataDir)
+  if (found === undefined) throw new Error(`the user ${account.name} can't use ${resolve(dataDir)}: ${WAY}`)
+  become(account)
+  return found
+}
+
 interface Leaving {
   /** An obstacle is worth a warning only: nothing of the demo is anybody's secret, and it has to come up anywhere. */
   mayStay: boolean
@@ -24,37 +57,29 @@ interface Leaving {
 }
 
 /**
- * Gives root's rights up for good, in all threads, and takes the account's. From here on new files are closed to others,
- * for whoever started it.
+ * The same for the server, which goes on reading the program.
  * @returns where the data directory is from now on
  * @throws Error with one line for people when the account can't go on with the data or the program
  */
 export function leaveRoot(dataDir: string, account: Account | null, { mayStay, say }: Leaving): string {
   process.umask(0o077)
   if (process.geteuid?.() !== 0 || !account) return dataDir
-  const directory = resolve(dataDir)
   const before = process.cwd()
-  const { name, uid, gid } = account
-  giveFiles(directory, account)
-  // Below a directory that the account can't enter: who is there already can stay.
-  const isOpen = canEnter(account, join(directory, 'files'))
-  if (!isOpen) process.chdir(directory)
-  const obstacle = isOpen || canEnter(account, 'files') ? unreadable(account) : directory
-  if (obstacle) {
-    takeFiles(directory)
+  const found = findFor(account, dataDir)
+  const obstacle = found === undefined ? resolve(dataDir) : unreadable(account)
+  if (found === undefined || obstacle) {
     process.chdir(before)
-    const why = `the user ${name} can't use ${obstacle}`
-    const way = 'put it where that user comes to (below /opt or /srv, say), or start the server as a user of its own'
+    takeFiles(resolve(dataDir))
+    const why = `the user ${account.name} can't use ${obstacle}`
+    const way = `${WAY}, or start the server as a user of its own`
     if (!mayStay) throw new Error(`the server does not run as root, and ${why}: ${way}`)
     say(`WARNING: the demo stays root, since ${why}: ${way}.`)
     return dataDir
   }
   keepCompiled(account)
-  process.setgroups?.([])
-  process.setgid?.(gid)
-  process.setuid?.(uid)
-  say(`Started as root; goes on as the user ${name}.`)
-  return isOpen ? dataDir : '.'
+  become(account)
+  say(`Started as root; goes on as the user ${account.name}.`)
+  return found
 }
 
 /** The program, if the account can't read it where it lies. */
@@ -75,5 +100,5 @@ function keepCompiled(account: Account): void {
   const theirs = `${own.slice(0, -1)}${account.uid}`
   if (existsSync(theirs)) return
   mkdirSync(theirs, { recursive: true })
-  chownSync(theirs, account.uid, account.gid)
+  lchownSync(theirs, account.uid, account.gid)
 }

@@ -2,15 +2,17 @@
 
 import { resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
+import { readApart } from './backup/apart.ts'
 import { fromBackup, loadTables, refuseTables } from './backup/loading.ts'
-import { type Manifest, readManifest } from './backup/manifest.ts'
+import type { Manifest } from './backup/manifest.ts'
 import { numberText, sizeText } from './backup/progress.ts'
 import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
+import { backupAt, manifestOf, type Source } from './backup/source.ts'
 import { refuseNewer, verifyBackup } from './backup/verify.ts'
 import { fileStoreOf } from './core/files/open.ts'
-import { giveFiles, settleDataDirectory } from './db/data-directory.ts'
 import { openDatabase } from './db/open.ts'
-import { readSettings } from './settings.ts'
+import { accountFor, becomeOwner } from './leave-root.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** So many tables are said by name, the longest ones. */
 const NAMED = 12
@@ -30,32 +32,48 @@ function sayWhat({ taken_at, product, tables, files, missing, damaged }: Manifes
   if (damaged.length > 0) say(`Damaged when it was made, and so still: ${counted(damaged.length, 'file')}.`)
 }
 
-async function main(): Promise<void> {
-  const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error('say which backup: npm run restore -- <backup>')
-  const settings = readSettings(process.env)
-  const backup = resolve(given)
-  const { DATA_DIR } = settings
-  process.umask(0o077)
+/** What is restored; root reads it apart. */
+async function open(backup: string): Promise<{ files: Source; close(): Promise<void> }> {
+  if (process.geteuid?.() === 0) return readApart('backup', backup)
+  return { files: backupAt(backup), close: async () => undefined }
+}
 
-  refuseNewer(readManifest(backup))
-  const place = { store: await fileStoreOf(settings), dataDir: DATA_DIR, backup }
-  await refuseFiles(place)
-  say(`Verifying ${backup} …`)
+async function restore(backup: Source, settings: Settings): Promise<void> {
+  refuseNewer(await manifestOf(backup))
+  const placeIn = async (dataDir: string) => {
+    return { store: await fileStoreOf({ ...settings, DATA_DIR: dataDir }), dataDir, backup }
+  }
+  let { DATA_DIR } = settings
+  await refuseFiles(await placeIn(DATA_DIR))
+  say(`Verifying ${backup.place} …`)
   const manifest = await verifyBackup(backup, say)
-  const opened = await openDatabase(settings, async (_, config) => {
+  // Root goes on as the owner of the data before it writes any.
+  if (settings.DATABASE_URL) DATA_DIR = becomeOwner(DATA_DIR, accountFor(DATA_DIR))
+  const opened = await openDatabase({ ...settings, DATA_DIR }, async (_, config, account) => {
+    DATA_DIR = becomeOwner(DATA_DIR, account)
     await refuseTables(config)
     say('Files …')
-    await putFilesBack(place, manifest, say)
+    await putFilesBack(await placeIn(DATA_DIR), manifest, say)
     say('Tables …')
     await loadTables(config, fromBackup(backup, manifest, say))
   })
   await opened.close()
-  if (opened.account) giveFiles(resolve(DATA_DIR), opened.account)
-  settleDataDirectory(resolve(DATA_DIR), opened.account)
   removeMark(DATA_DIR)
   sayWhat(manifest)
   if (opened.account) say(`It belongs to the user ${opened.account.name}: start the server as that user, or as root.`)
+}
+
+async function main(): Promise<void> {
+  const [given, ...rest] = process.argv.slice(2)
+  if (!given || rest.length > 0) throw new Error('say which backup: npm run restore -- <backup>')
+  const settings = readSettings(process.env)
+  process.umask(0o077)
+  const { files, close } = await open(resolve(given))
+  try {
+    await restore(files, settings)
+  } finally {
+    await close()
+  }
 }
 
 process.exitCode = await main().then(

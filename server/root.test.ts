@@ -19,6 +19,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BROKEN } from './core/sheets/lines.ts'
 import { freePort, PASSWORD, type Product, signIn, startProduct } from './testing/product.ts'
+import { usersOf } from './testing/rights.ts'
 import { form } from './testing/uploads.ts'
 
 const LIMIT = 120_000
@@ -32,18 +33,6 @@ afterEach(async () => {
   for (const path of leftovers) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   leftovers = []
 }, LIMIT)
-
-/** Who the process is, in each of its threads. */
-function usersOf(pid: number): number[] {
-  if (!existsSync('/proc')) return []
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const uids = threads.flatMap((thread) =>
-    (/^Uid:\s+(.+)$/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1] ?? '')
-      .split('\t')
-      .map(Number),
-  )
-  return [...new Set(uids)]
-}
 
 const bits = (path: string) => statSync(path).mode & 0o777
 

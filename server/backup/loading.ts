@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { type Alone, connectAlone } from '../db/alone.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { type Manifest, type TableOf, tableFile } from './manifest.ts'
 import { numberText, progressOf } from './progress.ts'
+import type { Source } from './source.ts'
 import { copyInText, tablesOf } from './tables.ts'
 import { unpackSummed } from './writing.ts'
 
@@ -46,16 +46,19 @@ async function foreignKeysOf(client: pg.Client): Promise<Constraint[]> {
 /** What is loaded, and where its rows come from. */
 export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
   /** Leads the rows of a table into the database; the answer is the SHA-256 of what came, as it was noted. */
-  lead(table: TableOf, target: Writable): Promise<string>
+  lead(table: TableOf, target: Writable): Promise<string | undefined>
   /** Looks at what was loaded, before anybody else can. */
   check?(client: pg.Client): Promise<void>
   say(line: string): void
 }
 
 /** Out of a backup. */
-export const fromBackup = (backup: string, manifest: Manifest, say: Loading['say']): Loading => ({
+export const fromBackup = (backup: Source, manifest: Manifest, say: Loading['say']): Loading => ({
   ...manifest,
-  lead: async (table, target) => (await unpackSummed(join(backup, tableFile(table.name)), target)).sha256,
+  lead: async (table, target) => {
+    const stored = await backup.read(tableFile(table.name))
+    return stored && (await unpackSummed(stored, target)).sha256
+  },
   say,
 })
 

@@ -37,25 +37,33 @@ export type TableOf = Manifest['tables'][number]
 export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 export const tableFile = (name: string) => join('tables', `${name}.copy.zst`)
+export const fileName = (key: string) => `files/${key}`
 
 /** How many bytes a backup takes, the manifest aside. */
 export const bytesOf = ({ tables, files, beside }: Manifest) =>
   [...tables, ...beside, files].reduce((bytes, { size }) => bytes + size, files.bytes)
 
+/** @throws Error with one line for people */
+export function manifestIn(place: string, text: string | undefined, noted = ''): Manifest {
+  if (text === undefined) throw new Error(`${place} is no backup: it has no ${MANIFEST}`)
+  const path = join(place, MANIFEST)
+  if (!noted.startsWith(sha256Of(text))) throw new Error(`${path} was changed or damaged`)
+  const found = JSON.parse(text) as { format?: unknown; product?: unknown }
+  if (found.format !== FORMAT)
+    throw new Error(`the backup is of Clinical eLog ${found.product}, which this version cannot read: use that one`)
+  const { success, data } = z.safeParse(Manifest, found)
+  if (!success) throw new Error(`${path} says what it should not`)
+  return data
+}
+
 /**
- * Reads the manifest of a whole backup.
+ * Reads the manifest of a whole backup, in its directory.
  * @throws Error with one line for people
  */
 export function readManifest(backup: string): Manifest {
-  const path = join(backup, MANIFEST)
-  if (!existsSync(path)) throw new Error(`${backup} is no backup: it has no ${MANIFEST}`)
-  const text = readFileSync(path)
-  const noted = existsSync(join(backup, MANIFEST_SUM)) ? readFileSync(join(backup, MANIFEST_SUM), 'utf8') : ''
-  if (!noted.startsWith(sha256Of(text))) throw new Error(`${path} was changed or damaged`)
-  const found = JSON.parse(text.toString()) as { format?: unknown; product?: unknown }
-  if (found.format !== FORMAT)
-    throw new Error(`the backup is of Clinical eLog ${found.product}, which this version cannot read: use that one`)
-  const parsed = z.safeParse(Manifest, found)
-  if (!parsed.success) throw new Error(`${path} says what it should not`)
-  return parsed.data
+  const [text, noted] = [MANIFEST, MANIFEST_SUM].map((name) => {
+    const path = join(backup, name)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  })
+  return manifestIn(backup, text, noted)
 }

@@ -1,5 +1,8 @@
-import { lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { become } from '../db/as-account.ts'
+import { ownerOf } from '../db/data-directory.ts'
+import type { Account } from '../postgres/process.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** A backup begins with this, and gets its own name once it is whole. */
@@ -11,40 +14,32 @@ export const nameOf = (takenAt: Date) => `clinical-elog-${takenAt.toISOString().
 
 const unfinishedOf = (installation: string) => `${UNFINISHED}${installation.slice(0, 8)}-`
 
+/**
+ * Root goes on as the owner of the directory that the backups are put into, and in it: what is above it may be somebody
+ * else's. One of root's own stays root's, unless others may write there too: then as `other`, the owner of the data.
+ * @returns where the backups are from now on
+ */
+export function writeAsOwner(place: string, other: Account | null): string {
+  const isNew = !existsSync(place)
+  const entered = isNew ? dirname(place) : place
+  if (!existsSync(entered)) throw new Error(`there is no directory ${entered}`)
+  process.chdir(entered)
+  const owner = ownerOf('.')
+  const account = owner.uid === 0 && statSync('.').mode & 0o022 ? other : owner
+  if (account && account.uid !== 0) become(account)
+  return isNew ? basename(place) : '.'
+}
+
 /** Removes what was cut off. The caller holds the lock of this installation's database, so nobody is at it. */
 export function clearUnfinished(place: string, installation: string): void {
   for (const name of readdirSync(place))
     if (name.startsWith(unfinishedOf(installation))) rmSync(join(place, name), { recursive: true, force: true })
 }
 
-/**
- * A directory in a backup's. It is its place's owner's, also when root makes it: the server backs up there each night as
- * that user, and removes what is old or was cut off.
- */
-export function makeFolder(path: string): void {
-  mkdirSync(path, { mode: 0o700 })
-  giveTo(dirname(path), [path])
-}
-
-function giveTo(place: string, paths: readonly string[]): void {
-  if (process.geteuid?.() !== 0) return
-  const { uid, gid } = statSync(place)
-  for (const path of paths) lchownSync(path, uid, gid)
-}
-
-/** Gives all of a backup to the owner of its place. */
-export function giveWhole(directory: string): void {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
-  giveTo(
-    directory,
-    entries.map(({ parentPath, name }) => join(parentPath, name)),
-  )
-}
-
 /** Makes a directory for a backup that is not whole yet. */
 export function beginIn(place: string, installation: string, takenAt: Date): string {
   const directory = join(place, `${unfinishedOf(installation)}${nameOf(takenAt)}`)
-  for (const path of [directory, join(directory, 'tables'), join(directory, 'files')]) makeFolder(path)
+  for (const path of [directory, join(directory, 'tables'), join(directory, 'files')]) mkdirSync(path, { mode: 0o700 })
   return directory
 }
 

@@ -1,21 +1,22 @@
-import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FileStore } from '../core/files/files.ts'
 import { headsFile } from '../core/trail-heads.ts'
 import { restoringMark } from '../db/data-directory.ts'
-import { MANIFEST_SUM, type Manifest } from './manifest.ts'
+import { fileName, MANIFEST_SUM, type Manifest } from './manifest.ts'
 import { numberText, progressOf } from './progress.ts'
+import { type Source, textIn } from './source.ts'
 import { filesOf } from './stored-files.ts'
 import { writeSummed } from './writing.ts'
 
 interface Place {
   store: FileStore
   dataDir: string
-  backup: string
+  backup: Source
 }
 
 /** The sum of a backup's manifest, which no other backup has. */
-const nameOf = (backup: string) => readFileSync(join(backup, MANIFEST_SUM), 'utf8').slice(0, 64)
+const nameOf = async (backup: Source) => (await textIn(backup, MANIFEST_SUM))?.slice(0, 64)
 
 /**
  * A place is empty, or a restore of this very backup was cut off there.
@@ -24,7 +25,7 @@ const nameOf = (backup: string) => readFileSync(join(backup, MANIFEST_SUM), 'utf
 export async function refuseFiles({ store, dataDir, backup }: Place): Promise<void> {
   const mark = restoringMark(dataDir)
   if (existsSync(mark)) {
-    if (readFileSync(mark, 'utf8').trim() === nameOf(backup)) return
+    if (readFileSync(mark, 'utf8').trim() === (await nameOf(backup))) return
     throw new Error(`the restore of another backup was cut off in ${resolve(dataDir)}: take an empty data directory`)
   }
   const inUse = (what: string) => new Error(`the place is in use: there is ${what}. Restore into an empty one`)
@@ -39,17 +40,19 @@ export async function refuseFiles({ store, dataDir, backup }: Place): Promise<vo
 export async function putFilesBack(place: Place, manifest: Manifest, say: (line: string) => void): Promise<void> {
   const { store, dataDir, backup } = place
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(restoringMark(dataDir), `${nameOf(backup)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(restoringMark(dataDir), `${await nameOf(backup)}\n`, { mode: 0o600, flush: true })
   await store.writeInstallation(manifest.installation)
   const { signal } = new AbortController()
   const tell = progressOf(say)
   let count = 0
   for await (const batch of filesOf(backup)) {
     await Promise.all(
-      batch.map(async ({ key, path, sha256 }) => {
+      batch.map(async ({ key, sha256 }) => {
         const temporaryPath = await store.temporaryPath()
-        const sum = await writeSummed(temporaryPath, createReadStream(path), { signal })
-        if (sum.sha256 !== sha256) throw new Error(`the backup is damaged: ${path} was changed`)
+        const stored = await backup.read(fileName(key))
+        const sum = stored && (await writeSummed(temporaryPath, stored, { signal }))
+        const path = join(backup.place, fileName(key))
+        if (sum?.sha256 !== sha256) throw new Error(`the backup is damaged: ${path} was changed`)
         await store.keepAs(temporaryPath, key)
       }),
     )
@@ -57,7 +60,7 @@ export async function putFilesBack(place: Place, manifest: Manifest, say: (line:
     tell(() => `  ${numberText(count)} of ${numberText(manifest.files.count)} files`)
   }
   for (const { name } of manifest.beside) {
-    const text = readFileSync(join(backup, name), 'utf8')
+    const text = (await textIn(backup, name)) ?? ''
     if (name === 'responses-key.txt') await store.writeResponsesKey(text.trim())
     else writeFileSync(headsFile(dataDir), text, { mode: 0o600, flush: true })
   }

@@ -1,25 +1,30 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, lstatSync, mkdirSync } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type FileStore, isKey } from '../core/files/files.ts'
-import { FILES_LIST, type Manifest } from './manifest.ts'
-import { makeFolder } from './place.ts'
+import { isKey } from '../core/files/files.ts'
+import { FILES_LIST, fileName, type Manifest } from './manifest.ts'
 import { numberText, progressOf, sizeText } from './progress.ts'
+import type { Source } from './source.ts'
 import { readSummed, type Sum, syncDirectory, writeSummed } from './writing.ts'
 
 /** So many files at once: a bucket answers each after some milliseconds. */
 const AT_ONCE = 8
 
 /** A file as it stands in a list: its key and what was noted of it. */
-export async function* linesOf(path: string): AsyncGenerator<string[]> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
-  for await (const line of lines) {
+export async function* linesOf(list: Readable, path: string): AsyncGenerator<string[]> {
+  const partsOf = (line: string) => {
     const parts = line.split('\t')
     if (!isKey(parts[0] ?? '')) throw new Error(`${path} has a line that names no file`)
-    yield parts
+    return parts
   }
+  let begun = ''
+  for await (const piece of list.setEncoding('utf8')) {
+    const lines = `${begun}${piece}`.split('\n')
+    begun = lines.pop() ?? ''
+    for (const line of lines) yield partsOf(line)
+  }
+  if (begun !== '') yield partsOf(begun)
 }
 
 export async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
@@ -33,7 +38,7 @@ export async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> 
 }
 
 interface Copying {
-  store: FileStore
+  college: Source
   /** The backup that is being made. */
   directory: string
   /** The keys and sums that are wanted, as `listFiles` writes them. */
@@ -44,15 +49,17 @@ interface Copying {
   say(line: string): void
 }
 
-const fileOf = (backup: string, key: string) => join(backup, 'files', key)
+const fileOf = (backup: string, key: string) => join(backup, fileName(key))
 
-/** It may be set aside just while it is looked for: once more finds it there. */
-const readStored = async (store: FileStore, key: string): Promise<Readable | undefined> =>
-  (await store.read(key)) ?? (await store.read(key))
+/** Our own: nobody else may write to it. */
+function isOurs(path: string): boolean {
+  const found = lstatSync(path)
+  return found.isFile() && found.uid === process.geteuid?.()
+}
 
 type Copied = { sum: Sum | undefined; isLinked: boolean }
 
-async function copyFile(key: string, sha256: string, { store, directory, former, signal }: Copying): Promise<Copied> {
+async function copyFile(key: string, sha256: string, { college, directory, former, signal }: Copying): Promise<Copied> {
   const path = fileOf(directory, key)
   if (former) {
     // Kept once for both backups, since no file ever changes. It is read all the same, lest a bad disk spoils every backup.
@@ -61,12 +68,12 @@ async function copyFile(key: string, sha256: string, { store, directory, former,
       () => false,
     )
     if (isLinked) {
-      const sum = await readSummed(path)
-      if (sum.sha256 === sha256) return { sum, isLinked }
+      const sum = isOurs(path) ? await readSummed(path) : undefined
+      if (sum?.sha256 === sha256) return { sum, isLinked }
       await rm(path)
     }
   }
-  const source = await readStored(store, key)
+  const source = await college.read(fileName(key))
   return { sum: source && (await writeSummed(path, source, { signal })), isLinked: false }
 }
 
@@ -82,12 +89,12 @@ export async function copyFiles(copying: Copying): Promise<Pick<Manifest, 'files
   let linked = 0
   const list = await open(join(directory, FILES_LIST), 'wx', 0o600)
   try {
-    for await (const batch of batchesOf(linesOf(wanted))) {
+    for await (const batch of batchesOf(linesOf(createReadStream(wanted), wanted))) {
       signal.throwIfAborted()
       const copied = await Promise.all(
         batch.map(async ([key = '', sha256 = '']) => {
           const folder = dirname(fileOf(directory, key))
-          if (!folders.has(folder)) makeFolder(folder)
+          if (!folders.has(folder)) mkdirSync(folder, { mode: 0o700 })
           folders.add(folder)
           return { key, sha256, ...(await copyFile(key, sha256, copying)) }
         }),
@@ -117,13 +124,15 @@ export async function copyFiles(copying: Copying): Promise<Pick<Manifest, 'files
   return { files: { count, bytes, ...(await readSummed(join(directory, FILES_LIST))) }, missing, damaged }
 }
 
-export interface ListedFile extends Sum {
+interface ListedFile extends Sum {
   key: string
-  path: string
 }
 
 /** What the backup's own list of files names. */
-export async function* filesOf(backup: string): AsyncGenerator<ListedFile[]> {
-  for await (const batch of batchesOf(linesOf(join(backup, FILES_LIST))))
-    yield batch.map(([key = '', size, sha256 = '']) => ({ key, size: Number(size), sha256, path: fileOf(backup, key) }))
+export async function* filesOf(backup: Source): AsyncGenerator<ListedFile[]> {
+  const path = join(backup.place, FILES_LIST)
+  const list = await backup.read(FILES_LIST)
+  if (!list) throw new Error(`the backup is not whole: ${path} is missing`)
+  for await (const batch of batchesOf(linesOf(list, path)))
+    yield batch.map(([key = '', size, sha256 = '']) => ({ key, size: Number(size), sha256 }))
 }

@@ -1,26 +1,26 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { counted } from '../../shared/labels.ts'
-import type { FileStore } from '../core/files/files.ts'
-import { headsFile } from '../core/trail-heads.ts'
 import { productVersion } from '../core/version.ts'
-import { connectAlone } from '../db/alone.ts'
 import { BACKUP_LOCK } from '../features/backups/writes.ts'
 import { BESIDE, bytesOf, FORMAT, MANIFEST, MANIFEST_SUM, type Manifest, sha256Of } from './manifest.ts'
-import { beginIn, clearUnfinished, giveWhole, makeFolder, nameOf, wholeIn } from './place.ts'
+import { beginIn, clearUnfinished, nameOf, wholeIn } from './place.ts'
 import { sizeText } from './progress.ts'
+import { type Source, textIn } from './source.ts'
 import { copyFiles } from './stored-files.ts'
 import { copyTables, installationIn, listFiles, migrationsOf, sequencesOf } from './tables.ts'
 import { syncDirectory } from './writing.ts'
 
+/** Read before root's rights are given up: who goes on may not be able to read the program. */
+const PRODUCT = productVersion()
+
 export interface Taking {
-  /** How to reach the database, as a role that reads every table. */
-  config: pg.PoolConfig
-  store: FileStore
-  dataDir: string
-  /** Where the backups are. */
+  /** Connected to its database, as a role that reads every table, and used for nothing else. */
+  client: pg.Client
+  college: Source
+  /** Where the backups are; made when it is new. */
   place: string
   signal: AbortSignal
   say(line: string): void
@@ -32,44 +32,37 @@ export interface Taking {
  * @throws Error with one line for people; then nothing is left of it
  */
 export async function takeBackup(taking: Taking): Promise<{ path: string; manifest: Manifest }> {
-  const place = resolve(taking.place)
+  const { client, place } = taking
   // Not what is above it: a disk that is not there is not to be taken for a new directory.
-  if (!existsSync(place)) makeFolder(place)
-  const { client, close } = await connectAlone(taking.config)
+  if (!existsSync(place)) mkdirSync(place, { mode: 0o700 })
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
+  if (!rows[0]?.free) throw new Error('another backup of this database is being made just now')
+  const installation = await installationIn(client)
+  if (!installation) throw new Error('there is nothing to back up yet: no server has run on this database')
+  clearUnfinished(place, installation)
+  const takenAt = new Date()
+  const directory = beginIn(place, installation, takenAt)
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
-    if (!rows[0]?.free) throw new Error('another backup of this database is being made just now')
-    const installation = await installationIn(client)
-    if (!installation) throw new Error('there is nothing to back up yet: no server has run on this database')
-    clearUnfinished(place, installation)
-    const takenAt = new Date()
-    const directory = beginIn(place, installation, takenAt)
-    try {
-      const manifest = await fill(client, directory, installation, takenAt, { ...taking, place })
-      giveWhole(directory)
-      const path = join(place, nameOf(takenAt))
-      renameSync(directory, path)
-      await syncDirectory(place)
-      return { path, manifest }
-    } catch (error) {
-      rmSync(directory, { recursive: true, force: true })
-      taking.signal.throwIfAborted()
-      throw error
-    }
-  } finally {
-    await close()
+    const manifest = await fill(directory, installation, takenAt, taking)
+    const path = join(place, nameOf(takenAt))
+    renameSync(directory, path)
+    await syncDirectory(place)
+    return { path, manifest }
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true })
+    taking.signal.throwIfAborted()
+    throw error
   }
 }
 
 async function fill(
-  client: pg.Client,
   directory: string,
   installation: string,
   takenAt: Date,
-  { store, dataDir, place, signal, say }: Taking,
+  { client, college, place, signal, say }: Taking,
 ): Promise<Manifest> {
   // Before the snapshot, which then has every seal that they name.
-  const beside = await copyBeside(store, dataDir, directory)
+  const beside = await copyBeside(college, directory)
   const wanted = join(directory, 'wanted.tsv')
   await client.query('begin isolation level repeatable read, read only')
   const migrations = await migrationsOf(client)
@@ -84,9 +77,9 @@ async function fill(
 
   say('Files …')
   const [former] = wholeIn(place, installation)
-  const files = await copyFiles({ store, directory, wanted, former: former?.path, signal, say })
+  const files = await copyFiles({ college, directory, wanted, former: former?.path, signal, say })
   rmSync(wanted)
-  const about = { format: FORMAT, product: productVersion(), taken_at: takenAt.toISOString(), installation } as const
+  const about = { format: FORMAT, product: PRODUCT, taken_at: takenAt.toISOString(), installation } as const
   const manifest: Manifest = { ...about, migrations, tables, sequences, ...files, beside }
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   const options = { flag: 'wx', mode: 0o600, flush: true }
@@ -98,15 +91,10 @@ async function fill(
 }
 
 /** What is neither a row nor a file of one: the key of the sealed responses, and the trail's noted heads. */
-async function copyBeside(store: FileStore, dataDir: string, directory: string): Promise<Manifest['beside']> {
-  const heads = headsFile(dataDir)
-  const texts = {
-    'responses-key.txt': await store.readResponsesKey(),
-    'trail-heads.log': existsSync(heads) ? await readFile(heads, 'utf8') : undefined,
-  }
+async function copyBeside(college: Source, directory: string): Promise<Manifest['beside']> {
   const written: Manifest['beside'] = []
   for (const name of BESIDE) {
-    const text = texts[name]
+    const text = await textIn(college, name)
     if (text === undefined) continue
     await writeFile(join(directory, name), text, { flag: 'wx', mode: 0o600, flush: true })
     written.push({ name, size: Buffer.byteLength(text), sha256: sha256Of(text) })

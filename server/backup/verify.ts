@@ -1,17 +1,18 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../../shared/labels.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { FILES_LIST, type Manifest, readManifest, tableFile } from './manifest.ts'
+import { FILES_LIST, fileName, type Manifest, tableFile } from './manifest.ts'
 import { numberText, progressOf, sizeText } from './progress.ts'
+import { manifestOf, type Source } from './source.ts'
 import { filesOf } from './stored-files.ts'
-import { readSummed, type Sum } from './writing.ts'
+import { type Sum, sumOf } from './writing.ts'
 
 /** @throws Error with one line for people when the file is not the one that was backed up */
-async function refuseOther(path: string, noted: Sum): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false })
+async function refuseOther(backup: Source, name: string, noted: Sum): Promise<void> {
+  const found = await backup.read(name)
+  const path = join(backup.place, name)
   if (!found) throw new Error(`the backup is not whole: ${path} is missing`)
-  const { size, sha256 } = found.size === noted.size ? await readSummed(path) : { size: found.size, sha256: '' }
+  const { size, sha256 } = await sumOf(found)
   if (size !== noted.size || sha256 !== noted.sha256) throw new Error(`the backup is damaged: ${path} was changed`)
 }
 
@@ -19,19 +20,20 @@ async function refuseOther(path: string, noted: Sum): Promise<void> {
  * Reads a whole backup and compares all of it with its sums.
  * @throws Error with one line for people
  */
-export async function verifyBackup(backup: string, say: (line: string) => void): Promise<Manifest> {
-  const manifest = readManifest(backup)
-  for (const table of manifest.tables) await refuseOther(join(backup, tableFile(table.name)), table)
-  for (const one of manifest.beside) await refuseOther(join(backup, one.name), one)
-  await refuseOther(join(backup, FILES_LIST), manifest.files)
+export async function verifyBackup(backup: Source, say: (line: string) => void): Promise<Manifest> {
+  const manifest = await manifestOf(backup)
+  for (const table of manifest.tables) await refuseOther(backup, tableFile(table.name), table)
+  for (const one of manifest.beside) await refuseOther(backup, one.name, one)
+  await refuseOther(backup, FILES_LIST, manifest.files)
   const tell = progressOf(say)
   let count = 0
   for await (const batch of filesOf(backup)) {
-    await Promise.all(batch.map((file) => refuseOther(file.path, file)))
+    await Promise.all(batch.map((file) => refuseOther(backup, fileName(file.key), file)))
     count += batch.length
     tell(() => `  ${numberText(count)} of ${numberText(manifest.files.count)} files verified`)
   }
-  if (count !== manifest.files.count) throw new Error(`the backup is damaged: ${join(backup, FILES_LIST)} is too short`)
+  const list = join(backup.place, FILES_LIST)
+  if (count !== manifest.files.count) throw new Error(`the backup is damaged: ${list} is too short`)
   const { tables, files } = manifest
   say(`Verified: ${counted(tables.length, 'table')}, ${counted(count, 'file')} of ${sizeText(files.bytes)}.`)
   return manifest

@@ -41,8 +41,6 @@ export async function writeSummed(path: string, source: Readable, { signal, pack
   return sum()
 }
 
-const reading = (path: string) => createReadStream(path, { highWaterMark: 256 * 1024 })
-
 /** Reads something to its end; the sum is of what came. */
 export async function sumOf(source: Readable): Promise<Sum> {
   const { through, sum } = summing()
@@ -51,7 +49,7 @@ export async function sumOf(source: Readable): Promise<Sum> {
 }
 
 /** Reads a file to its end; the sum is of what is in it. */
-export const readSummed = (path: string): Promise<Sum> => sumOf(reading(path))
+export const readSummed = (path: string): Promise<Sum> => sumOf(createReadStream(path, { highWaterMark: 256 * 1024 }))
 
 /** Leads something into what takes its bytes; the sum is of what came. */
 export async function passSummed(source: Readable, target: Writable): Promise<Sum> {
@@ -60,10 +58,10 @@ export async function passSummed(source: Readable, target: Writable): Promise<Su
   return sum()
 }
 
-/** Unpacks a file into something that takes its bytes; the sum is of what is in the file. */
-export async function unpackSummed(path: string, target: Writable): Promise<Sum> {
+/** Unpacks something into what takes its bytes; the sum is of what came packed. */
+export async function unpackSummed(source: Readable, target: Writable): Promise<Sum> {
   const { through, sum } = summing()
-  await pipeline(reading(path), through, createZstdDecompress(), target)
+  await pipeline(source, through, createZstdDecompress(), target)
   return sum()
 }
 

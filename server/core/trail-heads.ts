@@ -1,7 +1,8 @@
 import {
-  chownSync,
   closeSync,
+  constants,
   existsSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -29,16 +30,19 @@ export function noteHead(file: string, head: Omit<NotedHead, 'at'>): void {
   mkdirSync(dirname(file), { recursive: true })
   // A line that a full disk or a power cut has torn stays alone.
   const isTorn = !isNew && !/(?:^|\n)$/.test(readFileSync(file, 'utf8'))
-  const log = openSync(file, 'a', 0o600)
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  const isRoot = process.geteuid?.() === 0
+  // Root does not write where a link of another user's leads.
+  const log = openSync(file, O_WRONLY | O_APPEND | O_CREAT | (isRoot ? O_NOFOLLOW : 0), 0o600)
   try {
     writeSync(log, `${isTorn ? '\n' : ''}${new Date().toISOString()} seal ${head.id} ${head.hash}\n`)
     fsyncSync(log)
+    if (!isNew || !isRoot) return
+    const { uid, gid } = statSync(dirname(file))
+    fchownSync(log, uid, gid)
   } finally {
     closeSync(log)
   }
-  if (!isNew || process.geteuid?.() !== 0) return
-  const { uid, gid } = statSync(dirname(file))
-  chownSync(file, uid, gid)
 }
 
 /** The beginning of a line, which claims nothing. */

@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { numberText, progressOf, sizeText } from '../backup/progress.ts'
 import { batchesOf, linesOf } from '../backup/stored-files.ts'
@@ -77,13 +75,12 @@ export async function moveFiles(client: pg.Client, moving: Moving): Promise<Move
   const installation = await installationIn(client)
   if (!installation) throw new Error('there is nothing to move yet: no server has run on this database')
   await moveTexts(installation, moving)
-  const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-move-'))
+  const wanted = await moving.from.temporaryPath()
   try {
-    const wanted = join(directory, 'wanted.tsv')
     await listFiles(client, wanted, signal)
     const tell = progressOf(moving.say)
     const moved: MovedFiles = { count: 0, bytes: 0, missing: [], damaged: [] }
-    for await (const batch of batchesOf(linesOf(wanted))) {
+    for await (const batch of batchesOf(linesOf(createReadStream(wanted), wanted))) {
       const sums = await Promise.all(
         batch.map(async ([key = '', sha256 = '']) => ({ key, sha256, sum: await moveFile(key, sha256, moving) })),
       )
@@ -100,6 +97,6 @@ export async function moveFiles(client: pg.Client, moving: Moving): Promise<Move
     }
     return moved
   } finally {
-    await rm(directory, { recursive: true, force: true })
+    await rm(wanted, { force: true })
   }
 }

@@ -12,26 +12,41 @@ export const canRead = (account: Account | null, files: string[]) =>
     for (const file of files) closeSync(openSync(file, 'r'))
   })
 
-/** Root acts as the account for the time of the attempt, which is a program's start quicker than a process of its. */
 function succeedsAs(account: Account | null, attempt: () => void): boolean {
-  const isRoot = account && process.geteuid?.() === 0
-  const groups = process.getgroups?.() ?? []
-  const group = process.getegid?.() ?? 0
-  if (isRoot) {
-    process.setgroups?.([])
-    process.setegid?.(account.gid)
-    process.seteuid?.(account.uid)
-  }
   try {
-    attempt()
+    actAs(account, attempt)
     return true
   } catch {
     return false
-  } finally {
-    if (isRoot) {
-      process.seteuid?.(0)
-      process.setegid?.(group)
-      process.setgroups?.(groups)
-    }
   }
+}
+
+/** Whose rights a process has. */
+export type Rights = Pick<Account, 'uid' | 'gid'>
+
+/** Root acts as the account for the time of the work, which is a program's start quicker than a process of its. */
+export function actAs(account: Rights | null, work: () => void): void {
+  if (!account || process.geteuid?.() !== 0) {
+    work()
+    return
+  }
+  const groups = process.getgroups?.() ?? []
+  const group = process.getegid?.() ?? 0
+  process.setgroups?.([])
+  process.setegid?.(account.gid)
+  process.seteuid?.(account.uid)
+  try {
+    work()
+  } finally {
+    process.seteuid?.(0)
+    process.setegid?.(group)
+    process.setgroups?.(groups)
+  }
+}
+
+/** Root gives its rights up for good, in all threads, and takes the account's. */
+export function become({ uid, gid }: Rights): void {
+  process.setgroups?.([])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
 }

@@ -129,6 +129,8 @@ function openPool({ isPooled = false, ...config }: Connecting) {
 
 /** What the owner does before the app is let in: given the database, and how to connect to it. */
 type OwnersStep = (owner: Db, config: pg.PoolConfig) => Promise<unknown>
+/** It is told too whom the embedded server runs as, when that is not our own user. */
+type Preparing = (...given: [...Parameters<OwnersStep>, account: Account | null]) => Promise<unknown>
 
 /** Brings the schema up to date and gives the app its rights, over connections that are closed afterwards. */
 async function asOwner(config: pg.PoolConfig, ...steps: OwnersStep[]): Promise<void> {
@@ -148,16 +150,17 @@ interface DatabaseSettings {
 }
 
 /**
- * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it. `prepare` is given the
+ * Opens `DATABASE_URL` when set, else the embedded PostgreSQL below `DATA_DIR`, starting it. `preparing` is given the
  * database as its owner; what is returned is the plain role (but for a `DATABASE_URL` without `DATABASE_OWNER_URL`).
  * @throws Error with one line for people.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  prepare: OwnersStep,
+  preparing: Preparing,
   starting: Starting = {},
 ): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) {
+    const prepare: OwnersStep = (...given) => preparing(...given, null)
     const opened = await openServer(settings.DATABASE_URL, settings.DATABASE_POOLER !== undefined)
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
@@ -170,6 +173,7 @@ export async function openDatabase(
   }
   const server = await startEmbedded(settings.DATA_DIR, starting)
   const { host, port, user, database, account, lost } = server
+  const prepare: OwnersStep = (...given) => preparing(...given, account)
   try {
     await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {
       await grantApp(owner, APP_ROLE)

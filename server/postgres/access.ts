@@ -1,5 +1,5 @@
-import { chownSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fchownSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { within } from '../db/ownership.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import type { Place } from './place.ts'
 
@@ -13,19 +13,21 @@ export const admitOwner = (place: Place) => write(place, EVERY_ROLE)
 /** For the rest of the time: the app's role alone. Takes effect when the configuration is read again. */
 export const shutOwnerOut = (place: Place) => write(place, APP_ALONE)
 
+const FILE = 'pg_hba.conf'
+
 /** Anew at each start, so that a cluster of an older version has the same. */
 function write({ cluster, account }: Place, line: string): void {
-  const file = join(cluster, 'pg_hba.conf')
-  const fresh = `${file}.new`
-  rmSync(fresh, { force: true })
-  writeFileSync(
-    fresh,
-    `# Written by Clinical eLog at each start and once it is open; see docs/running.md.\n${line}\n`,
-    {
-      flag: 'wx',
-      mode: 0o600,
-    },
-  )
-  if (account) chownSync(fresh, account.uid, account.gid)
-  renameSync(fresh, file)
+  within(cluster, [], (at) => {
+    if (account && statSync(at('.')).uid !== account.uid) throw new Error(`${cluster} was changed meanwhile: try again`)
+    const fresh = at(`${FILE}.new`)
+    rmSync(fresh, { force: true })
+    const file = openSync(fresh, 'wx', 0o600)
+    try {
+      writeSync(file, `# Written by Clinical eLog at each start and once it is open; see docs/running.md.\n${line}\n`)
+      if (account) fchownSync(file, account.uid, account.gid)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(fresh, at(FILE))
+  })
 }

@@ -1,19 +1,9 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  lchownSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOCK_FILE } from '../db/data-directory.ts'
+import { settleUnopened, within } from '../db/ownership.ts'
 import { reason } from './process.ts'
 import { isAlive } from './stop.ts'
 
@@ -30,7 +20,7 @@ const BUSY = 5
  * Node has no flock; SQLite's lock on an empty file is one: the kernel drops it when the process dies in any way.
  */
 export async function lockDirectory(directory: string, shownAs: string): Promise<DirectoryLock> {
-  const lockFile = join(directory, 'server.lock')
+  const lockFile = join(directory, LOCK_FILE)
   const pidFile = join(directory, 'server.pid')
   // Opening the file ourselves to try it would drop a lock that this process holds on it (POSIX), so ask only.
   // SQLite would open an unwritable file for reading and then not lock it at all.
@@ -40,13 +30,10 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
   } catch (error) {
     throw new Error(`The data directory ${shownAs} can't be written by this user: ${reason(error)}.`)
   }
-  makePrivate(lockFile)
+  makePrivate(directory)
   const lock = await take(lockFile, pidFile, shownAs)
   held.add(lock)
   try {
-    const { uid, gid } = statSync(directory)
-    // Root must not leave a lock that the directory's owner can't open later.
-    if (process.geteuid?.() === 0) lchownSync(lockFile, uid, gid)
     rmSync(pidFile, { force: true })
     writeFileSync(pidFile, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
@@ -67,13 +54,19 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
   }
 }
 
-/** Who can read the file can lock it, and keep the server from starting. */
-function makePrivate(lockFile: string): void {
-  try {
-    closeSync(openSync(lockFile, 'wx', 0o600))
-  } catch {
-    if ((statSync(lockFile, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) chmodSync(lockFile, 0o600)
-  }
+/**
+ * Who can read the file can lock it, and keep the server from starting. And root must not leave a lock that the directory's
+ * owner can't open later.
+ */
+function makePrivate(directory: string): void {
+  within(directory, [], (at) => {
+    try {
+      closeSync(openSync(at(LOCK_FILE), 'wx', 0o600))
+    } catch {
+      // It is there, or can't be made: then it is said when it is taken.
+    }
+    if (existsSync(at(LOCK_FILE))) settleUnopened(at(LOCK_FILE))
+  })
 }
 
 async function take(lockFile: string, pidFile: string, shownAs: string): Promise<DatabaseSync> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  chownSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canEnter } from '../db/as-account.ts'
-import { accounts, databaseAccount, settleDataDirectory } from '../db/data-directory.ts'
+import { databaseAccount, ownerOf, settleDataDirectory } from '../db/data-directory.ts'
 import { makeEnterable, syncPath } from './binaries.ts'
 import { type Account, reason } from './process.ts'
 
@@ -44,7 +44,7 @@ export function findPlace(dataDir: string): Place {
           `or, to begin with an empty one, move all of ${dataDir} away: its files belong to the database too.`,
       )
     }
-    return { cluster: realpathSync(pointer), isNew: false, account: ownerOf(pointer, dataDir), copiesIn }
+    return { cluster: realpathSync(pointer), isNew: false, account: accountOf(pointer, dataDir), copiesIn }
   }
   if (existsSync(local)) return existingOrEmpty(local, dataDir, copiesIn)
   if (!isRoot) return { cluster: local, isNew: true, account: null, copiesIn }
@@ -68,7 +68,7 @@ function keyOf(dataDir: string): string {
 }
 
 function existingOrEmpty(cluster: string, dataDir: string, copiesIn: string): Place {
-  const account = ownerOf(cluster, dataDir)
+  const account = accountOf(cluster, dataDir)
   if (readdirSync(cluster).length === 0) {
     rmSync(cluster, { recursive: true })
     return { cluster, isNew: true, account, copiesIn }
@@ -163,8 +163,9 @@ export function socketDirectory(cluster: string, account: Account | null): Socke
   return { path, isPrivate: true, make, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+/** Where a link has come in the way meanwhile, it is the link that is given. */
 function giveTo(account: Account | null, path: string): void {
-  if (account && process.geteuid?.() === 0) chownSync(path, account.uid, account.gid)
+  if (account && process.geteuid?.() === 0) lchownSync(path, account.uid, account.gid)
 }
 
 function privateDirectory(prefix: string, account: Account | null): string {
@@ -173,16 +174,16 @@ function privateDirectory(prefix: string, account: Account | null): string {
   return directory
 }
 
-function ownerOf(cluster: string, dataDir: string): Account | null {
-  const { uid, gid } = statSync(cluster)
+function accountOf(cluster: string, dataDir: string): Account | null {
+  const owner = ownerOf(cluster)
+  const { name, uid } = owner
   const own = process.geteuid?.()
-  const name = accounts().find((account) => account.uid === uid)?.name ?? String(uid)
   if (own === 0 && uid === 0) {
     throw new Error(
       `The database in ${cluster} belongs to root, as whom PostgreSQL does not run: chown it to postgres.`,
     )
   }
-  if (own === 0) return { name, uid, gid }
+  if (own === 0) return owner
   if (own === uid || own === undefined) return null
   throw new Error(
     `The database of ${dataDir} (in ${cluster}) belongs to the user ${name}: start as the user who began it, ` +

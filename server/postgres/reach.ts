@@ -6,23 +6,32 @@ import { connect, type OpenDatabase } from '../db/open.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import { startEmbedded } from './embedded.ts'
 import { findPlace } from './place.ts'
+import type { Account } from './process.ts'
+
+interface Reached extends OpenDatabase {
+  isServed: boolean
+  /** The user that it runs as, when that is not our own. */
+  account: Account | null
+}
 
 /**
  * Opens the embedded database of a data directory beside the server that runs on it, else starts it for this.
  * @throws Error with one line for people, also when there is none: this makes nothing new.
  */
-export async function reachEmbedded(dataDir: string): Promise<OpenDatabase & { isServed: boolean }> {
+export async function reachEmbedded(dataDir: string): Promise<Reached> {
   const directory = resolve(dataDir)
   if (!['postgres', 'postgres-location.txt'].some((name) => existsSync(join(directory, name))))
     throw new Error(`there is no database in ${directory}`)
   refuseMoved({ DATA_DIR: directory })
-  const running = await findRunning(findPlace(directory).cluster)
-  if (running) return { ...connect(running), isServed: true }
+  const { cluster, account } = findPlace(directory)
+  const running = await findRunning(cluster)
+  if (running) return { ...connect(running), isServed: true, account }
   const { host, port, database, stop } = await startEmbedded(directory)
   const opened = connect({ host, port, database, user: APP_ROLE })
   return {
     ...opened,
     isServed: false,
+    account,
     close: async () => {
       await opened.close()
       await stop()

@@ -9,12 +9,14 @@ import { holdsFiles } from '../app.ts'
 import { fromBackup, loadTables } from '../backup/loading.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { putFilesBack, refuseFiles } from '../backup/put-back.ts'
+import { backupAt, collegeAt } from '../backup/source.ts'
 import { filesOf } from '../backup/stored-files.ts'
 import { takeBackup } from '../backup/take.ts'
 import { verifyBackup } from '../backup/verify.ts'
 import { diskStore } from '../core/files/disk.ts'
 import type { FileStore } from '../core/files/files.ts'
 import { checkInstallation } from '../core/files/installation.ts'
+import { connectAlone } from '../db/alone.ts'
 import { connect } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import type { TestApp } from './app.ts'
@@ -55,7 +57,7 @@ export async function installed({
   db,
   filesDirectory,
   responsesKey,
-}: TestApp): Promise<Pick<Source, 'config' | 'dataDir'>> {
+}: TestApp): Promise<Pick<College, 'config' | 'dataDir'>> {
   await checkInstallation(db, diskStore(join(filesDirectory, 'files')), holdsFiles)
   await responsesKey.open()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
@@ -66,11 +68,11 @@ export async function installed({
 /** The keys of the files in a backup. */
 export async function keysIn(backup: string): Promise<string[]> {
   const keys: string[] = []
-  for await (const batch of filesOf(backup)) keys.push(...batch.map(({ key }) => key))
+  for await (const batch of filesOf(backupAt(backup))) keys.push(...batch.map(({ key }) => key))
   return keys
 }
 
-interface Source {
+interface College {
   config: pg.PoolConfig
   dataDir: string
   place: string
@@ -79,13 +81,19 @@ interface Source {
   say?(line: string): void
 }
 
-export function backUp({ config, dataDir, place, ...rest }: Source) {
+export async function backUp({ config, dataDir, place, ...rest }: College) {
   const { store = diskStore(join(dataDir, 'files')), signal = new AbortController().signal, say = silent } = rest
-  return takeBackup({ config, store, dataDir, place, signal, say })
+  const { client, close } = await connectAlone(config)
+  try {
+    return await takeBackup({ client, college: collegeAt(dataDir, store), place, signal, say })
+  } finally {
+    await close()
+  }
 }
 
 /** All that `npm run restore` does, into an empty database and a directory or another store. */
-export async function restoreInto(backup: string, config: pg.PoolConfig, dataDir: string, store?: FileStore) {
+export async function restoreInto(path: string, config: pg.PoolConfig, dataDir: string, store?: FileStore) {
+  const backup = backupAt(path)
   const place = { store: store ?? diskStore(join(dataDir, 'files')), dataDir, backup }
   const manifest: Manifest = await verifyBackup(backup, silent)
   await refuseFiles(place)
@@ -93,8 +101,10 @@ export async function restoreInto(backup: string, config: pg.PoolConfig, dataDir
   await loadTables(config, fromBackup(backup, manifest, silent))
 }
 
+type Contents = Record<string, Record<string, unknown>[]>
+
 /** What every table holds, in the order in which it lies there. */
-export async function contentsOf(db: Db): Promise<Record<string, Record<string, unknown>[]>> {
+export async function contentsOf(db: Db): Promise<Contents> {
   const dump = await dumpOf(db)
   return Object.fromEntries([...dump].map(([table, rows]) => [table, rows.map(({ columns }) => columns)]))
 }

@@ -1,0 +1,66 @@
+// Begun by `apart.ts` as root: goes on as the owner of what it reads, and gives it to the process that has begun it.
+
+import { existsSync } from 'node:fs'
+import { become } from '../db/as-account.ts'
+import { ownerOf } from '../db/data-directory.ts'
+import { readSettings } from '../settings.ts'
+import type { Answer, Ask, Told } from './apart.ts'
+import { type College, openCollege } from './college.ts'
+import { backupAt } from './source.ts'
+
+/** A backup of root's own is read as root; of another user's, as that one, who is in it already should it lie below /root. */
+function openBackup(directory: string): College {
+  if (!existsSync(directory)) throw new Error(`${directory} is no backup: it is not there`)
+  process.chdir(directory)
+  const owner = ownerOf('.')
+  if (owner.uid !== 0) become(owner)
+  return { files: backupAt('.'), config: {}, account: null, close: async () => undefined }
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What is being read, by its number. */
+const streams = new Map<number, AsyncIterator<Buffer>>()
+let opened = 0
+
+async function answerTo(ask: Exclude<Ask, 'end'>, { files }: College): Promise<Omit<Answer, 'id'>> {
+  if ('open' in ask) {
+    const stream = await files.read(ask.open)
+    if (!stream) return {}
+    opened += 1
+    streams.set(opened, stream[Symbol.asyncIterator]())
+    return { stream: opened }
+  }
+  if ('next' in ask) {
+    const { value } = (await streams.get(ask.next)?.next()) ?? {}
+    return { piece: typeof value === 'string' ? Buffer.from(value) : value }
+  }
+  await streams.get(ask.drop)?.return?.()
+  streams.delete(ask.drop)
+  return {}
+}
+
+async function main([kind, directory = '']: string[]): Promise<void> {
+  // Ctrl-C is for the other process, which ends this one.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+  // Should it be gone, the embedded database goes with this one.
+  const gone = () => process.exit(1)
+  process.once('disconnect', gone)
+  const tell = (message: Told | Answer) => process.send?.(message)
+  const college = kind === 'college' ? await openCollege(readSettings(process.env)) : openBackup(directory)
+  process.on('message', async ({ id, ask }: { id: number; ask: Ask }) => {
+    if (ask === 'end') {
+      process.off('disconnect', gone)
+      await college.close()
+      process.disconnect?.()
+      return
+    }
+    tell({ id, ...(await answerTo(ask, college).catch((error: unknown) => ({ failure: reason(error) }))) })
+  })
+  tell({ config: college.config, account: college.account })
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.send?.({ failure: reason(error) } satisfies Told)
+  process.disconnect?.()
+})
