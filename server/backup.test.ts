@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readManifest } from './backup/manifest.ts'
+import { hashOf, openLogin } from './core/login.ts'
 import { hashPassword } from './core/passwords.ts'
 import { backUp, installed, scratch } from './testing/backups.ts'
 import { furnished } from './testing/college.ts'
@@ -47,16 +48,33 @@ async function run(script: string, environment: Record<string, string>, ...args:
 test('a college moves into a new directory: people sign in, sealed answers open, the trail is whole, backups go on', {
   timeout: 60_000,
 }, async () => {
+  // Stolen, and ended once the backup is made.
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, hod.userId, undefined))
+  const link = { token: 'l'.repeat(43), password: 'Chosen-by-link-1' }
+  const expires_at = new Date(Date.now() + 3_600_000)
+  await at.db
+    .insertInto('password_resets')
+    .values({ token_hash: hashOf(link.token), user_id: hod.userId, expires_at })
+    .execute()
   const { path } = await backUp({ ...(await installed(at)), place: scratch() })
   const [DATA_DIR, BACKUP_DIR] = [join(scratch(), 'college'), scratch()]
   for (const place of [join(DATA_DIR, '..'), BACKUP_DIR]) chmodSync(place, 0o777)
   const restored = await run('restore', { DATA_DIR }, path)
   expect(restored.status, restored.said).toBe(0)
+  expect(restored.said).toMatch(/\nRestored as of .*; everybody signs in again:\n/)
   expect(restored.said).toMatch(/ {2}users +17\n/)
   expect(existsSync(join(DATA_DIR, 'restoring.txt'))).toBe(false)
 
   product = await startProduct({ DATA_DIR, BACKUP_DIR })
   const { base } = product
+  const stolen = await fetch(`${base}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  const json = { 'content-type': 'application/json' }
+  const chosen = await fetch(`${base}/auth/reset-password`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(link),
+  })
+  expect([stolen.status, chosen.status]).toEqual([401, 422])
   const headers = await signIn(base, 'head@furnished.test', 'Restored-1-and-all')
   const results = async () => {
     const answer = await fetch(`${base}/feedback-surveys/${survey}/statistics`, { headers })

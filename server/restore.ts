@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
 import { readApart } from './backup/apart.ts'
-import { fromBackup, loadTables, refuseTables } from './backup/loading.ts'
+import { ENDED, fromBackup, loadTables, refuseTables } from './backup/loading.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { numberText, sizeText } from './backup/progress.ts'
 import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
@@ -20,13 +20,15 @@ const NAMED = 12
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function sayWhat({ taken_at, product, tables, files, missing, damaged }: Manifest): void {
-  const [...sorted] = tables.filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
+  const [...sorted] = tables
+    .filter(({ name, rows }) => rows > 0 && !ENDED.includes(name))
+    .sort((a, b) => b.rows - a.rows)
   const rest = sorted.slice(NAMED)
   const lines = sorted.slice(0, NAMED).map(({ name, rows }) => [name, numberText(rows)])
   if (rest.length > 0)
     lines.push([`${counted(rest.length, 'other table')}`, numberText(rest.reduce((sum, { rows }) => sum + rows, 0))])
   lines.push(['files', `${numberText(files.count)} (${sizeText(files.bytes)})`])
-  say(`Restored as of ${taken_at}, of Clinical eLog ${product}:`)
+  say(`Restored as of ${taken_at}, of Clinical eLog ${product}; everybody signs in again:`)
   for (const [name = '', count = ''] of lines) say(`  ${name.padEnd(32)} ${count}`)
   if (missing.length > 0) say(`Missing when it was made, and so still: ${counted(missing.length, 'file')}.`)
   if (damaged.length > 0) say(`Damaged when it was made, and so still: ${counted(damaged.length, 'file')}.`)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from './db/open.ts'
 import { startEmbedded } from './postgres/embedded.ts'
-import { contentsOf, scratch } from './testing/backups.ts'
+import { asRestored, contentsOf, scratch } from './testing/backups.ts'
 import { expectAllSignIn } from './testing/going-on.ts'
 import { otherMajorVersion, outsideServer } from './testing/outside.ts'
 import { startProduct } from './testing/product.ts'
@@ -75,7 +75,7 @@ test.skipIf(!otherMajorVersion())(
       mkdirSync(embedded.DATA_DIR)
       const there = await run('restore', embedded, await backUp(former))
       expect(there.status, there.said).toBe(0)
-      expect(await contentsIn(embedded.DATA_DIR)).toEqual(before)
+      expect(await contentsIn(embedded.DATA_DIR)).toEqual(asRestored(before))
       expect(filesIn(embedded.DATA_DIR)).toEqual(files)
       const product = await startProduct(embedded)
       await expectAllSignIn(product)
@@ -85,7 +85,7 @@ test.skipIf(!otherMajorVersion())(
       const since = await contentsIn(embedded.DATA_DIR)
       const restored = await run('restore', back, await backUp(embedded))
       expect(restored.status, restored.said).toBe(0)
-      expect(await contentsAt({ connectionString: back.DATABASE_URL })).toEqual(since)
+      expect(await contentsAt({ connectionString: back.DATABASE_URL })).toEqual(asRestored(since))
       expect(filesIn(back.DATA_DIR)).toEqual(files)
       const again = await startProduct(back)
       await expectAllSignIn(again)

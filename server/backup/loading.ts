@@ -49,7 +49,19 @@ export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'seque
   lead(table: TableOf, target: Writable): Promise<string | undefined>
   /** Looks at what was loaded, before anybody else can. */
   check?(client: pg.Client): Promise<void>
+  /** Changes what is not to be as it was, once the newer migrations have run. */
+  settle?(client: pg.Client): Promise<void>
   say(line: string): void
+}
+
+/**
+ * Who is signed in, the links for a forgotten password, and the answers that are kept for calls which come twice: some were
+ * ended since the backup was made, perhaps because they were stolen, and it can't tell which.
+ */
+export const ENDED: readonly string[] = ['logins', 'password_resets', 'idempotency_keys']
+
+async function endLogins(client: pg.Client): Promise<void> {
+  await client.query(`truncate ${ENDED.map(quoted).join(', ')}`)
 }
 
 /** Out of a backup. */
@@ -59,6 +71,7 @@ export const fromBackup = (backup: Source, manifest: Manifest, say: Loading['say
     const stored = await backup.read(tableFile(table.name))
     return stored && (await unpackSummed(stored, target)).sha256
   },
+  settle: endLogins,
   say,
 })
 
@@ -78,6 +91,7 @@ export async function loadTables(config: pg.PoolConfig, loading: Loading): Promi
       await load(alone, loading)
       await loading.check?.(alone.client)
       await migrateWithin(tx)
+      await loading.settle?.(alone.client)
     })
     await alone.client.query('analyze')
   } finally {

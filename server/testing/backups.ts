@@ -101,6 +101,17 @@ export async function restoreInto(path: string, config: pg.PoolConfig, dataDir: 
   await loadTables(config, fromBackup(backup, manifest, silent))
 }
 
+/** What a restore leaves empty, and why. */
+const ENDED_BY_RESTORE: Record<string, string> = {
+  logins: 'one that was ended since, since its token was stolen, would go on',
+  password_resets: 'a link that was used or withdrawn since would choose a password',
+  idempotency_keys: 'they keep what was answered to the logins of then',
+}
+
+/** What every table holds after a restore, as it was backed up. */
+export const asRestored = (contents: Contents): Contents =>
+  Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, table in ENDED_BY_RESTORE ? [] : rows]))
+
 type Contents = Record<string, Record<string, unknown>[]>
 
 /** What every table holds, in the order in which it lies there. */
