@@ -11,6 +11,10 @@ export const next = () => {
   count += 1
   return count
 }
+/** Gives the same names once more, where what had them is gone. */
+export const countFrom = (n: number) => {
+  count = n
+}
 
 /** Adds a row; its id. */
 export async function add<T extends Numbered>(db: Db, table: T, values: Insertable<Tables[T]>): Promise<number> {
