@@ -32,6 +32,13 @@ export default {
       to: { pathNot: '^shared/|node_modules/zod/' },
     },
     {
+      // What an installation does without ("npm ci --omit=dev"), the browser's packages among it.
+      name: 'the server runs without development dependencies',
+      severity: 'error',
+      from: { path: '^(?:server|shared)/', pathNot: [test, '\\.fixture\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'server does not import web',
       severity: 'error',
       from: { path: '^server/', pathNot: test },

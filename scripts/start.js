@@ -1,17 +1,19 @@
 // `npm start` and `npm run demo`: checks the Node that runs this, builds the browser app when its sources are newer
 // than the build, and starts the server in this same process, so that signals reach it.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NEEDED = 26
+// As sysexits.h has it: a person has to mend it, and no other try does. The service of deploy/ is not started again then.
+const TO_BE_MENDED = 78
 const [major] = process.versions.node.split('.').map(Number)
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
 
 function fail(line) {
   process.stderr.write(`${line}\n`)
-  process.exit(1)
+  process.exit(TO_BE_MENDED)
 }
 
 /** The time of the newest file below these paths. */
@@ -26,18 +28,7 @@ function newest(paths) {
   return time
 }
 
-if (major < NEEDED)
-  fail(
-    `Node ${NEEDED} or newer is needed, this is ${process.versions.node}. "npm ci" brings it along unless install scripts are switched off; start with "npm start".`,
-  )
-
-const page = 'dist/web/index.html'
-const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'vite.screens.ts', 'package-lock.json']
-// An installation without development dependencies has what was built, and nothing to build it with.
-const canBuild = existsSync('node_modules/vite')
-if (!canBuild && !existsSync(page))
-  fail('The browser app is not built, and what builds it is not installed: "npm ci", or bring dist/ along.')
-if (canBuild && (!existsSync(page) || (existsSync('web') && newest(sources) > statSync(page).mtimeMs))) {
+function build() {
   process.stdout.write('Building the browser app …\n')
   const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -45,6 +36,38 @@ if (canBuild && (!existsSync(page) || (existsSync('web') && newest(sources) > st
   if (built.status !== 0) fail('The browser app could not be built.')
 }
 
+function canWrite(path) {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (major < NEEDED)
+  fail(
+    `Node ${NEEDED} or newer is needed, this is ${process.versions.node}. "npm ci" brings it along unless install scripts are switched off; start with "npm start".`,
+  )
+
+const page = 'dist/web/index.html'
+const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'vite.screens.ts', 'package-lock.json']
+const isBuilt = existsSync(page)
+// An installation without development dependencies has what was built, and nothing to build it with.
+const canBuild = existsSync('node_modules/vite')
+if (!canBuild && !isBuilt)
+  fail('The browser app is not built, and what builds it is not installed: "npm ci", or bring dist/ along.')
+if (canBuild && (!isBuilt || (existsSync('web') && newest(sources) > statSync(page).mtimeMs))) {
+  const mayBuild = ['.', 'dist', 'dist/web'].filter((path) => existsSync(path)).every(canWrite)
+  const way = 'this user can\'t write it: run "npm run build" as who owns the program'
+  if (mayBuild) build()
+  else if (!isBuilt) fail(`The browser app is not built, and ${way}.`)
+  // Browsers that are open go on with the former one too, so it is better than none.
+  else
+    process.stdout.write(`WARNING: the browser app in dist/ is older than its sources, and ${way}, and start again.\n`)
+}
+
+// NODE_COMPILE_CACHE, as in the service, is another place for it.
 const { enableCompileCache } = await import('node:module')
 enableCompileCache(join(root, 'node_modules/.cache/clinical-elog'))
 await import('../server/main.ts')

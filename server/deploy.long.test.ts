@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,8 +21,18 @@ import { type Product, signIn, startInstalled } from './testing/product.ts'
 
 const LIMIT = 300_000
 const ROOT = join(import.meta.dirname, '..')
-/** As deploy/Containerfile copies it. */
-const RUN_TIME = ['package.json', 'package-lock.json', '.npmrc', 'scripts', 'shared', 'server', 'dist']
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
+/** What the last stage of deploy/Containerfile copies. */
+const RUN_TIME = [
+  ...(
+    read('deploy/Containerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
+  ).matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm),
+]
+  .flatMap(([, names = '']) => names.split(' '))
+  .map((name) => name.replace('/opt/clinical-elog/', ''))
+const NOBODY = 65_534
 const bucketUrl = await servedBucket()
 let directory = ''
 let closing: (() => unknown)[] = []
@@ -72,6 +93,44 @@ async function expectToWork({ base }: Product): Promise<void> {
   const exported = await fetch(`${base}/students/export?format=xlsx`, { headers })
   expect(exported.status, exported.status === 200 ? '' : await exported.text()).toBe(200)
 }
+
+/** The commands by which docs/running.md makes an installation, the first one and each upgrade. */
+const STEPS = [...read('docs/running.md').matchAll(/^cd \$new && (.+)$/gm)].map(([, steps = '']) => steps)
+/** How deploy/clinical-elog@.service starts it. */
+const [, PROGRAM = '', ...ARGUMENTS] =
+  /^ExecStart=\/opt\/clinical-elog\/(\S+) (\S+) (\S+)$/m.exec(read('deploy/clinical-elog@.service')) ?? []
+
+test('an installation by the steps of docs/running.md runs as in the service, as a user who cannot write it', {
+  timeout: 2 * LIMIT,
+}, async () => {
+  expect(STEPS).toEqual([STEPS[0], STEPS[0]])
+  const [place, link] = [join(directory, 'clinical-elog-2026-11-25'), join(directory, 'clinical-elog')]
+  const [dataDir, cache] = [join(directory, 'data'), join(directory, 'cache')]
+  const files = run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], ROOT).split('\0')
+  for (const name of files.filter((one) => one !== '')) cpSync(join(ROOT, name), join(place, name))
+  run('sh', ['-c', STEPS[0] ?? ''], place)
+  symlinkSync(place, link)
+  const isRoot = process.geteuid?.() === 0
+  for (const one of [dataDir, cache]) {
+    mkdirSync(one, { mode: 0o700 })
+    if (isRoot) chownSync(one, NOBODY, NOBODY)
+  }
+  if (!isRoot) {
+    run('chmod', ['-R', 'a-w', place], directory)
+    closing.push(() => run('chmod', ['-R', 'u+w', place], directory))
+  }
+  const [script = '', ...options] = ARGUMENTS
+  const product = await startInstalled(
+    { cwd: link, node: join(link, PROGRAM), script, ...(isRoot ? { uid: NOBODY } : {}) },
+    { DATA_DIR: dataDir, NODE_COMPILE_CACHE: cache },
+    ...options,
+  )
+  closing.push(() => product.end('SIGKILL'))
+  await expectToWork(product)
+  expect(product.said()).not.toMatch(/WARNING|Building/)
+  expect(await product.end('SIGTERM')).toEqual([0, null])
+  expect(readdirSync(cache)).toHaveLength(1)
+})
 
 test('“npm ci --omit=dev” and what was built are an installation', { timeout: LIMIT }, async () => {
   const place = install()

@@ -7,12 +7,15 @@ import { openDatabase } from './db/open.ts'
 import { setRetention } from './db/retention.ts'
 import type { Db } from './db/types.ts'
 import { accountFor, leaveRoot } from './leave-root.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, WrongSettings } from './settings.ts'
 
 // On a large machine V8 lets garbage grow to hundreds of megabytes before it looks for it; what lives here are forty.
 // Less than this costs the slowest of a hundred answers more than it saves. (Room for what is new has to be set earlier:
 // --max-semi-space-size in package.json, where 8 MB are less memory and no slower.)
 setFlagsFromString('--heap-growing-percent=120')
+
+/** As sysexits.h has it. The service of deploy/ is not started again then, and after every other failure it is. */
+const TO_BE_MENDED = 78
 
 /** Reads the settings, opens and migrates the database, gives root's rights up, and serves. */
 async function main(): Promise<void> {
@@ -51,5 +54,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`Clinical eLog cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  process.exit(error instanceof WrongSettings ? TO_BE_MENDED : 1)
 })

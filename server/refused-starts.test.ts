@@ -67,6 +67,26 @@ test(
   },
 )
 
+test(
+  'wrong settings have a status of their own, by which the service knows that no other try mends them',
+  LIMIT,
+  async () => {
+    const { config } = await emptyDatabase()
+    const dataDir = scratch()
+    chmodSync(dataDir, 0o777)
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(config) }
+    for (const [wrong, line] of [
+      [{ PORT: 'x' }, 'PORT must be a port number'],
+      [{ FILES_URL: 's3://files' }, 'FILES_URL must be s3://KEY:SECRET@HOST/BUCKET'],
+      [{ ADMIN_PASSWORD: 'Password1' }, 'ADMIN_PASSWORD is one that many people use'],
+    ] as const) {
+      const { status, said } = await run('main', { ...settings, ...wrong })
+      expect(said).toContain(`Clinical eLog cannot start: Wrong settings: ${line}`)
+      expect(status).toBe(78)
+    }
+  },
+)
+
 const other = otherMajorVersion()
 test.skipIf(!other)(
   'a database of another major version of PostgreSQL is refused with the way to go, and left as it is',

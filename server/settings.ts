@@ -148,6 +148,14 @@ const Settings = z.object({
   ADMIN_PASSWORD: z.optional(newPassword),
 })
 export type Settings = z.infer<typeof Settings>
+export const SETTING_NAMES = Object.keys(Settings.shape)
+
+/** What is set is wrong: a person has to mend it, and no other try does. */
+export class WrongSettings extends Error {
+  constructor(what: string) {
+    super(`Wrong settings: ${what}`)
+  }
+}
 
 /** Where nobody else listens: a provider that is being tried out. */
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
@@ -155,30 +163,28 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 function refuseHalfProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL }: Settings): void {
   if (!OIDC_ISSUER) return
   if (!(OIDC_CLIENT_ID && OIDC_CLIENT_SECRET && PUBLIC_URL))
-    throw new Error('Wrong settings: OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too')
+    throw new WrongSettings('OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL too')
   const { protocol, hostname } = new URL(OIDC_ISSUER)
   if (protocol === 'http:' && !LOOPBACK.includes(hostname))
-    throw new Error('Wrong settings: OIDC_ISSUER must be an address that starts with https://')
+    throw new WrongSettings('OIDC_ISSUER must be an address that starts with https://')
 }
 
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
- * @throws Error with one line that names each wrong variable.
+ * @throws WrongSettings with one line that names each wrong variable.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Settings, given)
   if (!parsed.success)
-    throw new Error(
-      `Wrong settings: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
-    )
+    throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
   const settings = parsed.data
   if (settings.SMTP_URL && !(settings.MAIL_FROM && settings.PUBLIC_URL))
-    throw new Error('Wrong settings: SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
+    throw new WrongSettings('SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
-    throw new Error('Wrong settings: DATABASE_OWNER_URL needs DATABASE_URL too')
+    throw new WrongSettings('DATABASE_OWNER_URL needs DATABASE_URL too')
   if (settings.DATABASE_POOLER && !settings.DATABASE_OWNER_URL)
-    throw new Error('Wrong settings: DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler')
+    throw new WrongSettings('DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler')
   refuseHalfProvider(settings)
   return settings
 }

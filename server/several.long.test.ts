@@ -72,7 +72,9 @@ test.runIf(nginx)('the configuration that we ship is one, TLS included', () => {
   const args = checkShipped(join(directory, 'nginx'), certificate, key)
   const said = spawnSync(nginx?.path ?? '', args, { encoding: 'utf8', env: { ...process.env, ...nginx?.env } })
   expect(said.stderr).toContain('test is successful')
-  expect(said.stderr).not.toContain('warn')
+  // nginx of 1.25.1 and newer would have it in two lines, which an older one refuses.
+  const isBorne = (line: string) => line.includes('the "listen ... http2" directive is deprecated')
+  expect(said.stderr.split('\n').filter((line) => line.includes('[warn]') && !isBorne(line))).toEqual([])
 })
 
 test.runIf(nginx)(

@@ -78,6 +78,17 @@ test.runIf(nginx)('no address of a calendar and no link for a forgotten password
 })
 
 test.runIf(nginx)(
+  'without TLS everything leads to it, but what asks whether the name is ours for a certificate',
+  async () => {
+    const ask = (path: string) => fetch(`${several.plain}${path}`, { redirect: 'manual' })
+    const led = await ask('/tasks?page=2')
+    expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/tasks?page=2'])
+    // No certbot has put it there.
+    expect((await ask('/.well-known/acme-challenge/asked')).status).toBe(404)
+  },
+)
+
+test.runIf(nginx)(
   'a create that comes without a key is given one by nginx, and so is done once when it is sent again',
   async () => {
     const headers = { ...(await signIn(several.base)), 'content-type': 'application/json' }

@@ -58,6 +58,8 @@ test('a server of DATABASE_URL: connections terminated, restarted, crashed under
     await outside.stop(kind)
     await expect.poll(() => writing.count(503), soon).toBeGreaterThan(before)
     expect((await fetch(`${base}/health`)).status).toBe(503)
+    // By which an orchestrator tells that the process lives (deploy/Containerfile); 404 where the app is not built.
+    expect([200, 404]).toContain((await fetch(new URL('/favicon.svg', base))).status)
     await outside.start()
     await writing.more()
   }

@@ -39,7 +39,7 @@ export async function startNginx({ path, env }: Program, directory: string, port
   writeFileSync(
     join(directory, 'elog.conf'),
     shippedWith([
-      [/(?:server 127\.0\.0\.1:300\d fail_timeout=2s;\s+){3}/, `${ours} `],
+      [/server 127\.0\.0\.1:3000 fail_timeout=2s;/, ours],
       [/listen 80;/, `listen 127.0.0.1:${other};`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
       [/(?:\s+ssl_\w+\s+[^;]+;){4}/, ''],
@@ -59,6 +59,8 @@ export async function startNginx({ path, env }: Program, directory: string, port
   await listening(port)
   return {
     base: `http://127.0.0.1:${port}/api`,
+    /** Where it listens without TLS, to lead elsewhere. */
+    plain: `http://127.0.0.1:${other}`,
     port,
     pid: child.pid ?? 0,
     logged: {
@@ -77,8 +79,8 @@ export function checkShipped(directory: string, certificate: string, key: string
   writeFileSync(
     join(directory, 'shipped.conf'),
     shippedWith([
-      [/\/etc\/ssl\/elog\.college\.example\.pem/, certificate],
-      [/\/etc\/ssl\/elog\.college\.example\.key/, key],
+      [/\/etc\/letsencrypt\/live\/elog\.college\.example\/fullchain\.pem/, certificate],
+      [/\/etc\/letsencrypt\/live\/elog\.college\.example\/privkey\.pem/, key],
       [/\/var\/log\/nginx\/clinical-elog\.log/, join(directory, 'access.log')],
     ]),
   )

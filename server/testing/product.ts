@@ -35,6 +35,8 @@ interface Installation {
   cwd?: string
   node?: string
   script?: string
+  /** Who runs it; only root may say so. */
+  uid?: number
 }
 
 /** Starts the server as `npm start` would, on a free port unless one is named, and waits for its word that it is ready. */
@@ -43,7 +45,7 @@ export const startProduct = (environment: Record<string, string>, ...options: st
 
 /** The same of another installation. */
 export async function startInstalled(
-  { cwd = process.cwd(), node = process.execPath, script = 'server/main.ts' }: Installation,
+  { cwd = process.cwd(), node = process.execPath, script = 'server/main.ts', uid }: Installation,
   environment: Record<string, string>,
   ...options: string[]
 ): Promise<Product> {
@@ -52,6 +54,7 @@ export async function startInstalled(
     cwd,
     env: { ...process.env, DATABASE_URL: '', ADMIN_PASSWORD: PASSWORD, ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   let text = ''
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

@@ -14,6 +14,10 @@ const LIST_MS = 60_000
 /** Libraries of libraries of libraries. */
 const MOST_ROUNDS = 4
 
+/** The programs, and where Debian's package of each puts it. */
+const PATHS = { nginx: 'usr/sbin/nginx', pgbouncer: 'usr/sbin/pgbouncer', caddy: 'usr/bin/caddy' }
+type Name = keyof typeof PATHS
+
 const places = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
 
 const run = (command: string, args: string[], cwd = '/') =>
@@ -42,9 +46,9 @@ function libraryPath(directory: string): string {
   return folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]).join(delimiter)
 }
 
-function fetched(name: string): Program | undefined {
+function fetched(name: Name): Program | undefined {
   const directory = join(CACHE, name)
-  const path = join(directory, 'usr/sbin', name)
+  const path = join(directory, PATHS[name])
   mkdirSync(directory, { recursive: true })
   if (!existsSync(path) && !(unpack(directory, [name]) && existsSync(path))) return undefined
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -62,7 +66,7 @@ const known = new Map<string, Program | undefined>()
  * A program of the system, or one of Debian's that is fetched for the tests alone.
  * @returns nothing where there is none and none can be fetched; the test says then that it was left out
  */
-export function findProgram(name: 'nginx' | 'pgbouncer'): Program | undefined {
+export function findProgram(name: Name): Program | undefined {
   if (!known.has(name)) {
     const path = places()
       .map((place) => join(place, name))

@@ -14,6 +14,8 @@ export interface Several {
   /** Where the API begins, for the processes together and for each. */
   base: string
   bases: readonly string[]
+  /** Without TLS, which leads to where there is. */
+  plain: string
   directory: string
   outside: OutsideServer
   opened: OpenDatabase
@@ -62,6 +64,7 @@ export async function startSeveral(nginx: Program, filesUrl: string, ...options:
     begun.push(opened.close)
     return {
       base: front.base,
+      plain: front.plain,
       bases: products.map(({ base }) => base),
       directory,
       outside,

@@ -9,6 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { WrongSettings } from '../../settings.ts'
 import { type HttpError, noRoom, unavailable } from '../errors.ts'
 import {
   type ByteRange,
@@ -63,7 +64,7 @@ async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
 export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
   const url = new URL(filesUrl)
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean)
-  if (!bucket || !url.username) throw new Error('Wrong settings: FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
+  if (!bucket || !url.username) throw new WrongSettings('FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
   const prefix = folders.map((folder) => `${folder}/`).join('')
   const client = new S3Client({
     endpoint: `${url.searchParams.get('tls') === 'no' ? 'http' : 'https'}://${url.host}`,

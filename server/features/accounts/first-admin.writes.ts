@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashPassword, readablePassword } from '../../core/passwords.ts'
 import type { Db } from '../../db/types.ts'
-import type { Settings } from '../../settings.ts'
+import { type Settings, WrongSettings } from '../../settings.ts'
 import { whyGuessable } from './passwords.rules.ts'
 
 /** Any number; processes that start together on one empty database wait for each other here. */
@@ -11,14 +11,14 @@ const NAME = 'Administrator'
 
 /**
  * Gives an empty database its first administrator; a random password is printed this once.
- * @throws Error with one line when ADMIN_PASSWORD is one that is guessed early
+ * @throws WrongSettings when ADMIN_PASSWORD is one that is guessed early
  */
 export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: string) => void): Promise<void> {
   const password = settings.ADMIN_PASSWORD ?? readablePassword()
   const anybody = () => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (await anybody()) return
   const why = settings.ADMIN_PASSWORD && (await whyGuessable(password, { name: NAME, email: settings.ADMIN_EMAIL }))
-  if (why) throw new Error(`Wrong settings: ADMIN_PASSWORD ${why}`)
+  if (why) throw new WrongSettings(`ADMIN_PASSWORD ${why}`)
   const passwordHash = await hashPassword(password)
   const created = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
