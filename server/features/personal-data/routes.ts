@@ -9,7 +9,7 @@ import { readPersonalData } from './reads.ts'
 
 /** What stands in every such file. */
 const NOTE =
-  'What is kept of this person, as the person may see it. Incident cases that staff have filed, and confidential ones, are named by their number alone. Files can be downloaded where they were handed in. Answers to anonymous surveys cannot be found.'
+  'What is kept of this person, as the person may see it. Cases that a member of staff has filed are named by number, state and day alone: they tell of others. Files can be downloaded where they were handed in. Answers to anonymous surveys cannot be found.'
 
 export const personalDataRoutes = routes(personalData, {
   export: async (call) => {

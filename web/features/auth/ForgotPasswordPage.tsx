@@ -2,6 +2,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ForgotPasswordInput } from '../../../shared/contract/auth.ts'
+import { mailConfigured } from '../../core/page-config.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { EmailField } from '../../ui/PasswordField.tsx'
@@ -9,6 +10,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { forgotPassword } from './api.ts'
+import { NOT_IMPLEMENTED } from './forgot-password.ts'
 
 export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<string>()
@@ -18,11 +20,12 @@ export function ForgotPasswordPage() {
     toBody: (values) => values,
     save: async (body) => setAnswer((await forgotPassword(body)).message),
   })
+  const told = mailConfigured() ? answer : NOT_IMPLEMENTED
   return (
     <EntryPage title="Forgot password">
-      {answer ? (
+      {told ? (
         <Alert color="gray" role="status" icon={<IconMail aria-hidden />}>
-          {answer}
+          {told}
         </Alert>
       ) : (
         <form {...form.formProps}>

@@ -1,8 +1,9 @@
 import { Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { secondFactor } from '../../../shared/contract/second-factor.ts'
 import { ProofInput } from '../../../shared/contract/second-factor.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
+import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { CodeField, PasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -14,18 +15,34 @@ interface Props {
   /** What is said of the code's field. */
   codeHint?: string
   save: (body: BodyInput<typeof secondFactor.confirm>) => Promise<unknown>
+  onSaved?: () => void
+  /** Of the dialog that it stands in: what was typed is not thrown away without a question. */
+  guards?: LeaveGuards
   /** Beside the button. */
   children?: ReactNode
 }
 
 /** Password and code, which every change of the second factor asks for. */
-export function ProofForm({ label, pendingLabel, codeHint, save, children }: Props) {
+export function ProofForm({ label, pendingLabel, codeHint, save, onSaved, guards, children }: Props) {
+  const id = useId()
+  const isSaved = useRef(false)
   const form = useSchemaForm({
     initialValues: { current_password: '', code: '' },
     schema: ProofInput,
     toBody: (values) => values,
-    save,
+    save: async (body) => {
+      await save(body)
+      isSaved.current = true
+    },
+    ...(onSaved ? { onSaved } : {}),
   })
+
+  useEffect(() => {
+    const isDirty = () => !isSaved.current && Object.values(form.fields.getValues()).some((text) => text !== '')
+    guards?.current.set(id, { isDirty, abandon: () => undefined })
+  })
+  useEffect(() => () => void guards?.current.delete(id), [guards, id])
+
   return (
     <form {...form.formProps}>
       <Stack gap="sm">

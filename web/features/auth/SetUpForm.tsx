@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../core/api-error.ts'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { beginTwoStep, confirmTwoStep } from './api.ts'
@@ -11,8 +12,14 @@ import classes from './TwoStep.module.css'
 /** Letters to type, in groups that the eye can keep. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
+interface Props {
+  onCodes: (codes: string[]) => void
+  /** Of the dialog that it stands in. */
+  guards?: LeaveGuards
+}
+
 /** The way to a second factor: the app is given the secret, and shows that it has it. */
-export function SetUpForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
+export function SetUpForm({ onCodes, guards }: Props) {
   const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const begun = beginning.data
   if (!begun)
@@ -47,6 +54,7 @@ export function SetUpForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
         label="Turn on"
         pendingLabel="Turning on..."
         codeHint="The six digits that the app shows now"
+        {...(guards ? { guards } : {})}
         save={async (body) => onCodes(await confirmTwoStep(body))}
       />
     </Stack>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SecondFactor } from '../../../shared/contract/second-factor.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { toast } from '../../core/toasts.ts'
+import { type LeaveGuards, useLeaveGuard, useLeaveGuards } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { noteTwoStep, renewCodes, turnTwoStepOff, twoStepQuery } from './api.ts'
@@ -12,6 +13,12 @@ import { RecoveryCodesPanel } from './RecoveryCodesPanel.tsx'
 import { SetUpForm } from './SetUpForm.tsx'
 
 const TITLE = 'Two-step sign-in'
+const LEAVING = {
+  title: 'Close the recovery codes?',
+  message: 'They are shown only now. Have you kept them?',
+  confirmLabel: 'Yes, close',
+  cancelLabel: 'Keep open',
+}
 
 interface Props {
   onClose: () => void
@@ -19,25 +26,44 @@ interface Props {
 
 /** The own second factor: set up, its recovery codes, switched off. */
 export function TwoStepModal({ onClose }: Props) {
-  const query = useQuery(twoStepQuery)
   const [codes, setCodes] = useState<string[]>()
-  if (codes)
-    return (
-      <Modal title="Recovery codes" size="md" keeps onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-        <RecoveryCodesPanel codes={codes} />
-      </Modal>
-    )
+  return codes ? <CodesModal codes={codes} onClose={onClose} /> : <StateModal onCodes={setCodes} onClose={onClose} />
+}
+
+/** The codes go by the own button; the browser's way back asks first. */
+function CodesModal({ codes, onClose }: Props & { codes: string[] }) {
+  const isDone = useRef(false)
+  useLeaveGuard(
+    () => !isDone.current,
+    () => undefined,
+    LEAVING,
+  )
+  const close = () => {
+    isDone.current = true
+    onClose()
+  }
+  return (
+    <Modal title="Recovery codes" size="md" keeps onClose={close} footer={<CloseFooter onClose={close} />}>
+      <RecoveryCodesPanel codes={codes} />
+    </Modal>
+  )
+}
+
+function StateModal({ onCodes, onClose }: Props & { onCodes: (codes: string[]) => void }) {
+  const query = useQuery(twoStepQuery)
+  const guards = useLeaveGuards()
   return (
     <RecordModal title={TITLE} query={query} onClose={onClose}>
       {(state) => (
         <Modal title={TITLE} size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
           {state.is_on ? (
-            <OnPanel state={state} onCodes={setCodes} onOff={onClose} />
+            <OnPanel state={state} guards={guards} onCodes={onCodes} onOff={onClose} />
           ) : (
             <SetUpForm
+              guards={guards}
               onCodes={(made) => {
                 noteTwoStep()
-                setCodes(made)
+                onCodes(made)
               }}
             />
           )}
@@ -54,11 +80,12 @@ const leftText = (left: number) => {
 
 interface OnProps {
   state: SecondFactor
+  guards: LeaveGuards
   onCodes: (codes: string[]) => void
   onOff: () => void
 }
 
-function OnPanel({ state, onCodes, onOff }: OnProps) {
+function OnPanel({ state, guards, onCodes, onOff }: OnProps) {
   const [chosen, setChosen] = useState<'codes' | 'off'>()
   const cancel = (
     <Button variant="default" onClick={() => setChosen(undefined)}>
@@ -74,6 +101,7 @@ function OnPanel({ state, onCodes, onOff }: OnProps) {
       {chosen === 'codes' && (
         <ProofForm
           key="codes"
+          guards={guards}
           label="Make new codes"
           pendingLabel="Making..."
           save={async (body) => onCodes(await renewCodes(body))}
@@ -84,10 +112,11 @@ function OnPanel({ state, onCodes, onOff }: OnProps) {
       {chosen === 'off' && (
         <ProofForm
           key="off"
+          guards={guards}
           label="Turn off"
           pendingLabel="Turning off..."
-          save={async (body) => {
-            await turnTwoStepOff(body)
+          save={turnTwoStepOff}
+          onSaved={() => {
             toast.success('Two-step sign-in is off.')
             onOff()
           }}

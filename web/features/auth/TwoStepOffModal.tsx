@@ -12,6 +12,12 @@ export function TwoStepOffModal({ by }: { by: string }) {
   const openAccount = useOpenFrameDialog('account')
   const noting = useMutation({ mutationFn: noteSwitchedOff })
   const note = () => noting.mutate()
+  /** This dialog is gone once it is noted: what follows is not left to it. */
+  const setUpAgain = () =>
+    void noting.mutateAsync().then(
+      () => openAccount('two-step'),
+      () => undefined,
+    )
 
   return (
     <Modal
@@ -24,10 +30,7 @@ export function TwoStepOffModal({ by }: { by: string }) {
           <Button variant="default" disabled={noting.isPending} onClick={note}>
             Close
           </Button>
-          <Button
-            disabled={noting.isPending}
-            onClick={() => noting.mutate(undefined, { onSuccess: () => openAccount('two-step') })}
-          >
+          <Button disabled={noting.isPending} onClick={setUpAgain}>
             Set it up again
           </Button>
         </>

@@ -8,6 +8,7 @@ import { signInAgain } from '../../core/sign-in-again.ts'
 import { HELD, held, refuse, served } from '../../testing/network.ts'
 import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut, startAnswer } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
+import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => signedOut())
@@ -150,6 +151,17 @@ test('a forgotten password is the administrator’s business while there is no m
   const removeMeta = pageMeta('mail-configured', 'yes')
   renderPage(<LoginPage />, '/login')
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgot-password')
+  removeMeta()
+})
+
+test('the screen of a forgotten password promises no mail where there is none', async () => {
+  const first = renderPage(<ForgotPasswordPage />, '/forgot-password')
+  expect(screen.getByRole('status').textContent).toContain('Please contact the administrator.')
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  first.unmount()
+  const removeMeta = pageMeta('mail-configured', 'yes')
+  renderPage(<ForgotPasswordPage />, '/forgot-password')
+  expect(screen.getByLabelText('Email')).toBeTruthy()
   removeMeta()
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { auth, CODE_NEEDED, WRONG_CODE } from '../../../shared/contract/auth.ts'
 import { type SecondFactor, secondFactor } from '../../../shared/contract/second-factor.ts'
 import { start } from '../../../shared/contract/start.ts'
-import { getLogin, startLogin } from '../../core/login.ts'
+import { getLogin, startLogin, useLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
 import { loginAnswer, renderPage, signedIn, signedOut, startAnswer } from '../../testing/page.tsx'
@@ -91,6 +91,28 @@ test('it is set up with the app, password and code, and the recovery codes are s
   for (const secret of [BEGUN.secret, ...CODES]) expect(kept).not.toContain(secret)
 })
 
+test('what was typed is not thrown away without a question, nor are codes that are shown only now', async () => {
+  onServer(OFF)
+  const closed = vi.fn()
+  const { router } = renderPage(<TwoStepModal onClose={closed} />, '/dashboard?account=two-step')
+  const leave = () => act(() => router.navigate('/dashboard'))
+  await press('Set it up')
+  await type('Current password', 'ClinicalElog1')
+  await leave()
+  await press('Keep editing')
+  expect(router.state.location.search).toBe('?account=two-step')
+  await type('Code', '123456{Enter}')
+  await screen.findByRole('dialog', { name: 'Recovery codes' })
+  await leave()
+  const question = within(await screen.findByRole('dialog', { name: 'Close the recovery codes?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Keep open' }))
+  expect(router.state.location.search).toBe('?account=two-step')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(closed).toHaveBeenCalled()
+  await leave()
+  expect(router.state.location.search).toBe('')
+})
+
 test('while it is on it says since when, and has new recovery codes or is turned off for both proofs', async () => {
   const calls = served(
     [secondFactor.read, { data: ON }],
@@ -146,4 +168,19 @@ test('who has lost it to somebody else is told until it is read', async () => {
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await vi.waitFor(() => expect(getLogin()?.user).not.toHaveProperty('second_factor_reset_by'))
   expect(calls).toHaveLength(1)
+})
+
+/** As the frame shows it: while somebody is told. */
+function Told() {
+  const by = useLogin()?.user.second_factor_reset_by
+  return by ? <TwoStepOffModal by={by} /> : null
+}
+
+test('from there it is set up again', async () => {
+  startLogin(loginAnswer('first-token', { second_factor_reset_by: 'Bilal Ahmed' }))
+  served([secondFactor.noted, { message: 'Noted' }])
+  const { router } = renderPage(<Told />, '/dashboard')
+  await press('Set it up again')
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?account=two-step'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
