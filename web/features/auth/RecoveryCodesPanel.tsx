@@ -20,8 +20,8 @@ export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
   return (
     <Stack gap="md">
       <Text>
-        Each of these codes signs you in once without your phone, after your password. Keep them where you would keep a
-        spare key, not on the phone.
+        Each of these codes signs you in once without your phone, after your password. They are shown only now: keep
+        them where you would keep a spare key, not on the phone.
       </Text>
       <List codes={codes} />
       <Group gap="xs">
@@ -31,8 +31,7 @@ export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
         </Button>
       </Group>
       <Alert color="gray" icon={<IconKey aria-hidden />}>
-        They are shown only now. If you lose them, make new ones under Two-step sign-in; without phone and codes an
-        administrator can help.
+        If you lose them, make new ones under Two-step sign-in; without phone and codes an administrator can help.
       </Alert>
       <OnPaper className={classes.paper}>
         {() => (
