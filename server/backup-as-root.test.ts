@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -16,6 +14,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backUp, installed, keysIn, scratch } from './testing/backups.ts'
 import { furnished } from './testing/college.ts'
+import { begin } from './testing/commands.ts'
 import { entryForm } from './testing/library.ts'
 import { soon, startProduct } from './testing/product.ts'
 import { childrenOf, groupsOf, ownersIn, usersOf } from './testing/rights.ts'
@@ -32,20 +31,6 @@ beforeAll(async () => {
   await faculty.upload('/libraries', entryForm({ title: 'Atlas', department_id: medicine }, file))
   if (process.geteuid?.() === 0) chownSync(source.dataDir, NOBODY, NOBODY)
 })
-
-function begin(script: string, environment: Record<string, string>, ...args: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [`server/${script}.ts`, ...args], {
-    env: { ...process.env, DATABASE_URL: '', BACKUP_DIR: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      said += part
-    })
-  const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, said }))
-  return { pid: child.pid ?? 0, child, ended, said: () => said }
-}
 
 /** A directory for backups, of this user and with these rights. */
 function placeOf(uid: number, mode: number): string {

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,6 +6,7 @@ import { hashOf, openLogin } from './core/login.ts'
 import { hashPassword } from './core/passwords.ts'
 import { backUp, installed, scratch } from './testing/backups.ts'
 import { furnished } from './testing/college.ts'
+import { run } from './testing/commands.ts'
 import { type Product, signIn, soon, startProduct } from './testing/product.ts'
 
 const { at, admin, hod, medicine, batch, wards, student } = await furnished()
@@ -30,20 +29,6 @@ afterEach(async () => {
   await product?.end('SIGKILL')
   product = undefined
 })
-
-async function run(script: string, environment: Record<string, string>, ...args: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [`server/${script}.ts`, ...args], {
-    env: { ...process.env, DATABASE_URL: '', BACKUP_DIR: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      said += part
-    })
-  const [status] = await once(child, 'close')
-  return { status, said }
-}
 
 test('a college moves into a new directory: people sign in, sealed answers open, the trail is whole, backups go on', {
   timeout: 60_000,

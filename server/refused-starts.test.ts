@@ -7,9 +7,10 @@ import { migrate } from './db/migrate.ts'
 import { openServer } from './db/open.ts'
 import { contentsOf, emptyDatabase, scratch } from './testing/backups.ts'
 import { databaseConfig } from './testing/cluster.ts'
+import { run } from './testing/commands.ts'
 import { otherMajorVersion } from './testing/outside.ts'
 import { type Product, startProduct } from './testing/product.ts'
-import { addressOf, run } from './testing/upgraded.ts'
+import { addressOf } from './testing/upgraded.ts'
 
 const LIMIT = { timeout: 60_000 }
 let product: Product | undefined

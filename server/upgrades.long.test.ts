@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { migrationNames } from './db/migrate.ts'
 import type { Db } from './db/types.ts'
 import { contentsOf } from './testing/backups.ts'
+import { begin } from './testing/commands.ts'
 import { expectGoesOn } from './testing/going-on.ts'
 import { soon, startProduct } from './testing/product.ts'
-import { begin, FLEETING, formerCollege, lostIn } from './testing/upgraded.ts'
+import { FLEETING, formerCollege, lostIn } from './testing/upgraded.ts'
 import { formerStates } from './testing/upgrades.ts'
 
 const LIMIT = { timeout: 120_000 }

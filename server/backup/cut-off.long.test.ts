@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { startEmbedded } from '../postgres/embedded.ts'
 import { asRestored, backUp, contentsOf, emptyDatabase, installed, restoreInto, scratch } from '../testing/backups.ts'
 import { servedBucket } from '../testing/bucket.ts'
 import { furnished } from '../testing/college.ts'
+import { begin, run } from '../testing/commands.ts'
 import { entryForm } from '../testing/library.ts'
 import { outsideServer } from '../testing/outside.ts'
 import { signIn, startProduct } from '../testing/product.ts'
@@ -52,25 +52,6 @@ async function within<T>(
     await close()
     await stop()
   }
-}
-
-function begin(script: string, environment: Record<string, string>, ...args: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [`server/${script}.ts`, ...args], {
-    env: { ...process.env, DATABASE_URL: '', BACKUP_DIR: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      text += part
-    })
-  return { child, said: () => text, ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]> }
-}
-
-async function run(script: string, environment: Record<string, string>, ...args: string[]) {
-  const { ended, said } = begin(script, environment, ...args)
-  const [status] = await ended
-  return { status, said: said() }
 }
 
 const countOf = (dataDir: string) =>
@@ -198,7 +179,7 @@ test('the memory of a backup does not grow with its rows', LIMIT, async () => {
       const [, kilobytes] = (existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))) || []
       peak = Math.max(peak, Number(kilobytes ?? 0))
     }, 20)
-    expect((await ended)[0]).toBe(0)
+    expect((await ended).status).toBe(0)
     clearInterval(watching)
     return peak
   }

@@ -5,8 +5,9 @@ import { contracts } from '../../shared/contract/all.ts'
 import { can, ROLES } from '../../shared/permissions.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Db } from '../db/types.ts'
+import { run } from './commands.ts'
 import { type Product, signIn, soon, startProduct } from './product.ts'
-import { type Contents, FLEETING, formerCollege, freshSchema, lostIn, run, takenIds } from './upgraded.ts'
+import { type Contents, FLEETING, formerCollege, freshSchema, lostIn, takenIds } from './upgraded.ts'
 import { schemaOf } from './upgrades.ts'
 
 /** A password that the accounts of all roles have in the demo college. */
