@@ -14,8 +14,8 @@ import { type Known, type RandomRequest, requestsTo } from './random-inputs.ts'
 import { type RawAnswer, rawCalls } from './raw-calls.ts'
 import { listening } from './sockets.ts'
 
-/** How many requests each call is sent. */
-export type HowMany = (endpoint: Endpoint) => number
+/** What one call may take for all its requests. */
+const LONGEST_MS = 1_800_000
 
 /** What an answer is never to have in it: where the code stands, what the database was asked, what only it knows. */
 const INNER = [
@@ -62,10 +62,10 @@ async function leftBehind({ db }: TestApp) {
   return rows[0]
 }
 
-/** Sends every declared call random requests, as everybody; the first that is answered wrongly is told with its seed. */
+/** Sends every declared call so many random requests, as everybody; the first that is answered wrongly is told with its seed. */
 export async function sendRandomRequests(
   at: TestApp,
-  howMany: HowMany,
+  numRuns: number,
   seed = Number(process.env.RANDOM_SEED ?? Date.now() & 0x7fffffff),
 ) {
   const port = await listening(at.app)
@@ -100,8 +100,10 @@ export async function sendRandomRequests(
     )
     sent += 1
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    // Otherwise all that follow would end at the limit of ten minutes.
-    if (answer.status === 429 && endpoint.costly) await sql`delete from costly_calls`.execute(at.db)
+    // Otherwise all that follow would end at a limit of ten or fifteen minutes.
+    if (answer.status === 429)
+      for (const counted of ['costly_calls', 'login_failures', 'forgotten_calls'] as const)
+        await at.db.deleteFrom(counted).execute()
     // Their own login may be what they ended.
     if (answer.status === 401 && people[as] !== undefined && tokens[as] === token) await renew(as)
     return answer
@@ -139,14 +141,17 @@ export async function sendRandomRequests(
     })
     const found = await fc.check(property, {
       seed: seed + index,
-      numRuns: howMany(endpoint),
+      numRuns,
       endOnFailure: false,
-      interruptAfterTimeLimit: 600_000,
+      interruptAfterTimeLimit: LONGEST_MS,
+      markInterruptAsFailure: true,
     })
+    if (found.interrupted) throw new Error(`${name}: only ${found.numRuns} of ${numRuns} requests in ${LONGEST_MS} ms`)
     if (found.failed)
       throw new Error(
         `RANDOM_SEED=${seed}, after ${found.numRuns}: ${String(found.errorInstance)}\n${JSON.stringify(found.counterexample?.[0]).slice(0, 2000)}`,
       )
+    expect(found.numRuns, name).toBe(numRuns)
   }
 
   const failures: string[] = []
