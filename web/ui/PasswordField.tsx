@@ -7,6 +7,8 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
   return (
     <PasswordInput
       {...props}
+      // Mantine says this of every other input by itself.
+      aria-invalid={props.error ? true : undefined}
       required
       visible={shown}
       onVisibilityChange={setShown}

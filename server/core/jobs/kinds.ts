@@ -63,6 +63,8 @@ export interface Jobs {
 /** A job that can't be done, in words for administrators that name nobody. */
 export class JobFailure extends Error {}
 
+export const NO_MAIL = 'Mail is not set up.'
+
 /** For some five to eight hours, at last every hour: a mail server that is restarted in the night, or full. */
 const HOURS: Retries = { times: 14, first: 30, most: 60 * 60 }
 
@@ -92,7 +94,7 @@ export const mailKind = <Data extends object>(mailed: MailKind<Data>): JobKind<D
   retries: mailed.retries ?? HOURS,
   priority: mailed.priority ?? 0,
   run: async (services, data, id) => {
-    if (!services.mail) throw new JobFailure('Mail is not set up.')
+    if (!services.mail) throw new JobFailure(NO_MAIL)
     const mail = await mailed.write({ ...services, publicUrl: services.mail.publicUrl }, data)
     if (mail) await services.mail.send(mail, id)
   },

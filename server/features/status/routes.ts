@@ -1,6 +1,8 @@
 import { status } from '../../../shared/contract/status.ts'
 import { counted } from '../../../shared/labels.ts'
+import { conflict } from '../../core/errors.ts'
 import { routes } from '../../core/http/routes.ts'
+import { NO_MAIL } from '../../core/jobs/kinds.ts'
 import { productVersion } from '../../core/version.ts'
 import type { Settings } from '../../settings.ts'
 import { listBackups } from '../backups/reads.ts'
@@ -48,8 +50,10 @@ export const statusRoutes = routes(status, {
   },
 
   // Somebody else may have settled them meanwhile: then there is nothing to do.
-  retry: async ({ db, params, services: { jobs } }) => {
+  retry: async ({ db, params, services: { jobs, mail } }) => {
     const { queue, ids } = await findFailed(db, params.kind)
+    // They would fail again at once.
+    if (queue === 'mail' && !mail && ids.length > 0) throw conflict(NO_MAIL)
     return { message: `${counted(await jobs.retry(queue, ids), 'job')} will be done again.` }
   },
 

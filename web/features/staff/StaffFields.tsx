@@ -11,7 +11,7 @@ import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.ts
 import { TextArea } from '../../ui/TextArea.tsx'
 import { designationChoicesQuery } from '../designations/api.ts'
 import { roleChoicesQuery } from '../roles/api.ts'
-import { roleChoices, type StaffValues } from './rules.ts'
+import { emailNote, roleChoices, type StaffValues } from './rules.ts'
 
 const GENDERS = wordOptions(PERSON_GENDERS)
 const STATUSES = wordOptions(STAFF_STATUSES)
@@ -31,6 +31,7 @@ interface Props {
 /** Every field of a staff member. */
 export function StaffFields({ fields, person }: Props) {
   const ownId = useLogin()?.user.id
+  const roles = useRoles()
   const own = person !== undefined && person.user_id === ownId
   const fixed = own && { disabled: true, description: 'Nobody changes their own role or status.' }
   return (
@@ -41,7 +42,7 @@ export function StaffFields({ fields, person }: Props) {
           label="Email"
           type="email"
           required
-          description="Used to create a user account"
+          description={emailNote(person, roles)}
           inputWrapperOrder={INPUT_FIRST}
           {...fields.getInputProps('email')}
         />

@@ -1,4 +1,4 @@
-import { SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
+import { SIGNED_IN_ALREADY, SIGNS_IN_BY_EMAIL } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { maySignIn } from '../../../shared/labels.ts'
@@ -54,14 +54,18 @@ export const staffValues = (person: Staff | undefined, departmentId: number | un
 export type StaffValues = ReturnType<typeof staffValues>
 
 /** Who has chosen a password is not locked out by just anybody who may edit them. */
+const isTrusted = (person: Staff, roles: readonly string[]) =>
+  person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
+
 export function accountOf(person: Staff, roles: readonly string[]): { note: string; mayIssue: boolean } {
   if (!maySignIn(person.status)) return { note: 'With this status the person cannot sign in.', mayIssue: false }
-  const isTrusted = person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
-  return {
-    note: isTrusted ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY,
-    mayIssue: isTrusted,
-  }
+  const mayIssue = isTrusted(person, roles)
+  return { note: mayIssue ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY, mayIssue }
 }
+
+/** What is said of the email, which somebody who is not trusted with the account can't change. */
+export const emailNote = (person: Staff | undefined, roles: readonly string[]): string =>
+  person && !isTrusted(person, roles) ? SIGNS_IN_BY_EMAIL : 'Used to create a user account'
 
 export const staffBody = (values: StaffValues) => ({
   ...values,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { SIGNS_IN_BY_EMAIL } from '../../../shared/contract/accounts.ts'
 import { designations } from '../../../shared/contract/designations.ts'
 import { type Staff, staff } from '../../../shared/contract/staff.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
@@ -185,6 +186,17 @@ test('on an edit the missing email is told in the words of an update', async () 
   await userEvent.clear(await screen.findByLabelText('Email'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Email is required for user account')).toBeTruthy()
+})
+
+test.each([
+  ['clerk', false, SIGNS_IN_BY_EMAIL],
+  ['clerk', true, 'Used to create a user account'],
+  ['admin', false, 'Used to create a user account'],
+] as const)('%s, of who has never signed in: %s, reads beside the email: %s', async (role, never, text) => {
+  signedIn([role])
+  college({ ...farooq, never_signed_in: never })
+  renderPage(<StaffPage />, '/?modal=edit&id=2')
+  expect((await screen.findByLabelText('Email')).getAttribute('aria-describedby')).toBe(screen.getByText(text).id)
 })
 
 test('the present role and department stay among the choices', async () => {
