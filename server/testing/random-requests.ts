@@ -62,12 +62,16 @@ async function leftBehind({ db }: TestApp) {
   return rows[0]
 }
 
-/** Sends every declared call so many random requests, as everybody; the first that is answered wrongly is told with its seed. */
+/**
+ * Sends every declared call so many random requests, as everybody; the first that is answered wrongly is told with its
+ * seed. `onDone` hears of each call that has had all of its requests.
+ */
 export async function sendRandomRequests(
   at: TestApp,
   numRuns: number,
-  seed = Number(process.env.RANDOM_SEED ?? Date.now() & 0x7fffffff),
+  onDone: (call: string, ms: number, left: number) => void = () => undefined,
 ) {
+  const seed = Number(process.env.RANDOM_SEED ?? Date.now() & 0x7fffffff)
   const port = await listening(at.app)
   const calls = rawCalls(port)
   const tokens: Record<string, string> = { forged: 'A'.repeat(43) }
@@ -164,7 +168,10 @@ export async function sendRandomRequests(
       if (!early && waiting.length <= tenth) early = collect()
       const began = performance.now()
       await attack(endpoint, declaredEndpoints.indexOf(endpoint)).catch((error: Error) => failures.push(error.message))
-      spent.push([`${endpoint.method} ${endpoint.path}`, performance.now() - began])
+      const name = `${endpoint.method} ${endpoint.path}`
+      const ms = performance.now() - began
+      spent.push([name, ms])
+      onDone(name, ms, waiting.length)
     }
   }
   await Promise.all([work(), work(), work(), work()])
