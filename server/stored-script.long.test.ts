@@ -1,76 +1,17 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
-import { BROWSER_FLAGS, findBrowser } from '../e2e/browser.ts'
-import { hasAnyRole } from '../shared/permissions.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { hasAnyRole, ROLES, type RoleName } from '../shared/permissions.ts'
 import { SCREENS } from '../web/screens.ts'
-import { hashPassword } from './core/passwords.ts'
 import { buildPages } from './testing/built.ts'
-import { unfurnished } from './testing/college.ts'
-import { oneOfEach } from './testing/one-of-each.ts'
-import { listening } from './testing/sockets.ts'
+import { realBrowser, signedIn } from './testing/real-browser.ts'
+import { AGENT, DEVICE, scriptCollege } from './testing/script-college.ts'
 
 buildPages()
-const at = await unfurnished()
-/** What would run, or make an element, wherever it were put into a page as it is. */
-const SCRIPT = `javascript:window.ran=1//"><img src=x onerror="window.ran=1"><svg onload="window.ran=1">{{window.ran=1}}`
-let turn = 0
-/** Everything at once in every text, each of which is another one. */
-const tell = (what: string) => {
-  turn += 1
-  return `${SCRIPT} ${what} ${turn}`
-}
-const made = await oneOfEach(at, tell)
-const { ids } = made
-// The address in an email, in a phone and in the name of a file is looked at by other tests: these are texts.
-await at.db
-  .updateTable('submission_files')
-  .set({ name: `${SCRIPT}.pdf` })
-  .execute()
-await at.db
-  .updateTable('feedback_surveys')
-  .set({ changes_text: tell('changes'), changes_at: new Date() })
-  .execute()
-
-// Its results are shown to the student then.
-await at.db.updateTable('assessments').set({ status: 'evaluated' }).execute()
-
-const origin = `http://127.0.0.1:${await listening(at.app)}`
-const PASSWORD = 'Correct1'
-const password_hash = await hashPassword(PASSWORD)
-const people = {
-  admin: await at.make.person('admin'),
-  hod: await at.make.person('hod', ids.department),
-  student: made.userOfStudent,
-}
-for (const id of Object.values(people))
-  await at.db
-    .updateTable('users')
-    .set({ password_hash, name: tell(`person ${id}`) })
-    .where('id', '=', id)
-    .execute()
-
-const { executablePath, env } = findBrowser()
-const browser: Browser = await chromium.launch({
-  executablePath,
-  args: BROWSER_FLAGS,
-  env: { ...process.env, ...env } as Record<string, string>,
-})
-afterAll(() => browser.close())
+const { ids, origin, accountOf } = await scriptCollege()
+const browser = await realBrowser()
 
 const VIEWPORTS = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
-
-async function signedIn(userId: number, viewport: (typeof VIEWPORTS)['desk']): Promise<BrowserContext> {
-  const { email } = await at.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  const context = await browser.newContext({ baseURL: origin, viewport, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(/\/dashboard$/)
-  await page.close()
-  return context
-}
+type Width = keyof typeof VIEWPORTS
 
 const filter = `department_id=${ids.department}&batch_id=${ids.batch}&group_id=${ids.group}&batch=${ids.batch}&group=${ids.group}&fetched=yes`
 /** The record whose dialogs a screen has. */
@@ -103,47 +44,70 @@ const DIALOGS_OF: Record<string, string[]> = {
   '/feedback': ['view', 'edit', 'preview'],
 }
 
-const ALL_STAFF = [
-  '/staff',
+const STAFF = [`/students/${ids.student}`, '/staff', '/attendance', '/assessment', '/designations', '/roles']
+const TEACHING = [
+  ...STAFF,
   '/students',
   '/groups',
   '/tasks',
-  '/attendance',
-  '/leaves',
-  '/assessment',
   '/library',
   '/feedback',
+  '/feedback-questions',
+  `/feedback-results/${ids.survey}`,
 ]
 /** Where the texts are to be seen at least. */
-const SHOWN: Record<keyof typeof people, string[]> = {
-  admin: [...ALL_STAFF, '/department', '/batches', '/reporting', '/designations', '/roles', `/students/${ids.student}`],
-  hod: [...ALL_STAFF, `/students/${ids.student}`, `/feedback-results/${ids.survey}`],
-  student: ['/tasks', '/student-attendance', '/leaves', '/my-results', '/library', '/student-feedback'],
+const SHOWN: Record<RoleName, string[]> = {
+  admin: [
+    ...TEACHING,
+    '/department',
+    '/batches',
+    '/leaves',
+    '/reporting',
+    '/reports',
+    '/security-log',
+    'the whole name of a device',
+    '/status',
+    'the history',
+  ],
+  principal: [...TEACHING, '/leaves', '/reporting', '/reports'],
+  hod: [...TEACHING, '/dashboard', '/leaves', '/reports'],
+  faculty: [...TEACHING, '/dashboard', '/reporting'],
+  clerk: STAFF,
+  'student-affair': [...TEACHING, '/dashboard', '/department', '/batches'],
+  student: [
+    `/students/${ids.student}`,
+    '/dashboard',
+    '/tasks',
+    '/student-attendance',
+    '/leaves',
+    '/my-results',
+    '/library',
+    '/student-feedback',
+    `/student-feedback-questions/${ids.survey}`,
+  ],
 }
 
-/** What a page made of our texts: what ran, what they became, and whether they stand there as text. */
+/** What a page made of our texts: what ran, what they became, and what stands there as text. */
 const looked = (page: Page) =>
-  page.evaluate(() => ({
-    ran: 'ran' in window,
-    made: document.querySelectorAll('img[src="x"], [onerror], [onload], a[href^="javascript:" i], svg[onload]').length,
-    isShown: /window\.ran=1/.test(
-      // Not the header, which has the name of who looks.
-      [...document.querySelectorAll('main, [role=dialog]')]
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll('details')) part.open = true
+    return {
+      ran: 'ran' in window,
+      made: document.querySelectorAll('img[src="x"], [onerror], [onload], a[href^="javascript:" i], svg[onload]')
+        .length,
+      text: [...document.querySelectorAll('main, [role=dialog]')] // Not the header, which has the name of who looks.
         .flatMap((part) => [
           (part as HTMLElement).innerText,
           ...[...part.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
         ])
         .join(),
-    ),
-  }))
+    }
+  })
 
-const VISITS = (Object.keys(people) as (keyof typeof people)[]).flatMap((role) =>
-  (Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]).map((width) => ({ role, width })),
-)
-
-test.each(VISITS)('script in any text is text on every screen of $role, at a $width and on paper', async (visit) => {
-  const { role, width } = visit
-  const context = await signedIn(people[role], VIEWPORTS[width])
+/** Visits every screen; where texts were seen, and what became of one. */
+async function visit(role: RoleName, width: Width): Promise<{ seen: string[]; wrong: string[] }> {
+  const account = accountOf(role)
+  const context = await signedIn(browser, account, { baseURL: origin, viewport: VIEWPORTS[width], userAgent: AGENT })
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('dialog', (dialog) => {
@@ -153,36 +117,70 @@ test.each(VISITS)('script in any text is text on every screen of $role, at a $wi
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) wrong.push(`${page.url()}: ${message.text()}`)
   })
-  const shown = new Set<string>()
-  const open = async (address: string) => {
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
+  const seen = new Set<string>()
+  const look = async (place: string, ...texts: string[]) => {
     for (const media of ['print', 'screen'] as const) {
       await page.emulateMedia({ media })
-      const { ran, made: elements, isShown } = await looked(page)
-      if (ran || elements > 0) wrong.push(`${address} (${media}): ran ${ran}, made ${elements}`)
-      if (isShown && media === 'screen') shown.add(address)
+      const { ran, made, text } = await looked(page)
+      if (ran || made > 0) wrong.push(`${place} (${media}): ran ${ran}, made ${made}`)
+      if (media === 'screen' && ['window.ran=1', ...texts].every((one) => text.includes(one))) seen.add(place)
     }
+  }
+  const open = async (path: string, query = '') => {
+    await page.goto(`${path}${query}`)
+    await page.waitForLoadState('networkidle')
+    await look(path)
   }
   for (const { path, roles, tile } of SCREENS) {
     if ([roles, tile?.roles].some((one) => one && !hasAnyRole([role], one))) continue
     const id = path.includes(':studentId') ? ids.student : ids.survey
-    await open(path.includes(':') ? path.replace(/:\w+/, String(id)) : `${path}?${filter}`)
+    await open(path.replace(/:\w+/, String(id)), path.includes(':') ? '' : `?${filter}`)
+    if (path === '/security-log') await look('the whole name of a device', AGENT)
     const record = RECORDS[path]
     if (record === undefined) continue
     for (const dialog of DIALOGS_OF[path] ?? ['view', 'edit'])
-      await open(`${path}?${filter}&modal=${dialog}&id=${record}`)
+      await open(path, `?${filter}&modal=${dialog}&id=${record}`)
   }
+
+  if (role === 'admin') {
+    await page.goto(`/tasks?${filter}&modal=view&id=${ids.task}`)
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'SHA-256' }).waitFor()
+    await look('the history', 'SHA-256')
+  }
+
+  // One more of the person's browsers, which is signed out from here.
+  const other = `<svg/onload="window.ran=1"/id="${width}">`
+  const headers = { 'content-type': 'application/json', 'user-agent': other }
+  await fetch(`${origin}/api/login`, { method: 'POST', headers, body: JSON.stringify(account) })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Signed-in devices' }).click()
+  const devices = page.getByRole('dialog').getByRole('listitem')
+  await devices.nth(1).waitFor()
+  await look('the devices', DEVICE, other)
+  // What is made of a name can't be told by it any more.
+  expect(wrong).toEqual([])
+  await devices.filter({ hasText: other }).getByRole('button').click()
+  await page.getByText(`${other} is signed out.`).waitFor()
+  await look('a device that is signed out')
+
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search for anything' }).fill('window.ran')
   await page.getByRole('option').first().waitFor()
-  const found = await looked(page)
-  if (found.ran || found.made > 0) wrong.push('the search')
-  if (found.isShown) shown.add('the search')
-  expect(wrong).toEqual([])
-  // Otherwise there would be nothing on the screens that could have run.
-  const screens = [...shown].map((address) => address.split('?')[0])
-  expect([...new Set(screens)]).toEqual(expect.arrayContaining(['the search', ...SHOWN[role]]))
+  await look('the search')
   await context.close()
+  return { seen: [...seen], wrong }
+}
+
+test.each(
+  ROLES,
+)('script in any text is text on every screen of %s, at a desk, at a phone and on paper', async (role) => {
+  const visits = await Promise.all((Object.keys(VIEWPORTS) as Width[]).map((width) => visit(role, width)))
+  for (const { seen, wrong } of visits) {
+    expect(wrong).toEqual([])
+    // Otherwise there would be nothing on the screens that could have run.
+    expect(seen).toEqual(expect.arrayContaining(['the devices', 'the search', ...SHOWN[role]]))
+  }
 }, 300_000)
