@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, BrowserContextOptions, Download, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { openLogin } from './core/login.ts'
@@ -62,8 +63,8 @@ function watch(context: BrowserContext): Watched {
 /** What a file has left behind in the pages of a browser, in what our origin keeps there, and at the server. */
 async function traces(context: BrowserContext, { dialogs }: Watched) {
   const page = await context.newPage()
-  // It is given the time to act.
-  await page.waitForTimeout(1_000)
+  // Whether it acts can't be waited for: it is given the time, which is enough for the page below that does act.
+  await sleep(1_000)
   const inPages = await Promise.all(
     context
       .pages()
