@@ -23,9 +23,7 @@ export function followBusy(client: QueryClient): () => void {
   let hasEnded = false
 
   const isSentAway = (query: Query) =>
-    query.state.status === 'error' &&
-    waitAfter(query.state.error) !== undefined &&
-    (times.get(query) ?? 0) < MOST_TIMES
+    query.state.status === 'error' && waitAfter(query.state.error) !== undefined && (times.get(query) ?? 0) < MOST_TIMES
   const sentAway = () => cache.findAll({ type: 'active', predicate: isSentAway })
 
   async function ask(): Promise<void> {
