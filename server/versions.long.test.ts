@@ -8,7 +8,7 @@ import { startEmbedded } from './postgres/embedded.ts'
 import { asRestored, contentsOf, scratch } from './testing/backups.ts'
 import { run } from './testing/commands.ts'
 import { expectAllSignIn } from './testing/going-on.ts'
-import { otherMajorVersion, outsideServer } from './testing/outside.ts'
+import { OTHER_MISSING, otherMajorVersion } from './testing/outside.ts'
 import { startProduct } from './testing/product.ts'
 import { formerStates, loadFormer } from './testing/upgrades.ts'
 
@@ -54,13 +54,17 @@ async function backUp(environment: Record<string, string>): Promise<string> {
   return join(place, readdirSync(place)[0] ?? '')
 }
 
-test.skipIf(!otherMajorVersion())(
+const other = otherMajorVersion()
+if (!other) process.stderr.write(`a college on another PostgreSQL: left out, since ${OTHER_MISSING}\n`)
+
+test.runIf(other)(
   'a college goes from a server of another major version of PostgreSQL to the embedded one, and back',
   {
     timeout: 240_000,
   },
   async () => {
-    const server = await outsideServer([], 'C.UTF-8')
+    if (!other) return
+    const server = await other.startServer('C.UTF-8')
     try {
       for (const name of ['first', 'second', 'third']) await server.ask(`create database ${name}`)
       const urlOf = (name: string) => server.url.replace(/postgres$/, name)

@@ -1,3 +1,5 @@
+import { followBusy } from './core/coming-back.ts'
+import { queryClient } from './core/query-client.ts'
 import { startForgetting } from './offline/forgetting.ts'
 import { startOutbox } from './offline/outbox.ts'
 
@@ -6,4 +8,5 @@ export function startDevice(): void {
   // Before anything that is kept is sent.
   startForgetting()
   startOutbox()
+  followBusy(queryClient)
 }

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { dayIn } from '../core/clock.ts'
 import { responsesKeyBeside } from '../core/files/responses-key.ts'
 import type { Jobs } from '../core/jobs/kinds.ts'
@@ -34,6 +35,8 @@ export async function prepareDemo(
   say('Making the demo college …')
   const sealing = { key: await responsesKeyBeside(files, db).open(), warn: say }
   await db.transaction().execute(async (tx) => {
+    // A slow machine makes up the rows of a year for longer than a request may keep a transaction idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, sealing, say })
     await tellAnAssignee(tx, jobs)
     await tx

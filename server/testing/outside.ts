@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../db/data-directory.ts'
 import { findBinaries } from '../postgres/binaries.ts'
+import type { Account } from '../postgres/process.ts'
+import { findBut, installed, type PostgresPrograms, runnableBy } from './postgres-programs.ts'
 import { freePort } from './product.ts'
+import { missingText } from './programs.ts'
 
 const EMBEDDED = '18'
 const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
@@ -25,27 +28,25 @@ export interface OutsideServer {
   close(): Promise<void>
 }
 
-/** The directory of the system's programs (Debian's, say), the newest ones. */
-function systemPrograms(): { place: string; version: string } | undefined {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root)
-    ? readdirSync(root).filter((name) => existsSync(join(root, name, 'bin/initdb')))
-    : []
-  const version = versions.sort((a, b) => Number(b) - Number(a))[0]
-  return version === undefined ? undefined : { place: join(root, version, 'bin'), version }
+function openDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-outside-'))
+  chmodSync(directory, 0o777)
+  return directory
 }
+
+/** Who PostgreSQL runs as. */
+const runner = () => (process.geteuid?.() === 0 ? databaseAccount('/') : null)
 
 /** The system's programs when there are some, else those of the embedded server. */
-async function programs(account: ReturnType<typeof databaseAccount> | null, directory: string) {
-  const system = systemPrograms()
-  if (!system) return { ...findBinaries({ account, copiesIn: directory, isNew: true }), version: EMBEDDED }
-  const { place, version } = system
-  return { initdb: join(place, 'initdb'), postgres: join(place, 'postgres'), version }
+function programsFor(account: Account | null, directory: string): Omit<PostgresPrograms, 'root'> {
+  const [system] = installed()
+  return system ?? { ...findBinaries({ account, copiesIn: directory, isNew: true }), env: {}, version: EMBEDDED }
 }
 
-/** Who PostgreSQL runs as, and without an output. */
-function runningAs(account: ReturnType<typeof databaseAccount> | null, cwd: string) {
-  return { cwd, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
+/** As this account, and without an output. */
+function runningAs(account: Account | null, cwd: string, more: Record<string, string>) {
+  const env = { ...process.env, ...more }
+  return { cwd, env, stdio: 'ignore' as const, ...(account && { uid: account.uid, gid: account.gid }) }
 }
 
 function initialise(initdb: string, cluster: string, locale: string, as: ReturnType<typeof runningAs>): void {
@@ -54,18 +55,25 @@ function initialise(initdb: string, cluster: string, locale: string, as: ReturnT
   if (made.status !== 0) throw new Error(`initdb ended with ${made.status}`)
 }
 
-/** Makes clusters of another major version than the embedded one, where the system has its programs. */
+/** Makes servers and clusters of another major version than the embedded one, where its programs can be had. */
 export function otherMajorVersion() {
-  const system = systemPrograms()
-  if (!system || system.version === EMBEDDED) return undefined
-  const { place, version } = system
-  const makeCluster = (cluster: string) => {
-    const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
-    initialise(join(place, 'initdb'), cluster, 'C', runningAs(account, dirname(cluster)))
-    return version
+  const found = findBut(EMBEDDED)
+  if (!found) return undefined
+  return {
+    version: found.version,
+    makeCluster: (cluster: string) => {
+      const directory = openDirectory()
+      const account = runner()
+      const { initdb, env } = runnableBy(account, found, directory)
+      initialise(initdb, cluster, 'C', runningAs(account, dirname(cluster), env))
+      rmSync(directory, { recursive: true })
+    },
+    startServer: (locale: string) => outsideServer([], locale, found),
   }
-  return { makeCluster }
 }
+
+/** What is said where there is none. */
+export const OTHER_MISSING = missingText(`PostgreSQL of another major version than ${EMBEDDED}`)
 
 /** What one runs with. */
 interface Place {
@@ -74,16 +82,21 @@ interface Place {
   postgres: string
   version: string
   /** Who runs it, and without an output. */
-  as: { cwd: string; stdio: 'ignore'; uid?: number; gid?: number }
+  as: ReturnType<typeof runningAs>
 }
 
 /** Makes one in a directory of its own; it listens on the loopback. */
-export async function outsideServer(options: string[] = [], locale = 'C'): Promise<OutsideServer> {
-  const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-outside-'))
-  chmodSync(directory, 0o777)
-  const account = process.geteuid?.() === 0 ? databaseAccount('/') : null
-  const { initdb, postgres, version } = await programs(account, directory)
-  const as = runningAs(account, directory)
+export async function outsideServer(
+  options: string[] = [],
+  locale = 'C',
+  programs?: PostgresPrograms,
+): Promise<OutsideServer> {
+  const directory = openDirectory()
+  const account = runner()
+  const { initdb, postgres, version, env } = programs
+    ? runnableBy(account, programs, directory)
+    : programsFor(account, directory)
+  const as = runningAs(account, directory, env)
   const cluster = join(directory, 'cluster')
   initialise(initdb, cluster, locale, as)
   const server = serverAt({ directory, cluster, postgres, version, as }, await freePort(), options)

@@ -20,7 +20,7 @@ type Name = keyof typeof PATHS
 
 const places = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
 
-const run = (command: string, args: string[], cwd = '/') =>
+export const run = (command: string, args: string[], cwd = '/') =>
   spawnSync(command, args, { cwd, encoding: 'utf8', timeout: LIST_MS })
 
 /** Fetches packages into a directory, and unpacks them there. Nobody needs to be root for it, and nothing is installed. */
@@ -37,7 +37,7 @@ function librariesOf(directory: string): string[] {
   const named = debs.flatMap((deb) => run('dpkg-deb', ['-f', deb, 'Depends'], directory).stdout.split(/[,|]/))
   const names = named.map((text) => text.trim().split(/[\s:(]/)[0] ?? '')
   const fetched = new Set(debs.map((deb) => deb.split('_')[0]))
-  return [...new Set(names)].filter((name) => /^(?:lib(?!c6$|c-bin$)|zlib)/.test(name) && !fetched.has(name))
+  return [...new Set(names)].filter((name) => /^(?:lib(?!c6$|c-bin$|llvm)|zlib)/.test(name) && !fetched.has(name))
 }
 
 /** Where the libraries are that were fetched. */
@@ -46,18 +46,27 @@ function libraryPath(directory: string): string {
   return folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]).join(delimiter)
 }
 
-function fetched(name: Name): Program | undefined {
+/** Fetches a package until these programs of it have their libraries; where they are. */
+export function fetched(name: string, programs: readonly string[]): string | undefined {
   const directory = join(CACHE, name)
-  const path = join(directory, PATHS[name])
+  const paths = programs.map((program) => join(directory, program))
+  const areThere = () => paths.every((path) => existsSync(path))
   mkdirSync(directory, { recursive: true })
-  if (!existsSync(path) && !(unpack(directory, [name]) && existsSync(path))) return undefined
+  if (!areThere() && !(unpack(directory, [name]) && areThere())) return undefined
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const env = { LD_LIBRARY_PATH: libraryPath(directory) }
-    const needs = spawnSync('ldd', [path], { encoding: 'utf8', env: { ...process.env, ...env } }).stdout
-    if (!needs.includes('not found')) return { path: realpathSync(path), env }
+    const env = { ...process.env, LD_LIBRARY_PATH: libraryPath(directory) }
+    if (!spawnSync('ldd', paths, { encoding: 'utf8', env }).stdout.includes('not found')) return realpathSync(directory)
     if (!unpack(directory, librariesOf(directory))) return undefined
   }
   return undefined
+}
+
+/** What a fetched program needs to run. */
+export const beside = (directory: string) => ({ LD_LIBRARY_PATH: libraryPath(directory) })
+
+function fetchedProgram(name: Name): Program | undefined {
+  const directory = fetched(name, [PATHS[name]])
+  return directory === undefined ? undefined : { path: join(directory, PATHS[name]), env: beside(directory) }
 }
 
 const known = new Map<string, Program | undefined>()
@@ -71,7 +80,7 @@ export function findProgram(name: Name): Program | undefined {
     const path = places()
       .map((place) => join(place, name))
       .find((one) => existsSync(one))
-    known.set(name, path ? { path, env: {} } : fetched(name))
+    known.set(name, path ? { path, env: {} } : fetchedProgram(name))
   }
   return known.get(name)
 }

@@ -6,7 +6,7 @@ import { ensureStart, signIn } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
-import { clearLogin, followOtherTabs, getLogin, startLogin, wasLost } from './login.ts'
+import { clearLogin, followOtherTabs, getLogin, rolesOf, startLogin, wasLost } from './login.ts'
 
 beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
@@ -117,6 +117,22 @@ test('where the roles alone do not arrive they become empty', async () => {
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
   await ensureStart()
   expect(getLogin()?.roles).toEqual([])
+})
+
+test('a server that is busy for a moment takes no roles away, and is asked again by the next screen', async () => {
+  const away = () => answer(503, { message: 'The server is busy.' }, { 'retry-after': '5' })
+  let isBusy = true
+  // Well again by the time that it is asked whether it is.
+  network(({ path }) => {
+    if (path === '/api/health') return answer(200, { status: 'ok' })
+    return isBusy ? away() : answer(200, startAnswer(['hod']))
+  })
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  await ensureStart()
+  expect(rolesOf(getLogin())).toEqual(['faculty'])
+  isBusy = false
+  await ensureStart()
+  expect(rolesOf(getLogin())).toEqual(['hod'])
 })
 
 // The last one: what is imported after it is of the page that is loaded anew.

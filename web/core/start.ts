@@ -12,6 +12,7 @@ import { unreached } from './api-error.ts'
 import { call, callUnlessKnown } from './call.ts'
 import { readStart, writeStart } from './kept-start.ts'
 import { getLogin, rolesOf, storedLogin, storeRoles } from './login.ts'
+import { waitAfter } from './patience.ts'
 import { dataOf, everyOf, foundOf, queryOf } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
@@ -113,6 +114,8 @@ async function tell(): Promise<void> {
     fill(id, answer)
     storeRoles(answer.roles)
   } catch (error) {
+    // The next screen asks again; a database that is started again takes nobody's roles away.
+    if (waitAfter(error) !== undefined) return
     const user = getLogin()?.user
     const isHeld = user?.must_change_password || user?.must_set_up_second_factor
     const holds = isHeld || (unreached(error) && (await isOutOfReach()))
@@ -127,7 +130,7 @@ async function tell(): Promise<void> {
 /**
  * Asks for the roles and for what every screen is opened with, at the sign-in and once for each page that is loaded: behind
  * a screen that opens as the person was told before. If that fails the roles become empty; where the server is out of
- * reach nothing can be asked, and what the person was told holds.
+ * reach, or sends away because it is busy, nothing can be asked, and what the person was told holds.
  */
 export function ensureStart(): Promise<void> {
   const login = getLogin()

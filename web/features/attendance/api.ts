@@ -22,6 +22,8 @@ import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } fro
 import { onlyOf } from './rules.ts'
 
 const SESSIONS_PER_PAGE: PageSize = 50
+/** While what the device keeps stands in for them. */
+const ASK_AGAIN_MS = 10_000
 
 /** Not the register that is open, or on its way. */
 const isUnread = ({ id }: { id: number }) => queryClient.getQueryState(takingQuery(id).queryKey) === undefined
@@ -54,6 +56,7 @@ export const sessionsQuery = (filter: SessionFilter | undefined, page: number, k
     queryKey,
     queryFn: asked ? ({ signal }) => readSessions(asked, keeps, signal) : skipToken,
     placeholderData: sameBut(queryKey, 'page'),
+    refetchInterval: ({ state }) => (state.data?.keptAt ? ASK_AGAIN_MS : false),
   })
 }
 

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { keepAtOnce } from '../../offline/device.ts'
 import { sendNow } from '../../offline/outbox.ts'
-import { served, UNREACHED } from '../../testing/network.ts'
-import { asAdmin, lists, open, server, tableRow, taken } from '../../testing/sessions.tsx'
+import { served, setReached, UNREACHED } from '../../testing/network.ts'
+import { asAdmin, lists, open, rows, server, tableRow, taken } from '../../testing/sessions.tsx'
 import { registers } from '../taking/registers.ts'
 
 asAdmin()
@@ -47,4 +47,19 @@ test('what is only on this device is shown, on its row and above, and can be sen
   await userEvent.click(panel.getByRole('button', { name: 'Discard Group C, 18 Nov 2026' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Attendance kept on this device' })).toBeNull())
+})
+
+test('kept sessions give way by themselves to those of a server that is back', async () => {
+  server()
+  const first = open()
+  await rows()
+  first.unmount()
+  setReached(false)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open()
+  expect(await screen.findByText(/These are the sessions as they were at/)).toBeTruthy()
+  setReached(true)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(() => expect(screen.queryByText(/These are the sessions as they were at/)).toBeNull())
+  expect(await rows()).toHaveLength(3)
 })

@@ -1,0 +1,116 @@
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { batches } from '../../shared/contract/batches.ts'
+import { departments } from '../../shared/contract/departments.ts'
+import { answer, network, signedIn } from '../testing/page.tsx'
+import { followBusy } from './coming-back.ts'
+import { clearLogin } from './login.ts'
+import { queryOf } from './queries.ts'
+
+const BUSY = 'The server is busy. Please try again in a moment.'
+const busy = () => answer(503, { message: BUSY }, { 'retry-after': '5' })
+const there = () => answer(200, { data: [], meta: { page: 1, per_page: 25, total: 0 } })
+let client: QueryClient
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  signedIn()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = followBusy(client)
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  clearLogin()
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Shows a list; how often it has changed on the screen. */
+function shown(endpoint: typeof departments.list | typeof batches.list) {
+  const observer = new QueryObserver(client, queryOf(endpoint, {}) as ReturnType<typeof queryOf>)
+  let changes = 0
+  const hide = observer.subscribe(() => {
+    changes += 1
+  })
+  return { state: () => observer.getCurrentResult(), changes: () => changes, hide }
+}
+
+/** What the network answers: the lists, and whether the server is well. */
+function answering({ list = busy, health = busy }: { list?: () => Response; health?: () => Response }) {
+  const now = { list, health }
+  const calls = network(({ path }) => (path === '/api/health' ? now.health() : now.list()))
+  return { now, asked: (path: string) => calls.filter((call) => call.path.startsWith(path)).length }
+}
+
+test('what a busy server has sent away is read again once the server is well, and stands still until then', async () => {
+  const { now, asked } = answering({})
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(list.state().error?.message).toBe(BUSY)
+  const changes = list.changes()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([asked('/api/departments'), asked('/api/health')]).toEqual([1, 4])
+  expect(list.changes()).toBe(changes)
+  now.health = () => answer(200, { status: 'ok' })
+  now.list = there
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(list.state().isSuccess).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked('/api/departments'), asked('/api/health')]).toEqual([2, 5])
+})
+
+test('a list that the server stays too slow for is asked for three more times in a row', async () => {
+  const { now, asked } = answering({ health: () => answer(200, { status: 'ok' }) })
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked('/api/departments')).toBe(4)
+  // What was read in between begins anew.
+  now.list = there
+  await list.state().refetch()
+  now.list = busy
+  await list.state().refetch()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked('/api/departments')).toBe(4 + 2 + 3)
+})
+
+test('all that is shown comes back together; what is shown no more, or was refused, is not asked for', async () => {
+  const { now, asked } = answering({})
+  const [one, other] = [shown(departments.list), shown(batches.list)]
+  await vi.advanceTimersByTimeAsync(0)
+  other.hide()
+  now.health = () => answer(200, { status: 'ok' })
+  now.list = () => answer(403, { message: 'You are not allowed to do this.' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(one.state().error?.message).toBe('You are not allowed to do this.')
+  expect([asked('/api/departments'), asked('/api/batches'), asked('/api/health')]).toEqual([2, 1, 1])
+})
+
+test('a page that nobody looks at does not ask, and goes on when it is looked at', async () => {
+  const { now, asked } = answering({})
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(0)
+  focusManager.setFocused(false)
+  now.health = () => answer(200, { status: 'ok' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked('/api/health')).toBe(0)
+  now.list = there
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(list.state().isSuccess).toBe(true)
+})
+
+test('what had been sent away before it follows is read again too', async () => {
+  stop()
+  const { now } = answering({ health: () => answer(200, { status: 'ok' }) })
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(0)
+  now.list = there
+  stop = followBusy(client)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(list.state().isSuccess).toBe(true)
+})
