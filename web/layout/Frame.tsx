@@ -11,7 +11,6 @@ import classes from './Frame.module.css'
 import { useFollowing } from './following.ts'
 import { Header } from './Header.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
-import { useScreenFocus } from './screen-focus.ts'
 import { Toasts } from './Toasts.tsx'
 import '../ui/styles-frame.ts'
 
@@ -27,7 +26,6 @@ const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.sta
 export function Frame({ children }: { children?: ReactNode }) {
   const login = useLogin()
   useFollowing()
-  useScreenFocus()
   if (!login) return <Navigate to="/login" replace state={wasLost() ? { news: AUTHENTICATION_REQUIRED } : null} />
   if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
   if (login.user.must_set_up_second_factor) return <Navigate to="/set-up-two-step" replace />

@@ -38,8 +38,10 @@ export function AccountPanel({ userId, note, mayIssue, issue, onIssued }: Props)
         <Button
           variant="default"
           leftSection={<IconKey size={16} aria-hidden />}
-          disabled={issuing.isPending || !mayIssue}
-          onClick={ask}
+          disabled={!mayIssue}
+          // Not locked while it works: the password's dialog gives the focus back to it.
+          aria-disabled={issuing.isPending || undefined}
+          onClick={() => !issuing.isPending && ask()}
         >
           {issuing.isPending ? 'Issuing...' : 'New initial password'}
         </Button>

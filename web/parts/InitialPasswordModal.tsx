@@ -33,7 +33,7 @@ export function InitialPasswordModal({ credential, done, onClose }: Props) {
           <output aria-label="Initial password" className={classes.password}>
             {initial_password}
           </output>
-          <CopyTextButton text={initial_password} />
+          <CopyTextButton text={initial_password} isFirst />
         </Group>
         <Alert color="gray" icon={<IconKey aria-hidden />}>
           It is shown only now. If it gets lost, issue a new one from the person’s edit form.

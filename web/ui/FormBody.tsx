@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DraftForm } from './draft-form.ts'
 import { Problem } from './Problem.tsx'
 import type { FormValues } from './schema-form.ts'
@@ -13,9 +13,22 @@ interface Props<Values extends FormValues> {
   children: ReactNode
 }
 
+/** What may be begun with, but for the draft's own button. */
+const CONTROLS = ':is(input, select, textarea, button):enabled:not([type="hidden"], [tabindex="-1"], [role="status"] *)'
+
+/** Has the dialog begin in the first control that can be used: its own first one is the cross that closes it. */
+function beginInside(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]:enabled')) return
+  for (const locked of form?.querySelectorAll('[data-autofocus]') ?? []) locked.removeAttribute('data-autofocus')
+  form?.querySelector(CONTROLS)?.setAttribute('data-autofocus', '')
+}
+
 /** The fields of a form below its restored draft and its failure, which cannot be forgotten this way. */
 export function FormBody<Values extends FormValues>({ id, form, onReload, children }: Props<Values>) {
   const problem = useRef<HTMLDivElement>(null)
+
+  // Before the dialog looks for it.
+  useLayoutEffect(() => beginInside(form.formProps.ref.current), [form.formProps.ref])
 
   // Above a long form it would go unseen. The button that was pressed lost the focus while it was disabled: where no
   // field gets it, it stays in the dialog.

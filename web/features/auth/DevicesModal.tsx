@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { auth, OwnLogin } from '../../../shared/contract/auth.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -32,13 +31,10 @@ const nameOf = ({ user_agent }: OwnLogin) => (user_agent && deviceText(user_agen
 function LoginsModal({ logins, onClose }: { logins: Reply<typeof auth.listLogins>; onClose: () => void }) {
   const { data, meta } = logins
   const { end, endOthers } = useEndingLogins()
-  const list = useRef<HTMLUListElement>(null)
   const ending = useMutation({
     mutationFn: ({ id }: OwnLogin) => end({ params: { id } }),
     onSuccess: (_, login) => {
       toast.success(`${nameOf(login)} is signed out.`)
-      // Its button is gone, and with it the focus.
-      list.current?.focus()
     },
   })
   const endingOthers = useMutation({
@@ -72,7 +68,7 @@ function LoginsModal({ logins, onClose }: { logins: Reply<typeof auth.listLogins
           Where you are signed in now. If one of these is not yours, sign it out and change your password. A device that
           was not used for twelve hours is signed out by itself.
         </Text>
-        <ul ref={list} tabIndex={-1} className={classes.list} aria-label={TITLE}>
+        <ul className={classes.list} aria-label={TITLE}>
           {data.map((login) => (
             <li key={login.id} className={classes.row}>
               <div className={classes.words}>

@@ -12,8 +12,10 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 interface Props {
   label: string
   pendingLabel: string
-  /** What is said of the code's field. */
+  /** What is said of the code's field where it can't be a recovery code. */
   codeHint?: string
+  /** Whether one goes on in its first field, since nothing else is to be done before. */
+  focuses?: boolean
   save: (body: BodyInput<typeof secondFactor.confirm>) => Promise<unknown>
   onSaved?: () => void
   /** Of the dialog that it stands in: what was typed is not thrown away without a question. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Password and code, which every change of the second factor asks for. */
-export function ProofForm({ label, pendingLabel, codeHint, save, onSaved, guards, children }: Props) {
+export function ProofForm({ label, pendingLabel, codeHint, focuses = false, save, onSaved, guards, children }: Props) {
   const id = useId()
   const isSaved = useRef(false)
   const form = useSchemaForm({
@@ -50,9 +52,13 @@ export function ProofForm({ label, pendingLabel, codeHint, save, onSaved, guards
         <PasswordField
           label="Current password"
           autoComplete="current-password"
+          autoFocus={focuses}
           {...form.fields.getInputProps('current_password')}
         />
-        <CodeField {...(codeHint ? { description: codeHint } : {})} {...form.fields.getInputProps('code')} />
+        <CodeField
+          {...(codeHint ? { description: codeHint, inputMode: 'numeric' } : {})}
+          {...form.fields.getInputProps('code')}
+        />
         <Group justify="flex-end" gap="xs">
           {children}
           <SubmitButton pending={form.pending} label={label} pendingLabel={pendingLabel} />

@@ -101,6 +101,7 @@ function OnPanel({ state, guards, onCodes, onOff }: OnProps) {
       {chosen === 'codes' && (
         <ProofForm
           key="codes"
+          focuses
           guards={guards}
           label="Make new codes"
           pendingLabel="Making..."
@@ -112,6 +113,7 @@ function OnPanel({ state, guards, onCodes, onOff }: OnProps) {
       {chosen === 'off' && (
         <ProofForm
           key="off"
+          focuses
           guards={guards}
           label="Turn off"
           pendingLabel="Turning off..."

@@ -11,7 +11,7 @@ import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.ts
 import { TextArea } from '../../ui/TextArea.tsx'
 import { designationChoicesQuery } from '../designations/api.ts'
 import { roleChoicesQuery } from '../roles/api.ts'
-import { emailNote, roleChoices, type StaffValues } from './rules.ts'
+import { emailField, roleChoices, type StaffValues } from './rules.ts'
 
 const GENDERS = wordOptions(PERSON_GENDERS)
 const STATUSES = wordOptions(STAFF_STATUSES)
@@ -42,9 +42,9 @@ export function StaffFields({ fields, person }: Props) {
           label="Email"
           type="email"
           required
-          description={emailNote(person, roles)}
           inputWrapperOrder={INPUT_FIRST}
           {...fields.getInputProps('email')}
+          {...emailField(person, roles)}
         />
         <AnyDepartmentPicker {...fields.getInputProps('department_id')} required fixed present={person?.department} />
         <DesignationSelect {...fields.getInputProps('designation_id')} present={person?.designation} />

@@ -63,9 +63,11 @@ export function accountOf(person: Staff, roles: readonly string[]): { note: stri
   return { note: mayIssue ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY, mayIssue }
 }
 
-/** What is said of the email, which somebody who is not trusted with the account can't change. */
-export const emailNote = (person: Staff | undefined, roles: readonly string[]): string =>
-  person && !isTrusted(person, roles) ? SIGNS_IN_BY_EMAIL : 'Used to create a user account'
+/** What is said of the email. Who is not trusted with the account can't change it. */
+export const emailField = (person: Staff | undefined, roles: readonly string[]) =>
+  person && !isTrusted(person, roles)
+    ? { disabled: true, description: SIGNS_IN_BY_EMAIL }
+    : { description: 'Used to create a user account' }
 
 export const staffBody = (values: StaffValues) => ({
   ...values,

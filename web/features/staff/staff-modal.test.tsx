@@ -189,14 +189,16 @@ test('on an edit the missing email is told in the words of an update', async () 
 })
 
 test.each([
-  ['clerk', false, SIGNS_IN_BY_EMAIL],
-  ['clerk', true, 'Used to create a user account'],
-  ['admin', false, 'Used to create a user account'],
-] as const)('%s, of who has never signed in: %s, reads beside the email: %s', async (role, never, text) => {
+  ['clerk', false, true, SIGNS_IN_BY_EMAIL],
+  ['clerk', true, false, 'Used to create a user account'],
+  ['admin', false, false, 'Used to create a user account'],
+] as const)('to a %s the email of who has never signed in: %s, is locked: %s', async (role, never, isLocked, text) => {
   signedIn([role])
   college({ ...farooq, never_signed_in: never })
   renderPage(<StaffPage />, '/?modal=edit&id=2')
-  expect((await screen.findByLabelText('Email')).getAttribute('aria-describedby')).toBe(screen.getByText(text).id)
+  const email = await screen.findByLabelText('Email')
+  expect(email).toHaveProperty('disabled', isLocked)
+  expect(email.getAttribute('aria-describedby')).toBe(screen.getByText(text).id)
 })
 
 test('the present role and department stay among the choices', async () => {

@@ -10,7 +10,6 @@ import { formatInstant } from '../../core/formats.ts'
 import { toast } from '../../core/toasts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useJobChanges } from './api.ts'
@@ -21,6 +20,7 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
   const settling = useMutation({
     mutationFn: (change: typeof retry) => change({ params: { kind } }),
     onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
   })
   const askAndDismiss = async () => {
     const yes = await confirm({
@@ -33,30 +33,27 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
     if (yes) settling.mutate(dismiss)
   }
   return (
-    <div>
-      <Group gap="xs" justify="flex-end">
-        <Button
-          size="compact-md"
-          variant="default"
-          disabled={settling.isPending}
-          aria-label={`Try again: ${JOB_NAMES[kind]}`}
-          onClick={() => settling.mutate(retry)}
-        >
-          Try again
-        </Button>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          color="red"
-          disabled={settling.isPending}
-          aria-label={`Dismiss: ${JOB_NAMES[kind]}`}
-          onClick={askAndDismiss}
-        >
-          Dismiss
-        </Button>
-      </Group>
-      {settling.error && <Problem text={messageOf(settling.error)} />}
-    </div>
+    <Group gap="xs" justify="flex-end">
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={settling.isPending}
+        aria-label={`Try again: ${JOB_NAMES[kind]}`}
+        onClick={() => settling.mutate(retry)}
+      >
+        Try again
+      </Button>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        color="red"
+        disabled={settling.isPending}
+        aria-label={`Dismiss: ${JOB_NAMES[kind]}`}
+        onClick={askAndDismiss}
+      >
+        Dismiss
+      </Button>
+    </Group>
   )
 }
 

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderPage } from '../testing/page.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { keepFocus } from './kept-focus.ts'
+import { Page } from './Page.tsx'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = keepFocus()
+})
+afterEach(() => stop())
+
+/** A button that goes when it is pressed, on the screen and in a dialog over it. */
+function Going({ name }: { name: string }) {
+  const [isThere, setIsThere] = useState(true)
+  return (
+    isThere && (
+      <button type="button" onClick={() => setIsThere(false)}>
+        {name}
+      </button>
+    )
+  )
+}
+function Screen() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <Page title="Tasks">
+      <Going name="Remove" />
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Modal title="Devices" onClose={close}>
+          <Going name="Sign out" />
+        </Modal>
+      )}
+    </Page>
+  )
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const isAt = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+test('of what has gone the focus goes to the heading of the screen, and in a dialog to the dialog', async () => {
+  renderPage(<Screen />)
+  await userEvent.click(await button('Remove'))
+  await isAt(screen.getByRole('heading', { level: 1, name: 'Tasks' }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(await button('Open'))
+  await userEvent.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Devices' })
+  await userEvent.click(await button('Sign out'))
+  await isAt(dialog)
+  await userEvent.keyboard('{Escape}')
+  await isAt(await button('Open'))
+})
+
+test('who presses beside every control has the focus nowhere', async () => {
+  renderPage(<Screen />)
+  const open = await button('Open')
+  open.focus()
+  open.blur()
+  // What changes on the page then brings it to no other place.
+  const removed = await button('Remove')
+  removed.remove()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(document.activeElement).toBe(document.body)
+})
