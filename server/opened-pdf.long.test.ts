@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, BrowserContextOptions, Download, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { openLogin } from './core/login.ts'
@@ -8,6 +7,7 @@ import { buildPages } from './testing/built.ts'
 import { furnished } from './testing/college.ts'
 import { actingPdf } from './testing/hostile-pdfs.ts'
 import { entryForm } from './testing/library.ts'
+import { soon } from './testing/product.ts'
 import { realBrowser, signedIn } from './testing/real-browser.ts'
 import { listening } from './testing/sockets.ts'
 
@@ -63,8 +63,8 @@ function watch(context: BrowserContext): Watched {
 /** What a file has left behind in the pages of a browser, in what our origin keeps there, and at the server. */
 async function traces(context: BrowserContext, { dialogs }: Watched) {
   const page = await context.newPage()
-  // Whether it acts can't be waited for: it is given the time, which is enough for the page below that does act.
-  await sleep(1_000)
+  // While this one is opened, the others have the time to act.
+  await page.goto('/api/health', { waitUntil: 'networkidle' })
   const inPages = await Promise.all(
     context
       .pages()
@@ -76,7 +76,6 @@ async function traces(context: BrowserContext, { dialogs }: Watched) {
         })),
       ),
   )
-  await page.goto('/api/health')
   const kept = await page.evaluate(() => [document.cookie, localStorage.getItem('ran')])
   return {
     pages: inPages.filter(({ ran, made }) => ran || made > 0),
@@ -150,7 +149,9 @@ test('nor in the tab that a teacher opens it in', async () => {
   await page.goto(`/tasks?modal=submissions&id=${task}`)
   const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
   await page.getByRole('button', { name: 'Open a.pdf in a new tab' }).click()
-  await page.getByText('File opened successfully!').waitFor()
+  await expect
+    .poll(() => watched.downloads.length || context.pages().some((one) => one.url().startsWith('blob:')), soon)
+    .toBeTruthy()
   expect(await traces(context, watched)).toEqual(NOTHING)
   expect(await became(watched)).toBe(hasViewer ? 'shown' : 'kept')
   await context.close()
