@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { type TodayPart, type TodayWord, today } from '../../../shared/contract/today.ts'
+import { counted } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
@@ -13,8 +14,8 @@ export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
 
 export const useMarkSeen = () => useChange(today.markSeen, { stale: [today] })
 
-const registers = (count: number | undefined, what: string) =>
-  count ? `${count} ${count === 1 ? 'register' : 'registers'} ${what}` : ''
+const countText = (count: number | undefined, thing: string, what: string) =>
+  count ? `${counted(count, thing)} ${what}` : ''
 
 function reportsText(found: { waiting: number; overdue: number } | undefined): string {
   if (!found?.waiting) return ''
@@ -29,9 +30,14 @@ export function useWaiting(roles: readonly string[]): Record<string, string> {
   const { data: day } = useQuery({ ...todayQuery, enabled: can(roles, 'today:read') })
   const totalOf = (kind: TodayWord) => day?.data.find((part: TodayPart) => part.kind === kind)?.total
   return {
-    ...(can(roles, 'attendance:take') && { '/attendance': registers(totalOf('own-registers'), 'to take') }),
+    ...(can(roles, 'submissions:submit') && { '/tasks': countText(totalOf('tasks-due'), 'task', 'to submit') }),
+    ...(can(roles, 'attendance:take') && {
+      '/attendance': countText(totalOf('own-registers'), 'register', 'to take'),
+    }),
     ...(reports && { '/reporting': reportsText(waiting.data) }),
-    ...(can(roles, 'attendance:oversee') && { '/reports': registers(totalOf('registers-not-taken'), 'not taken') }),
+    ...(can(roles, 'attendance:oversee') && {
+      '/reports': countText(totalOf('registers-not-taken'), 'register', 'not taken'),
+    }),
   }
 }
 

@@ -158,6 +158,14 @@ test('tiles say how many registers wait: the own to take, and all that were not 
   expect(await screen.findByText('7 registers not taken')).toBeTruthy()
 })
 
+test('the tile of tasks says how many a student has to submit', async () => {
+  signedIn(['student'])
+  served([today.read, day(part({ kind: 'tasks-due', title: 'Tasks due', total: 35 }))])
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
+  const tile = screen.getByRole('link', { name: /^Tasks/ })
+  await waitFor(() => expect(tile.textContent).toContain('35 tasks to submit'))
+})
+
 test.each([
   [1, 0, '1 waiting for you'],
   [3, 2, '3 waiting for you, 2 overdue'],
