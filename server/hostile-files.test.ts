@@ -62,15 +62,17 @@ test.each(
     await caller.get(`${address}/view`)
     return performance.now() - started
   }
-  /** The best of several: whatever else the machine does makes each slower. */
-  const best = async (bytes: Buffer) => {
-    const times = [await timed(bytes), await timed(bytes), await timed(bytes)]
-    return Math.min(...times)
-  }
+  /** The best of each, taken in turns: whatever else the machine does makes some of them slower. */
+  const best = { plain: Number.POSITIVE_INFINITY, hostile: Number.POSITIVE_INFINITY }
   const peak = () => process.resourceUsage().maxRSS * 1024
-  const plainTime = await best(plain)
+  best.plain = await timed(plain)
   const before = peak()
-  expect((await best(content)) / plainTime).toBeLessThan(4)
+  for (let turn = 0; turn < 5; turn += 1) {
+    best.hostile = Math.min(best.hostile, await timed(content))
+    best.plain = Math.min(best.plain, await timed(plain))
+  }
+  // Unfolded it took a hundred times as long.
+  expect(best.hostile / best.plain).toBeLessThan(10)
   // Unfolded it would be about a thousand times its size.
   expect((peak() - before) / content.length).toBeLessThan(100)
 })
