@@ -58,6 +58,17 @@ test('of what has gone the focus goes to the heading of the screen, and in a dia
   await isAt(await button('Open'))
 })
 
+test('what was pressed a moment before something goes with it still gets the focus from whom it belongs to', async () => {
+  renderPage(<Screen />)
+  const open = await button('Open')
+  await userEvent.click(open)
+  await screen.findByRole('dialog', { name: 'Devices' })
+  await userEvent.click(await button('Sign out'))
+  // Before the dialog has the focus back.
+  await userEvent.keyboard('{Escape}')
+  await isAt(open)
+})
+
 test('who presses beside every control has the focus nowhere', async () => {
   renderPage(<Screen />)
   const open = await button('Open')

@@ -23,6 +23,7 @@ export function keepFocus(): () => void {
 
   const onFocus = ({ target }: FocusEvent) => {
     held = target instanceof Element && target !== document.body ? target : undefined
+    clearTimeout(timer)
   }
   // Who presses beside every control, or leaves a field by Escape, wants the focus nowhere.
   const onBlur = () =>
@@ -31,14 +32,16 @@ export function keepFocus(): () => void {
     })
 
   function give(): void {
-    timer = undefined
     if (!held || !isLost()) return
     const to = held.isConnected ? held : nextPlace()
     if (to instanceof HTMLElement && !isLocked(to)) to.focus({ preventScroll: true })
   }
 
   const observer = new MutationObserver(() => {
-    if (held && isLost()) timer ??= setTimeout(give, OTHERS_MS)
+    if (!held || !isLost()) return
+    // From the last change on: what has just gone may have others that give its focus on.
+    clearTimeout(timer)
+    timer = setTimeout(give, OTHERS_MS)
   })
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', onFocus)
