@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { RosterStudent } from '../shared/contract/attendance.ts'
 import { apiAs } from './steps.ts'
 
@@ -38,4 +38,11 @@ export async function newSession(request: APIRequestContext, name: string, start
       return joins.name
     },
   }
+}
+
+/** Marks the first student of an open register absent, and the others present. */
+export async function markRegister(taking: Locator): Promise<void> {
+  const absent = taking.getByRole('list', { name: 'Students' }).getByRole('button', { name: 'Absent', exact: true })
+  await absent.first().click()
+  await taking.getByRole('button', { name: 'Mark the rest present' }).click()
 }

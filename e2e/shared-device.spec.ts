@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { everything, kept } from './device.ts'
 import { test } from './journey.ts'
-import { newSession } from './registers.ts'
+import { markRegister, newSession } from './registers.ts'
 import { DEMO_PASSWORD, signIn } from './steps.ts'
 
 async function enterHere(page: Page, email: string): Promise<void> {
@@ -33,12 +33,7 @@ test('a shared device forgets whom the first person looked at, and still sends w
   await page.getByRole('dialog').getByLabel('Remarks').fill('Typed by the first')
   await page.goto(session.taking)
   const taking = page.getByRole('dialog', { name: 'Take Attendance' })
-  await taking
-    .getByRole('list', { name: 'Students' })
-    .getByRole('button', { name: 'Absent', exact: true })
-    .first()
-    .click()
-  await taking.getByRole('button', { name: 'Mark the rest present' }).click()
+  await markRegister(taking)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   await taking.getByRole('button', { name: 'Save', exact: true }).click()

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page, expect as seen 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, findBrowser } from '../e2e/browser.ts'
-import { newSession } from '../e2e/registers.ts'
+import { markRegister, newSession } from '../e2e/registers.ts'
 import { chooseGroup, DEMO_PASSWORD, pdfFile, signIn } from '../e2e/steps.ts'
 import { hasAnyRole } from '../shared/permissions.ts'
 import { SCREENS } from '../web/screens.ts'
@@ -237,12 +237,7 @@ test.runIf(nginx)(
     const session = await newSession(teacher.context.request, 'Group C', '06:00', '07:00')
     await teacher.page.goto(session.taking)
     const taking = teacher.page.getByRole('dialog', { name: 'Take Attendance' })
-    await taking
-      .getByRole('list', { name: 'Students' })
-      .getByRole('button', { name: 'Absent', exact: true })
-      .first()
-      .click()
-    await taking.getByRole('button', { name: 'Mark the rest present' }).click()
+    await markRegister(taking)
 
     const { page } = student
     await page.goto('/login')

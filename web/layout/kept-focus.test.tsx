@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/page.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { keepFocus } from './kept-focus.ts'
@@ -11,7 +11,10 @@ let stop = () => {}
 beforeEach(() => {
   stop = keepFocus()
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
 
 /** A button that goes when it is pressed, on the screen and in a dialog over it. */
 function Going({ name }: { name: string }) {
@@ -58,15 +61,20 @@ test('of what has gone the focus goes to the heading of the screen, and in a dia
   await isAt(await button('Open'))
 })
 
-test('what was pressed a moment before something goes with it still gets the focus from whom it belongs to', async () => {
+test('whoever gives the focus on after the last change comes first, however long ago the first one was', async () => {
   renderPage(<Screen />)
   const open = await button('Open')
-  await userEvent.click(open)
-  await screen.findByRole('dialog', { name: 'Devices' })
-  await userEvent.click(await button('Sign out'))
-  // Before the dialog has the focus back.
-  await userEvent.keyboard('{Escape}')
-  await isAt(open)
+  const removed = await button('Remove')
+  vi.useFakeTimers()
+  removed.focus()
+  const elsewhere = removed.parentElement
+  removed.remove()
+  await vi.advanceTimersByTimeAsync(120)
+  // As a dialog that closes does.
+  elsewhere?.append(document.createElement('p'))
+  setTimeout(() => document.activeElement === document.body && open.focus(), 50)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(document.activeElement).toBe(open)
 })
 
 test('who presses beside every control has the focus nowhere', async () => {
