@@ -42,6 +42,7 @@ import * as retention from './migrations/0037_retention.ts'
 import * as counts from './migrations/0038_counts.ts'
 import * as signInFailures from './migrations/0039_sign_in_failures.ts'
 import * as removalGuards from './migrations/0040_removal_guards.ts'
+import * as plannedSessions from './migrations/0041_planned_sessions.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -87,6 +88,7 @@ const migrations = {
   '0038_counts': counts,
   '0039_sign_in_failures': signInFailures,
   '0040_removal_guards': removalGuards,
+  '0041_planned_sessions': plannedSessions,
 }
 
 /** Every migration of this version. */

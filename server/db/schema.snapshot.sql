@@ -1,4 +1,4 @@
--- as of 0040_removal_guards
+-- as of 0041_planned_sessions
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -126,6 +126,7 @@ attendance_sessions: CREATE INDEX attendance_sessions_group_id ON public.attenda
 attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_id_department_id_key ON public.attendance_sessions USING btree (id, department_id)
 attendance_sessions: CREATE INDEX attendance_sessions_pending ON public.attendance_sessions USING btree (activity_date, start_time, id) WHERE (status = 'pending'::text)
 attendance_sessions: CREATE UNIQUE INDEX attendance_sessions_pkey ON public.attendance_sessions USING btree (id)
+attendance_sessions: CREATE INDEX attendance_sessions_planned ON public.attendance_sessions USING btree (group_id, activity_date) WHERE (status = 'pending'::text)
 attendance_sessions: CREATE INDEX attendance_sessions_staff_id ON public.attendance_sessions USING btree (staff_id, activity_date DESC, start_time DESC, id DESC)
 attendance_sessions: CREATE INDEX attendance_sessions_taken_by ON public.attendance_sessions USING btree (taken_by)
 attendance_sessions: CREATE TRIGGER attendance_session_counts_added AFTER INSERT ON public.attendance_sessions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_sessions_keep_counts()

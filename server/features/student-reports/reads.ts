@@ -56,10 +56,12 @@ export const ENTRIES_BY_STATUS = sql`count(*) filter (where entry.status = 'pres
   count(*) filter (where entry.status = 'absent') as absent,
   count(*) filter (where entry.status = 'leave') as leave`
 
-/**
- * The entries of the department's completed sessions, counted for each of these students: whoever has changed the group or
- * the batch brings the earlier ones along. The database keeps their sums.
- */
+/** The entries of the department's completed sessions: the database keeps their sums, by student and department. */
+const standings = (caller: Caller, { department_id }: ReportOf) =>
+  sql<CountedEntries>`(select student_id, present, absent, leave from attendance_standings standing
+    where ${departmentCounts(caller, department_id, 'standing.department_id')})`.as<'entries'>('entries')
+
+/** The same for each of these students: whoever has changed the group or the batch brings the earlier ones along. */
 const sumStandings = (caller: Caller, of: ReportOf) =>
   sql<CountedEntries>`(select standing.student_id, sum(standing.present)::int as present,
       sum(standing.absent)::int as absent, sum(standing.leave)::int as leave
@@ -83,8 +85,13 @@ const countEntriesOf = (status: ReportOf['status'], caller: Caller, of: ReportOf
       where attendance_session_id = session.id offset 0) entry
     group by entry.student_id)`.as<'entries'>('entries')
 
+const isOfCompleted = ({ status = 'completed' }: ReportOf) => status === 'completed'
+
 const countEntries = (caller: Caller, of: ReportOf) =>
-  (of.status ?? 'completed') === 'completed' ? sumStandings(caller, of) : countEntriesOf(of.status, caller, of)
+  isOfCompleted(of) ? sumStandings(caller, of) : countEntriesOf(of.status, caller, of)
+
+/** Said in the statement's text: by a partial index the active ones are found without the graduated of ten years. */
+const studentStatus = ({ student_status = 'active' }: ReportOf) => sql.lit(student_status)
 
 /**
  * The tasks that are active, or that the student has handed in, of the groups that each student is in now; counted for
@@ -134,7 +141,7 @@ const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
       sql<number>`coalesce(entries.absent, 0)`.as('absent'),
       sql<number>`coalesce(entries.leave, 0)`.as('leave'),
     ])
-    .where('students.status', '=', of.student_status ?? 'active')
+    .where('students.status', '=', studentStatus(of))
     .where(within(caller, { department: all }))
     .where(isWanted(caller, of))
     .orderBy('students.roll_no')
@@ -150,21 +157,29 @@ export async function listRows(db: Db, caller: Caller, of: ReportOf, page: Pagin
 export const listRowsForExport = async (db: Db, caller: Caller, of: ReportOf): Promise<ReportRow[]> =>
   (await patiently(db, (reader) => selectRows(reader, caller, of).execute())).map(withSummary)
 
-/** The totals of the same students and sessions. */
+/**
+ * The totals of the same students and sessions. Whose rows are summed is given as an array: sorted, they lie side by side in
+ * the index, and a batch of 500 is read in few steps instead of 500.
+ */
 export async function readStats(db: Db, caller: Caller, of: ReportOf): Promise<ReportStats> {
   const { students, ...counts } = await db
-    .selectFrom(membersOf(of).as<'member'>('member'))
-    .innerJoin('students', 'students.id', 'member.student_id')
-    .leftJoin(countEntries(caller, of), 'entries.student_id', 'students.id')
+    .with('who', () =>
+      db
+        .selectFrom(membersOf(of).as<'member'>('member'))
+        .innerJoin('students', 'students.id', 'member.student_id')
+        .select('students.id')
+        .where('students.status', '=', studentStatus(of))
+        .where(within(caller, { department: all }))
+        .where(isWanted(caller, of)),
+    )
+    .selectFrom(isOfCompleted(of) ? standings(caller, of) : countEntriesOf(of.status, caller, of))
     .select([
-      sql<number>`count(*)`.as('students'),
+      sql<number>`(select count(*) from who)`.as('students'),
       sql<number>`coalesce(sum(entries.present), 0)::int`.as('present'),
       sql<number>`coalesce(sum(entries.absent), 0)::int`.as('absent'),
       sql<number>`coalesce(sum(entries.leave), 0)::int`.as('leave'),
     ])
-    .where('students.status', '=', of.student_status ?? 'active')
-    .where(within(caller, { department: all }))
-    .where(isWanted(caller, of))
+    .where(sql<SqlBool>`entries.student_id = any(array(select id from who))`)
     .executeTakeFirstOrThrow()
   return reportStats(students, counts)
 }
