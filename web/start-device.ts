@@ -1,4 +1,4 @@
-import { followBusy } from './core/coming-back.ts'
+import { followServer } from './core/coming-back.ts'
 import { queryClient } from './core/query-client.ts'
 import { keepFocus } from './layout/kept-focus.ts'
 import { startForgetting } from './offline/forgetting.ts'
@@ -9,6 +9,6 @@ export function startDevice(): void {
   // Before anything that is kept is sent.
   startForgetting()
   startOutbox()
-  followBusy(queryClient)
+  followServer(queryClient)
   keepFocus()
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { answer, network, signedIn } from '../testing/page.tsx'
-import { followBusy } from './coming-back.ts'
+import { UNREACHABLE } from './api-error.ts'
+import { followServer } from './coming-back.ts'
 import { clearLogin } from './login.ts'
 import { queryOf } from './queries.ts'
 
@@ -18,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   signedIn()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  stop = followBusy(client)
+  stop = followServer(client)
 })
 afterEach(() => {
   stop()
@@ -110,7 +111,37 @@ test('what had been sent away before it follows is read again too', async () => 
   const list = shown(departments.list)
   await vi.advanceTimersByTimeAsync(0)
   now.list = there
-  stop = followBusy(client)
+  stop = followServer(client)
   await vi.advanceTimersByTimeAsync(5000)
   expect(list.state().isSuccess).toBe(true)
+})
+
+test('what did not reach the server is read again once it is there, also behind a proxy that says so', async () => {
+  const away = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const { now, asked } = answering({ list: away, health: away })
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(list.state().error?.message).toBe(UNREACHABLE)
+  now.list = () => answer(502, '<html></html>')
+  const other = shown(batches.list)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(other.state().error).not.toBeNull()
+  expect([asked('/api/departments'), asked('/api/health')]).toEqual([1, 2])
+  now.health = () => answer(200, { status: 'ok' })
+  now.list = there
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([list.state().isSuccess, other.state().isSuccess]).toEqual([true, true])
+})
+
+test('a device without network does not ask', async () => {
+  const away = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const { asked } = answering({ list: away, health: away })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  shown(departments.list)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked('/api/health')).toBe(0)
 })

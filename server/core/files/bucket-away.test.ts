@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { holdsFiles } from '../../app.ts'
@@ -112,4 +114,38 @@ test('a bucket that nobody answers for is away at once', async () => {
   await once(nobody, 'close')
   const store = bucketStore(`s3://K:S@127.0.0.1:${port}/college?tls=no`, directory)
   await expect(store.read(`ab/${'ab'.repeat(20)}`)).rejects.toMatchObject({ status: 503, message: MESSAGE })
+})
+
+/** A bucket that cuts the first uploads while they are sent, and takes the others. */
+async function cutting(times: number) {
+  const received: number[] = []
+  let cut = 0
+  const bucket = createHttpServer(async (request, response) => {
+    if (cut < times) {
+      cut += 1
+      return request.once('data', () => request.socket.destroy())
+    }
+    received.push((await buffer(request)).length)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(bucket, 'listening')
+  const { port } = bucket.address() as AddressInfo
+  const store = bucketStore(`s3://K:S@127.0.0.1:${port}/college?tls=no`, directory)
+  const path = await store.temporaryPath()
+  writeFileSync(path, Buffer.alloc(1_000_000, 'x'))
+  return { store, path, received, cut: () => cut, close: () => bucket.close() }
+}
+
+test('a file that is cut off on its way to the bucket is sent once more, whole', async () => {
+  const bucket = await cutting(1)
+  await bucket.store.keep(bucket.path)
+  expect([bucket.cut(), bucket.received, existsSync(bucket.path)]).toEqual([1, [1_000_000], false])
+  bucket.close()
+})
+
+test('a file that is cut off again is not sent for ever', async () => {
+  const bucket = await cutting(5)
+  await expect(bucket.store.keep(bucket.path)).rejects.toMatchObject({ status: 503, message: MESSAGE })
+  expect([bucket.cut(), existsSync(bucket.path)]).toEqual([2, true])
+  bucket.close()
 })

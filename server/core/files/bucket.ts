@@ -25,7 +25,7 @@ import {
 
 /** How long the bucket may take to be reached, and how long it may be silent. */
 const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
-/** A lost connection is tried once more; what is sent from a file is not. */
+/** A lost connection is tried once more. The client does not do so with what is sent from a file: `keepAs` does. */
 const ATTEMPTS = 2
 
 const ignore = () => undefined
@@ -38,6 +38,9 @@ function asRefusal(error: unknown): HttpError {
   refusal.cause = error
   return refusal
 }
+
+/** A bucket closes a connection that has long been idle, and may do so just when something is sent on it. */
+const wasCut = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
 
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -135,14 +138,18 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
       after = `${prefix}removed/${day}/~`
     }
   }
-  const keepAs = async (temporaryPath: string, key: string) => {
-    const { size } = await stat(temporaryPath)
-    const bytes = createReadStream(temporaryPath)
+  const send = async (path: string, key: string) => {
+    const { size } = await stat(path)
+    const bytes = createReadStream(path)
     try {
-      await asking(() => client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size })))
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size }))
     } finally {
       bytes.destroy()
     }
+  }
+  const keepAs = async (temporaryPath: string, key: string) => {
+    const attempt = () => send(temporaryPath, key)
+    await asking(() => attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))))
     await rm(temporaryPath, { force: true })
   }
   return {
