@@ -60,8 +60,9 @@ const FIRST = 1000
  * A database of its own. Its **measured part** is the same whatever the rest: one batch of 500 in groups of 60 of one
  * department, each with 100 sessions in five years (50,000 entries); and a class of ten whose students have 1,000 entries
  * each, 100 in each of ten departments (10,000). So an answer is made of as many rows in a large college as in a small
- * one, and what is compared is the size of the tables around them. Sessions, entries and trail lie in the order of their
- * days, as they came in: the measured ones are scattered among those of everybody else.
+ * one, and what is compared is the size of the tables around them. The newest tasks are the measured batch's, for as many
+ * groups and students in both. Sessions, entries and trail lie in the order of their days, as they came in: the measured
+ * ones are scattered among those of everybody else.
  */
 export async function loadAttendance(college: College, name: string, rest: Rest): Promise<AttendanceCollege> {
   const own = await createDatabase(college, name)
@@ -133,7 +134,8 @@ const teaching = ({ haveLeft }: Rest) => [
     select ${ADMIN}, 'Admin', 'take', 'attendance_session', id, '{"status": ["pending", "completed"]}'
     from attendance_sessions where status = 'completed' order by id`,
   `insert into tasks (name, label, department_id) select 'Task ' || n, batch, department
-    from shape, generate_series(1, departments) department, generate_series(1, ${TASKS}) n`,
+    from shape, generate_series(1, departments) department, generate_series(1, ${TASKS}) n
+    order by batch = 1, batch, department, n`,
   `insert into task_groups (task_id, group_id, department_id, position)
     select tasks.id, groups.id, groups.department_id, 0 from groups
     join tasks on label = batch_id::text and tasks.department_id = groups.department_id`,
