@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { answer, network, signedIn } from '../testing/page.tsx'
-import { UNREACHABLE } from './api-error.ts'
+import { TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { followServer } from './coming-back.ts'
 import { clearLogin } from './login.ts'
 import { queryOf } from './queries.ts'
@@ -133,6 +133,21 @@ test('what did not reach the server is read again once it is there, also behind 
   now.list = there
   await vi.advanceTimersByTimeAsync(10_000)
   expect([list.state().isSuccess, other.state().isSuccess]).toEqual([true, true])
+})
+
+test('what a server was silent for is read again once it answers', async () => {
+  let hangs = true
+  const silent = (signal: AbortSignal) =>
+    new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) =>
+    hangs ? silent(signal) : Promise.resolve(there()),
+  )
+  const list = shown(departments.list)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(list.state().error?.message).toBe(TOO_SLOW)
+  hangs = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(list.state().isSuccess).toBe(true)
 })
 
 test('a device without network does not ask', async () => {

@@ -1,6 +1,6 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { health } from '../../shared/contract/health.ts'
-import { messageOf, TOO_SLOW, unreached } from './api-error.ts'
+import { unreached } from './api-error.ts'
 import { call } from './call.ts'
 import { waitAfter } from './patience.ts'
 
@@ -15,10 +15,9 @@ const isWell = () =>
     () => false,
   )
 
-/** The milliseconds after which what failed so may be read again, if it may. What took too long has taken long enough. */
+/** The milliseconds after which what failed so may be read again, if it may. */
 const waitOf = (error: unknown): number | undefined =>
-  waitAfter(error) ??
-  (unreached(error) && messageOf(error) !== TOO_SLOW ? AWAY_MS * (1 + Math.random() / 2) : undefined)
+  waitAfter(error) ?? (unreached(error) ? AWAY_MS * (1 + Math.random() / 2) : undefined)
 
 /** Whether somebody looks, and could be shown more: the others would all ask, and without a network in vain. */
 const isAwaited = () => focusManager.isFocused() && navigator.onLine

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import classes from './FilterPanel.module.css'
 
@@ -18,6 +18,11 @@ interface Props {
 
 /** The filters of a list; closed it still says what is chosen. */
 export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
+  /** With nothing left to clear the button is locked: from the keyboard one goes on at the first filter. */
+  const onClear = ({ detail }: MouseEvent) => {
+    clear?.onClear()
+    if (detail === 0) focusFilters()
+  }
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
     <Paper withBorder className={classes.panel} data-screen={screenOnly || undefined}>
@@ -40,7 +45,7 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, child
                 variant="default"
                 leftSection={<IconFilterOff size={16} aria-hidden />}
                 disabled={clear.disabled}
-                onClick={clear.onClear}
+                onClick={onClear}
               >
                 {clear.label ?? 'Clear Filters'}
               </Button>

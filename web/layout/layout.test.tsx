@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
@@ -86,7 +87,7 @@ function Panel() {
   )
 }
 
-test('a filter panel starts collapsed, says what is set, and opens', () => {
+test('a filter panel starts collapsed, says what is set, and opens; cleared by the keyboard it begins anew', async () => {
   renderPage(<Panel />)
   const toggle = screen.getByRole('button', { name: 'Filters' })
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -96,8 +97,10 @@ test('a filter panel starts collapsed, says what is set, and opens', () => {
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('textbox', { name: 'Search' })).toBeTruthy()
   const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear Filters' })
-  fireEvent.click(clear)
+  clear.focus()
+  await userEvent.keyboard('{Enter}')
   expect(clear.disabled).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' })))
 })
 
 test('an Urdu name stands in its own direction and language', () => {

@@ -43,18 +43,22 @@ export interface ListPage<Found> {
   dismiss: () => void
 }
 
+/** What a button does, without the name of its row: "Delete" of "Delete Surgery". */
+const actionOf = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent).trim().split(' ')[0]
+
 /**
- * Gives the focus on, once a pressed button has gone with its row: to the last button of the row beside it, which
- * deletes too, or to the page's heading. What was refused is told above the list, which then stays in sight.
+ * Gives the focus on, once a pressed button has gone with its row: to the same one of the row beside it, or to the page's
+ * heading, but to none that does something else. What was refused is told above the list, which then stays in sight.
  */
 function focusBeside(pressed: Element | null): (isRefused: boolean) => void {
   const row = pressed?.closest('tr, li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   return (isRefused) => {
     if (document.activeElement !== document.body) return
-    const buttons = beside?.isConnected ? [...beside.querySelectorAll('button')] : []
+    const buttons = beside?.isConnected ? [...beside.querySelectorAll('button:enabled')] : []
+    const same = buttons.find((button) => pressed && actionOf(button) === actionOf(pressed))
     const heading = document.querySelector<HTMLElement>('h1[tabindex]')
-    const heir = [pressed, buttons.at(-1), heading].find((one) => one instanceof HTMLElement && one.isConnected)
+    const heir = [pressed, same, heading].find((one) => one instanceof HTMLElement && one.isConnected)
     if (heir instanceof HTMLElement) heir.focus({ preventScroll: isRefused || heir === heading })
   }
 }

@@ -19,6 +19,7 @@ const PAUSE_MS = 250
 export function SearchField({ label, placeholder, value, onChange, disabled }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
+  const field = useRef<HTMLInputElement>(null)
   const tell = useDebouncedCallback((text: string) => {
     told.current = text
     onChange(text)
@@ -36,14 +37,21 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
     tell(text.trim())
   }
 
+  /** The button goes with the text: whoever pressed it types on. */
+  function clear() {
+    type('')
+    field.current?.focus()
+  }
+
   return (
     <TextInput
+      ref={field}
       type="search"
       label={label}
       placeholder={placeholder}
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={typed !== '' && <CloseButton aria-label="Clear search" onClick={clear} />}
       disabled={disabled}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

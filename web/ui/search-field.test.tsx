@@ -47,3 +47,14 @@ test('whoever follows a link before the typing has paused gets there, and comes 
   await router.navigate(-1)
   expect(router.state.location.search).toBe('?q=ward')
 })
+
+test('whoever clears the search types on', async () => {
+  render(
+    <MantineProvider>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?q=ward'] })} />
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  await userEvent.keyboard('clinic')
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('clinic')
+})

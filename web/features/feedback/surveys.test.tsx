@@ -194,6 +194,19 @@ test('deleting asks first', async () => {
   await waitFor(() => expect(screen.queryByText('Library')).toBeNull())
 })
 
+test('after a deletion the focus is on what deletes the row beside it, also where that is not its last button', async () => {
+  const left = [open, ready, expired, closed, planned]
+  college()
+  renderPage(<SurveysPage />, '/feedback')
+  await press('Library', 'Delete Library')
+  served([feedbackSurveys.remove, { message: 'Deleted.' }], [feedbackSurveys.list, pageOf(left)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Library')).toBeNull())
+  const beside = await row('Hostel')
+  expect(beside.getAllByRole('button').at(-1)).not.toBe(beside.getByRole('button', { name: 'Delete Hostel' }))
+  await waitFor(() => expect(document.activeElement).toBe(beside.getByRole('button', { name: 'Delete Hostel' })))
+})
+
 test('search and filters are in the address, and another choice begins with the first page', async () => {
   const calls = college()
   const { router } = renderPage(<SurveysPage />, '/feedback?page=2')

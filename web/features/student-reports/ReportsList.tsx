@@ -24,6 +24,10 @@ interface Props {
   onPage: (page: number) => void
 }
 
+/** Totals that are still shown need not say again what the list above them says, whose Retry reads both. */
+const withoutEcho = <T,>(stats: Query<T>, list: Query<unknown>): Query<T> =>
+  list.error && stats.data !== undefined ? { ...stats, error: null } : stats
+
 /** The totals, how they were counted, and the students whom they are of. */
 export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
   return (
@@ -44,7 +48,10 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
     >
       {({ data, meta }) => (
         <>
-          <ListState query={stats} skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}>
+          <ListState
+            query={withoutEcho(stats, list)}
+            skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}
+          >
             {(totals) => <Totals totals={totals} filter={filter} />}
           </ListState>
           <Text size="sm" c="dimmed" role="status">
