@@ -45,7 +45,7 @@ export const Reporting = z.object({
   parts: z.array(z.enum(REPORT_PARTS)),
   /** It is the caller's turn. */
   is_waiting: z.boolean(),
-  /** Days since it was reported, until it was resolved. */
+  /** Days of the college's calendar since it was reported, until it was resolved. */
   days_open: z.int(),
   is_overdue: z.boolean(),
   created_at: z.string(),

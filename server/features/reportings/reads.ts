@@ -159,8 +159,9 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       sql<string>`(select users.name from users where users.id = reportings.reported_by)`.as('reporter_name'),
       nameOfStaff('reportings.escalated_to').as('target_name'),
       wasGiven(caller).as('was_given'),
-      sql<number>`greatest(0, floor(extract(epoch from coalesce(reportings.resolved_at, now()) - reportings.reported_at)
-        / 86400))::int`.as('days_open'),
+      // By the college's calendar, as the dashboard counts how long a case waits: it cannot have waited for longer than this.
+      sql<number>`greatest(0, (coalesce(reportings.resolved_at, now()) at time zone ${caller.zone})::date
+        - (reportings.reported_at at time zone ${caller.zone})::date)`.as('days_open'),
     ])
 
 type ReportingRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]

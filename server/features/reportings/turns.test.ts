@@ -99,11 +99,17 @@ test('a case is no longer overdue when it was given to somebody else, and waits 
   expect([await isOverdue(), (await waiting(successor.caller)).overdue]).toEqual([false, 0])
 })
 
-test('days open are whole days until it was resolved', async () => {
-  const id = await caseOf({ reported_at: ago(80) })
-  const resolved = await caseOf({ reported_at: ago(80), resolved_at: ago(50), status: 'resolved' })
-  const daysOf = async (of: number) => (await admin.get(`/reportings/${of}`)).body.data.days_open
-  expect([await daysOf(id), await daysOf(resolved)]).toEqual([3, 1])
+test('days open are those of the college’s calendar, until it was resolved', async () => {
+  const daysOf = async (about: Parameters<typeof caseOf>[0]) =>
+    (await admin.get(`/reportings/${await caseOf(about)}`)).body.data.days_open
+  const resolved = (reported_at: string, resolved_at: string) =>
+    daysOf({ reported_at: new Date(reported_at), resolved_at: new Date(resolved_at), status: 'resolved' })
+  expect(await daysOf({ reported_at: ago(0) })).toBe(0)
+  expect(await daysOf({ reported_at: ago(72) })).toBe(3)
+  // In Karachi it is midnight at 19:00 UTC.
+  expect(await resolved('2026-03-01T18:59:00Z', '2026-03-01T19:01:00Z')).toBe(1)
+  expect(await resolved('2026-03-01T19:01:00Z', '2026-03-02T18:59:00Z')).toBe(0)
+  expect(await resolved('2026-02-27T06:00:00Z', '2026-03-02T05:00:00Z')).toBe(3)
 })
 
 test('the orders of a list', async () => {
