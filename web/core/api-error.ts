@@ -28,6 +28,9 @@ export class ApiError extends Error {
 /** Whether the server has not been reached, or is not there at the moment. */
 export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
+/** Whether the server was reached and did not answer in time. */
+export const isTooSlow = (error: unknown) => error instanceof ApiError && error.message === TOO_SLOW
+
 /** Whether a read may succeed when it is tried again. What one may not see, or what is not there, stays so. */
 export const helpsToRetry = (error: unknown) => !(error instanceof ApiError && [403, 404].includes(error.status))
 

@@ -135,6 +135,38 @@ test('a server that is busy for a moment takes no roles away, and is asked again
   expect(rolesOf(getLogin())).toEqual(['hod'])
 })
 
+test('a server that does not answer in time takes no roles away, and is asked again by the next screen', async () => {
+  vi.useFakeTimers()
+  let hangs = true
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
+    if (url.includes('/api/health')) return Promise.resolve(answer(200, { status: 'ok' }))
+    if (!hangs) return Promise.resolve(answer(200, startAnswer(['hod'])))
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  const asked = ensureStart()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await asked
+  vi.useRealTimers()
+  expect(rolesOf(getLogin())).toEqual(['faculty'])
+  hangs = false
+  await ensureStart()
+  expect(rolesOf(getLogin())).toEqual(['hod'])
+})
+
+test('a server that was started while the roles were asked for is asked once more', async () => {
+  let isThere = false
+  network(({ path }) => {
+    if (path === '/api/start' && isThere) return answer(200, startAnswer(['hod']))
+    if (path === '/api/start') return offline()
+    isThere = true
+    return answer(200, { status: 'ok' })
+  })
+  startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
+  await ensureStart()
+  expect(getLogin()?.roles).toEqual(['hod'])
+})
+
 // The last one: what is imported after it is of the page that is loaded anew.
 test('a page that is loaded anew asks for the roles again, and has the former ones until they are told', async () => {
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))

@@ -8,7 +8,7 @@ import { students } from '../../shared/contract/students.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 import { can } from '../../shared/permissions.ts'
-import { unreached } from './api-error.ts'
+import { isTooSlow, unreached } from './api-error.ts'
 import { call, callUnlessKnown } from './call.ts'
 import { readStart, writeStart } from './kept-start.ts'
 import { getLogin, rolesOf, storedLogin, storeRoles } from './login.ts'
@@ -102,7 +102,7 @@ const isOutOfReach = () =>
 let told: string | undefined
 let telling: Promise<void> | undefined
 
-async function tell(): Promise<void> {
+async function tell(isAgain = false): Promise<void> {
   const login = getLogin()
   if (!login) return
   const { id } = login.user
@@ -114,12 +114,14 @@ async function tell(): Promise<void> {
     fill(id, answer)
     storeRoles(answer.roles)
   } catch (error) {
-    // The next screen asks again; a database that is started again takes nobody's roles away.
-    if (waitAfter(error) !== undefined) return
+    // The next screen asks again; a server that is slow, or whose database is started again, takes nobody's roles away.
+    if (waitAfter(error) !== undefined || isTooSlow(error)) return
     const user = getLogin()?.user
     const isHeld = user?.must_change_password || user?.must_set_up_second_factor
     const holds = isHeld || (unreached(error) && (await isOutOfReach()))
     if (getLogin()?.user.id !== id) return
+    // It may have been started in between.
+    if (!holds && unreached(error) && !isAgain) return tell(true)
     told = login.token
     // What this device was told before may hold no more.
     if (!holds) for (const { queryKey } of queriesOf(id)) void queryClient.invalidateQueries({ queryKey })
@@ -130,7 +132,7 @@ async function tell(): Promise<void> {
 /**
  * Asks for the roles and for what every screen is opened with, at the sign-in and once for each page that is loaded: behind
  * a screen that opens as the person was told before. If that fails the roles become empty; where the server is out of
- * reach, or sends away because it is busy, nothing can be asked, and what the person was told holds.
+ * reach, too slow, or sends away because it is busy, nothing can be asked, and what the person was told holds.
  */
 export function ensureStart(): Promise<void> {
   const login = getLogin()
