@@ -131,6 +131,19 @@ test('what is told of each happened in an order, by people and in states that th
   }
 })
 
+test('a reply is awaited since it was asked for', async () => {
+  const waiting = await at.db
+    .selectFrom('reportings')
+    .innerJoin('reporting_entries', 'reporting_entries.reporting_id', 'reportings.id')
+    .select((eb) => ['turn_since', eb.fn.max('reporting_entries.at').as('asked')])
+    .where('status', '=', 'pending_response')
+    .where('kind', '=', 'awaited')
+    .groupBy(['reportings.id', 'turn_since'])
+    .execute()
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.map(({ turn_since }) => turn_since)).toEqual(waiting.map(({ asked }) => asked))
+})
+
 test('its evidence is what the server would take it for, and numbers have no gaps', async () => {
   const rows = await at.db.selectFrom('reporting_files').selectAll().execute()
   expect(rows.length).toBeGreaterThan(10)

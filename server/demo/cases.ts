@@ -173,8 +173,10 @@ function plan(story: Story, cast: ReturnType<typeof castOf>, student: Student, t
         set('reopened', { escalated_to: null, resolved_at: null, turn_since: at })
         break
       case 'awaited':
+        set('pending_response', { turn_since: at })
+        break
       case 'closed':
-        set(kind === 'closed' ? 'closed' : 'pending_response')
+        set('closed')
         break
       case 'reply':
         if (row.status === 'pending_response') set(ANSWERED, { turn_since: at })
