@@ -21,7 +21,7 @@ export function askedTexts({ first_day, last_day, sessions }: Pick<Leave, 'first
   if (first_day && last_day) return { what: spanText(first_day, last_day), when: undefined }
   const [first, last] = [sessions.at(0), sessions.at(-1)]
   return {
-    what: sessionsText(sessions.length),
+    what: first ? sessionsText(sessions.length) : 'Sessions that were deleted since',
     when: first && last && spanText(first.activity_date, last.activity_date),
   }
 }

@@ -113,6 +113,12 @@ test('everything is shown of a request, with its sessions, and its file is read'
   expect(sentTo(calls, leaves.download)).toHaveLength(1)
 })
 
+test('a request for sessions that were deleted since says so', async () => {
+  signedIn(['principal'])
+  const dialog = await open(leave({ first_day: null, last_day: null, sessions: [], answers: [granted] }))
+  expect(dialog.getByText('Sessions that were deleted since')).toBeTruthy()
+})
+
 test('a head grants with one press', async () => {
   signedIn(['hod'])
   ofMedicine()

@@ -52,7 +52,7 @@ export function BelowPanel() {
           <>
             <Text size="sm" c="dimmed" role="status">
               Active students who were present at fewer of the completed sessions than the college asks for, by
-              department and batch.
+              department and batch. A student counts in each department where it is so.
             </Text>
             <DataTable caption={CAPTION} columns={COLUMNS} rows={data} rowKey={placeOf} />
             <PagesRow meta={meta} onPage={filters.turnTo} />
