@@ -48,7 +48,12 @@ test.runIf(nginx)(
       await expect.poll(busy, soon).toBeGreaterThan(before)
       await outside.start()
       // What the others still refuse for the database's sake is not the next process's doing.
-      for (let refused = -1; refused !== busy(); await writing.more()) refused = busy()
+      const refusedMeanwhile = async () => {
+        const sofar = busy()
+        await writing.more()
+        return busy() - sofar
+      }
+      await expect.poll(refusedMeanwhile, soon).toBe(0)
     }
     await writing.more()
     await writing.end()

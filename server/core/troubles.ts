@@ -41,7 +41,7 @@ function detailOf({ err, reason, job }: { err?: unknown; reason?: unknown; job?:
 /** A hook of the log, which tells what it calls an error to whoever listens in this process. */
 export function tellErrors(this: unknown, given: Parameters<LogFn>, log: LogFn, level: number): void {
   if (level >= ERROR_LEVEL) {
-    const [first, said] = given as unknown as [unknown, unknown]
+    const [first, said]: readonly unknown[] = given
     const facts = typeof first === 'object' && first !== null ? first : {}
     // The first words are the program's own. An error that is logged by itself has words of who threw it.
     const what = typeof first === 'string' ? first : typeof said === 'string' ? said : 'an error'

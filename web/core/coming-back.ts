@@ -24,8 +24,8 @@ const isAwaited = () => focusManager.isFocused() && navigator.onLine
 
 /**
  * Reads again by itself what is shown of calls that a busy server has sent away, as while its database is started again,
- * or that did not reach it. The server is asked first whether it is well: until then the text and the button stand still
- * on the screen.
+ * that did not reach it, or that it did not answer in time. The server is asked first whether it is well: until then the
+ * text and the button stand still on the screen.
  */
 export function followServer(client: QueryClient): () => void {
   const cache = client.getQueryCache()
