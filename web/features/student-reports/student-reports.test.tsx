@@ -176,6 +176,19 @@ test('one Retry reads again what an outage has kept away, the totals too', async
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
+test('an outage over what was fetched is told once, above the list and its totals', async () => {
+  college()
+  renderPage(<StudentReportsPage />, FETCHED)
+  await screen.findByText('Total Students')
+  const calls = served([studentReports.list, refuse(500)], [studentReports.attendanceStats, refuse(500)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Fetch Reports' }))
+  await screen.findByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(pathsTo(calls, studentReports.attendanceStats).length).toBeGreaterThan(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Fetch Reports' })).toHaveProperty('disabled', false))
+  expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1)
+  expect(screen.getByText('Total Students')).toBeTruthy()
+})
+
 test('the total’s percentage opens the rule that counts leave too', async () => {
   college()
   renderPage(<StudentReportsPage />, FETCHED)
