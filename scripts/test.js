@@ -1,18 +1,24 @@
 // `npm test`: build and checks, then every test runner; the last line sums them all up. A runner that dies without
-// saying how many tests it ran counts as one failure.
+// saying how many tests it ran counts as one failure. What failed is named once more just above the last line: the end
+// of the output is what is kept of a run elsewhere.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checks, run } from './check.js'
 
 process.chdir(join(import.meta.dirname, '..'))
 const scratch = mkdtempSync(join(tmpdir(), 'clinical-elog-run-'))
 const total = { passed: 0, failed: 0 }
+/** A line or more for each failure, as it is to be read at the end. */
+const failures = []
 
-function count(name, passed, failed) {
+/** @param {string[]} said what is told of those that failed; without it the name alone */
+function count(name, passed, failed, said = []) {
   total.passed += passed
   total.failed += failed
+  if (failed > 0) failures.push(...(said.length > 0 ? said : [`✗ ${name}`]))
   process.stdout.write(`── ${name}: ${passed} passed, ${failed} failed\n`)
 }
 
@@ -24,6 +30,37 @@ function readReport(file) {
   }
 }
 
+/** A failure's title, and the first lines of what was told of it. */
+function failure(title, messages) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12)
+  return [`✗ ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function failuresOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    const path = relative('.', file.name)
+    if (file.status === 'failed' && failed.length === 0) return [failure(path, [file.message])]
+    return failed.map(({ fullName, failureMessages }) => failure(`${path} › ${fullName}`, failureMessages))
+  })
+}
+
+function failuresOfPlaywright({ suites = [], specs = [] } = {}) {
+  return [
+    ...suites.flatMap(failuresOfPlaywright),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName, results }) =>
+          failure(
+            `[${projectName}] ${file} › ${title}`,
+            results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+          ),
+        ),
+    ),
+  ]
+}
+
 function vitest(name, args, env = {}) {
   const file = join(scratch, `${name.replaceAll(' ', '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -33,7 +70,7 @@ function vitest(name, args, env = {}) {
   })
   const report = readReport(file)
   const failed = report?.numFailedTests ?? 0
-  count(name, report?.numPassedTests ?? 0, status !== 0 && failed === 0 ? 1 : failed)
+  count(name, report?.numPassedTests ?? 0, status !== 0 && failed === 0 ? 1 : failed, failuresOfVitest(report))
 }
 
 function playwright() {
@@ -43,12 +80,14 @@ function playwright() {
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
-  const stats = readReport(file)?.stats
+  const report = readReport(file)
+  const stats = report?.stats
   const failed = stats?.unexpected ?? 0
   count(
     'journeys in the browser',
     (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     status !== 0 && failed === 0 ? 1 : failed,
+    failuresOfPlaywright(report),
   )
 }
 
@@ -65,5 +104,6 @@ if (process.env.TEST_DATABASE_URL)
 if (isBuilt) playwright()
 
 rmSync(scratch, { recursive: true, force: true })
+for (const told of failures) process.stdout.write(`${told}\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
