@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../../core/api-error.ts'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
@@ -22,6 +23,11 @@ interface Props {
 export function SetUpForm({ onCodes, guards }: Props) {
   const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const begun = beginning.data
+  const next = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed has gone: whoever uses the keyboard goes on at what is to be done now.
+  useEffect(() => {
+    if (begun) next.current?.focus()
+  }, [begun])
   if (!begun)
     return (
       <Stack gap="md">
@@ -40,7 +46,9 @@ export function SetUpForm({ onCodes, guards }: Props) {
     )
   return (
     <Stack gap="sm">
-      <Text>Scan this with the authenticator app, or type the letters into it. Then enter the code that it shows.</Text>
+      <Text ref={next} tabIndex={-1}>
+        Scan this with the authenticator app, or type the letters into it. Then enter the code that it shows.
+      </Text>
       <div className={classes.secret}>
         <QrCode text={begun.uri} label="QR code for the authenticator app" />
         <Stack gap="sm" align="flex-start" className={classes.typed}>

@@ -78,6 +78,7 @@ test('it is set up with the app, password and code, and the recovery codes are s
   await press('Set it up')
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
   expect(screen.getByLabelText('Letters for the authenticator app').textContent).toBe('ABCD EFGH IJKL MNOP')
+  expect(document.activeElement?.textContent).toMatch(/^Scan this with the authenticator app/)
   await press('Turn on')
   expect(screen.getByText('Current password is required')).toBeTruthy()
   expect(screen.getByText('Code is required')).toBeTruthy()
