@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // One less than there are processors, as vitest would have it, left half of a machine of two idle.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+// What is waited for. A busy machine takes longer than vitest's one second; what never comes still fails.
+const waited = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,6 +22,7 @@ export default defineConfig({
           globalSetup: ['server/testing/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: waited,
         },
       },
       {
@@ -31,6 +35,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['web/testing/setup.ts'],
           testTimeout: 15_000,
+          expect: waited,
         },
       },
     ],

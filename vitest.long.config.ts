@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { findProgram, missingText } from './server/testing/programs.ts'
 
+// As in the short ones.
+const waited = { poll: { timeout: 10_000 } }
 const globalSetup = ['server/testing/cluster.ts']
 
 /** The API tests once more, with PgBouncer between the app and its database. */
@@ -15,6 +17,7 @@ const pooler = {
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: waited,
   },
 }
 const isThere = findProgram('pgbouncer') !== undefined
@@ -33,6 +36,7 @@ export default defineConfig({
           fileParallelism: false,
           // Processes and buckets are ended in hooks.
           hookTimeout: 60_000,
+          expect: waited,
         },
       },
       ...(isThere ? [pooler] : []),

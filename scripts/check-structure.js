@@ -123,6 +123,10 @@ for (const file of files) {
     problems.push(`${file}: a page has one of the sizes of shared/limits.ts: const ROWS_PER_PAGE: PageSize = 50`)
   if (/^(?:e2e|web|server)\//.test(file) && /\bwaitForTimeout\(/.test(text))
     problems.push(`${file}: wait for what is to be seen, not for a time`)
+  if (/\bvi\.wait(?:For|Until)\((?!.*timeout)/.test(text))
+    problems.push(
+      `${file}: expect.poll, which waits long enough for a busy machine; vi.waitFor gives up after a second`,
+    )
   if (/(?:^|\/)(?:utils?|helpers?)(?:\.tsx?|\/)/.test(file)) problems.push(`${file}: name it for what it does`)
   if (/\/index\.tsx?$/.test(file)) problems.push(`${file}: no barrels`)
   if (side === 'web' && !isTest && folder !== 'core' && /\bqueryKey(?::\s*\[|\??\.?\[)/.test(text))

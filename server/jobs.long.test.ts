@@ -52,7 +52,7 @@ test('of two servers one does each sweep, and does the mail of the other that wa
     body: JSON.stringify({ email: 'admin@college.test' }),
   })
   expect(answer.status).toBe(200)
-  await expect.poll(hanging.connections, { timeout: 10_000 }).toBe(1)
+  await expect.poll(hanging.connections).toBe(1)
   expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
   await hanging.close()
   const smtp = await smtpServer({ port })

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ImportEvent } from '../shared/contract/imports.ts'
 import type { Tx } from './db/types.ts'
 import { unfurnished } from './testing/college.ts'
+import { waitingForLocks } from './testing/locks.ts'
 
 // docs/decisions/0019-lock-order.md: whoever locks several rows takes them in one order. Each test stops one write in
 // the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
@@ -26,12 +27,7 @@ const holdRow = (table: Table, id: number) =>
   hold((tx) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute())
 
 /** Until so many connections of this database wait for a lock. */
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
-    expect(rows[0]?.n).toBe(count)
-  }, 10_000)
+const waiting = (count: number) => expect.poll(() => waitingForLocks(at.db)).toBe(count)
 
 /** Which of these rows nobody has locked. */
 async function free(table: Table, ids: number[]): Promise<number[]> {

@@ -75,7 +75,7 @@ describe.runIf(process.geteuid?.() === 0)('started as root', () => {
     for (const path of [directory, join(directory, 'files')]) expect(bits(path)).toBe(0o700)
     for (const name of ['server.lock', 'server.pid']) expect(bits(join(directory, name))).toBe(0o600)
 
-    await expect.poll(() => existsSync(orphan), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => existsSync(orphan)).toBe(false)
     const admin = await signIn(base, 'admin@college.test', DEMO_PASSWORD)
     const report = await fetch(`${base}/student-reports/export/pdf?department_id=1&batch_id=1`, { headers: admin })
     expect(report.status).toBe(200)

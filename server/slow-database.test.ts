@@ -101,7 +101,7 @@ test('a write that waits too long for a lock is answered, and nothing of it is w
 test('a file of all groups may take longer than a page of them', async () => {
   const [page, file] = await whileLocked('groups', async () => {
     const reading = [admin.get('/groups'), admin.get('/groups/export?format=csv')] as const
-    await expect.poll(async () => (await waiting()).ms, { timeout: 10_000 }).toBeGreaterThan(PATIENCE_MS * 1.5)
+    await expect.poll(async () => (await waiting()).ms).toBeGreaterThan(PATIENCE_MS * 1.5)
     return reading
   }).then((reading) => Promise.all(reading))
   expectBusy(page)
@@ -113,7 +113,7 @@ test('a transaction that stands still loses its connection, and nothing but its 
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     const alive = async () =>
       (await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(own.db)).rows.length
-    await expect.poll(alive, { timeout: 10_000 }).toBe(0)
+    await expect.poll(alive).toBe(0)
     await sql`select 1`.execute(tx)
   })
   const error = await lost.then(
@@ -152,7 +152,7 @@ test('a migration waits as long as it has to', async () => {
     const lock = sql.lit('3853314791062309107')
     await sql`select pg_advisory_lock(${lock}::bigint)`.execute(db)
     const migrating = expect(migrate(at.db)).rejects.toThrow('already exists')
-    await expect.poll(async () => (await waiting()).ms, { timeout: 10_000 }).toBeGreaterThan(PATIENCE_MS * 1.5)
+    await expect.poll(async () => (await waiting()).ms).toBeGreaterThan(PATIENCE_MS * 1.5)
     await sql`select pg_advisory_unlock(${lock}::bigint)`.execute(db)
     await migrating
   })

@@ -5,6 +5,7 @@ import type { Db } from './db/types.ts'
 import { contentsOf } from './testing/backups.ts'
 import { begin } from './testing/commands.ts'
 import { expectGoesOn } from './testing/going-on.ts'
+import { waitingForLocks } from './testing/locks.ts'
 import { soon, startProduct } from './testing/product.ts'
 import { FLEETING, formerCollege, lostIn } from './testing/upgraded.ts'
 import { formerStates } from './testing/upgrades.ts'
@@ -18,12 +19,6 @@ const migrationsIn = async (db: Db) =>
     ({ name }) => name,
   )
 
-const waitingIn = async (db: Db) =>
-  (
-    await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  ).rows[0]?.n
-
 test(
   'a start that is killed between two migrations has changed nothing, and the next one does all',
   LIMIT,
@@ -33,7 +28,7 @@ test(
       // The sixth one changes it; five have been done by then.
       await sql`lock table audit in share mode`.execute(tx)
       const { child, ended } = begin('main', environment)
-      await expect.poll(() => waitingIn(db), soon).toBe(1)
+      await expect.poll(() => waitingForLocks(db), soon).toBe(1)
       child.kill('SIGKILL')
       expect(await ended).toMatchObject({ status: null })
     })

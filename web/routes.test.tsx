@@ -21,7 +21,7 @@ beforeEach(() => queryClient.clear())
 afterEach(async () => {
   // Otherwise the next one would wait for the start of this one.
   asked.resolve(answer(200, startAnswer([])))
-  if (getLogin()) await vi.waitFor(() => expect(getLogin()?.roles).toBeTruthy())
+  if (getLogin()) await waitFor(() => expect(getLogin()?.roles).toBeTruthy())
   unfollow?.()
   router?.dispose()
   vi.unstubAllGlobals()

@@ -67,7 +67,7 @@ test('a second server on one directory is refused with one clear line', { timeou
   await expect(startEmbedded(dataDir)).rejects.toThrow(here)
 
   const { output } = hold()
-  await expect.poll(output, { timeout: 10_000 }).toContain(here)
+  await expect.poll(output).toContain(here)
 })
 
 test('of several that start at once exactly one gets a new directory', { timeout: LIMIT }, async () => {
@@ -87,7 +87,7 @@ test('kill -9 of its process ends the database and loses no acknowledged row', {
   const postgres = runningIn(cluster)
   expect(postgres).toBeDefined()
   child.kill('SIGKILL')
-  await expect.poll(() => runningIn(cluster), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => runningIn(cluster)).toBeUndefined()
   await expect.poll(() => isGone(postgres ?? 0)).toBe(true)
 
   const next = await start()

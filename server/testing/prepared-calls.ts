@@ -104,7 +104,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /login': ({ caller }) => ({ body: { email: caller.email, password: caller.password } }),
   'POST /auth/forgot-password': ({ at, caller }) => ({
     body: { email: caller.email },
-    settled: () => expect.poll(() => keptJobs(at.db), { timeout: 10_000 }).toHaveLength(1),
+    settled: () => expect.poll(() => keptJobs(at.db)).toHaveLength(1),
   }),
   'POST /auth/reset-password': async ({ at, caller }) => {
     const mailed = await at.db.transaction().execute((tx) => issueReset(tx, caller.id))

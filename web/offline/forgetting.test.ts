@@ -47,7 +47,7 @@ test('when the server ends a login, registers and names leave the device; what w
   ends = [startForgetting()]
   expect(onDevice()).toMatch(PERSONAL)
   clearLogin()
-  await vi.waitFor(async () => expect((await allKept(7, '')).map(([name]) => name)).not.toContain('taking/5'))
+  await expect.poll(async () => (await allKept(7, '')).map(([name]) => name)).not.toContain('taking/5')
   expect(JSON.stringify({ ...localStorage })).not.toMatch(PERSONAL)
   const kept = Object.fromEntries(await allKept<object>(7, 'outbox/'))
   expect(Object.keys(kept)).toEqual(['attendance:5'])
@@ -63,7 +63,7 @@ test('once the next person has signed in, nothing that names anybody is left any
   startLogin(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
   storeRoles(['clerk'])
   await keep(8, 'taking/1', { mine: true })
-  await vi.waitFor(() => expect(onDevice()).not.toMatch(PERSONAL))
+  await expect.poll(() => onDevice()).not.toMatch(PERSONAL)
   await forgetOthers()
   expect((await allKept(8, 'taking/')).map(([, { value }]) => value)).toEqual([{ mine: true }])
   expect(sessionStorage.getItem('roles')).toBe('["clerk"]')
@@ -83,7 +83,7 @@ test('the owner who comes back still has the marks, and they are sent', async ()
   })
   ends.push(startOutbox())
   startLogin(loginAnswer('again'))
-  await vi.waitFor(() => expect(outbox.get().map(({ state }) => state)).toEqual(['saved']))
+  await expect.poll(() => outbox.get().map(({ state }) => state)).toEqual(['saved'])
   expect(calls).toMatchObject([{ body, headers: { authorization: 'Bearer again' } }])
 })
 
@@ -96,7 +96,7 @@ test('at start, what others have left is forgotten too, and what was left by nob
   // Written by a tab of the former one, after this one had signed in.
   writeStart({ owner: 7, validator: 'W/"one"', start: { staff: { name: 'Dr Sana' } } })
   ends = [startForgetting()]
-  await vi.waitFor(() => expect(onDevice()).not.toMatch(PERSONAL))
+  await expect.poll(() => onDevice()).not.toMatch(PERSONAL)
   const kept = Object.keys(localStorage).filter((key) => key.startsWith('kept:'))
   expect(kept.sort()).toEqual(['kept:7/begun/attendance:6', 'kept:7/outbox/attendance:5'])
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { question } from '../core/confirm.ts'
 import { getLogin } from '../core/login.ts'
 import { beginSignedIn, entries, offline, states, stored } from '../testing/outbox.ts'
@@ -14,7 +14,7 @@ test('logging out asks when something waits; staying keeps it', async () => {
   network(offline)
   await entries()
   const leaving = logout()
-  await vi.waitFor(() => expect(question.get()?.message).toContain('Register attendance:5'))
+  await expect.poll(() => question.get()?.message).toContain('Register attendance:5')
   question.get()?.answer(false)
   expect(await leaving).toBe(false)
   expect(getLogin()?.user.id).toBe(7)
@@ -27,7 +27,7 @@ test('logging out all the same forgets everything of this person, and of nobody 
   await keep(77, 'taking/5', { students: ['theirs'] })
   keepAtOnce(7, 'begun/attendance:9', { title: 'Group B', value: {} })
   const leaving = logout()
-  await vi.waitFor(() => expect(question.get()?.message).toContain('Group B'))
+  await expect.poll(() => question.get()?.message).toContain('Group B')
   question.get()?.answer(true)
   expect(await leaving).toBe(true)
   expect(getLogin()).toBeUndefined()

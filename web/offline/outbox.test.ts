@@ -45,7 +45,7 @@ test('without network it waits, says why, and is sent once when the network is b
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('online'))
   await Promise.all([sendNow(), sendNow()])
-  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  await expect.poll(() => states()).toEqual([['attendance:5', 'saved']])
   expect(toasts.get().map(({ message }) => message)).toEqual(['Sent: Register attendance:5'])
   expect(calls).toHaveLength(before + 1)
   expect(calls.every((call) => (call.body as { key: string }).key === 'k1')).toBe(true)
@@ -71,7 +71,7 @@ test('it survives a reload, and is sent on start', async () => {
   outbox.set([])
   const calls = network(() => stored(5))
   stop = startOutbox()
-  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  await expect.poll(() => states()).toEqual([['attendance:5', 'saved']])
   expect(calls).toMatchObject([{ body }])
 })
 
@@ -108,7 +108,7 @@ test('a login that has ended keeps it for the same person, and for nobody else',
   clearLogin()
 
   startLogin(loginAnswer('again'))
-  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  await expect.poll(() => states()).toEqual([['attendance:5', 'saved']])
   expect(sent(calls)).toMatchObject([{ body, headers: { authorization: 'Bearer again' } }])
 })
 
@@ -152,7 +152,7 @@ test('what another tab has done is known here', async () => {
   await keep(7, 'outbox/attendance:5', { ...waiting, state: 'saved' })
   expect(states()).toEqual([['attendance:5', 'waiting']])
   window.dispatchEvent(new StorageEvent('storage', { key: 'kept:7/told/outbox' }))
-  await vi.waitFor(() => expect(states()).toEqual([['attendance:5', 'saved']]))
+  await expect.poll(() => states()).toEqual([['attendance:5', 'saved']])
 })
 
 test('other tabs are told of every change', async () => {
@@ -204,7 +204,7 @@ test('dropped while it was on its way, it does not come back', async () => {
   const calls = network(() => new Promise((resolve) => (arrive = resolve)))
   await entries()
   const sending = sendNow()
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await expect.poll(() => calls).toHaveLength(1)
   await drop('attendance:5')
   arrive(stored(5))
   await sending
@@ -219,5 +219,5 @@ test('what was saved is shown for a day', async () => {
   const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await keep(7, 'outbox/attendance:5', { ...entryOf('attendance:5'), at: yesterday })
   stop = startOutbox()
-  await vi.waitFor(() => expect(outbox.get()).toEqual([]))
+  await expect.poll(() => outbox.get()).toEqual([])
 })

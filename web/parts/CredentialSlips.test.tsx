@@ -26,7 +26,7 @@ test('the file of initial passwords runs nothing, whatever separator a program e
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.poll(() => saved).toHaveLength(1)
   const text = await new Promise((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(reader.result)

@@ -50,7 +50,7 @@ const submit = (token: string) =>
     headers: { authorization: `Bearer ${token}` },
     body: form({ task_id: String(task) }, 'a.pdf'),
   })
-const unfinished = (count: number) => expect.poll(() => countFiles(at, 'incoming'), { timeout: 10_000 }).toBe(count)
+const unfinished = (count: number) => expect.poll(() => countFiles(at, 'incoming')).toBe(count)
 
 afterEach(async () => {
   for (const sending of open.splice(0)) sending.destroy()

@@ -71,7 +71,7 @@ test('the former address is told each time, by whom, also by an import; nobody i
 
   const meant = [first, second, ofKnown, ofFresh, ofEdited]
   const mailed = () => told.map(({ to }) => to).filter((to) => meant.includes(to))
-  await expect.poll(() => mailed().sort(), { timeout: 10_000 }).toEqual([first, second, ofKnown, ofEdited].sort())
+  await expect.poll(() => mailed().sort()).toEqual([first, second, ofKnown, ofEdited].sort())
   const { name } = (await at.stored('users', admin.userId)) ?? {}
   expect(told.find(({ to }) => to === first)).toMatchObject({
     subject: expect.stringContaining('the email of your account was changed'),

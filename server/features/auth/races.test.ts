@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../core/passwords.ts'
 import type { Tx } from '../../db/types.ts'
 import { callerAs } from '../../testing/callers.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { signingIn } from '../../testing/sign-ins.ts'
 import { issueReset, setInitialPassword } from '../accounts/passwords.writes.ts'
 import { lockAccount } from '../accounts/reads.ts'
@@ -30,9 +30,7 @@ async function meanwhile<T>(userId: number, calls: (() => Promise<T>)[], change:
   await at.db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId)
     started = Promise.all(calls.map((call) => call()))
-    const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(at.db)).rows[0]?.n, { timeout: 10_000 }).toBe(calls.length)
+    await expect.poll(() => waitingForLocks(at.db)).toBe(calls.length)
     await change(tx)
   })
   return (await started) ?? []
@@ -160,5 +158,5 @@ test('a link goes to the address that the account has when it is made', async ()
       .where('id', '=', id)
       .execute(),
   )
-  await expect.poll(() => mailed.slice(before), { timeout: 10_000 }).toEqual([`new.${email}`])
+  await expect.poll(() => mailed.slice(before)).toEqual([`new.${email}`])
 })

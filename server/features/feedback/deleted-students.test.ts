@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mail } from '../../core/mail.ts'
 import { furnished } from '../../testing/college.ts'
 
@@ -72,7 +72,7 @@ test('who has answered anonymously and is deleted leaves the results as they are
 
   const { status, body } = await hod.post(`/feedback-surveys/${id}/remind`)
   expect([status, body.data?.mails]).toEqual([200, 13])
-  await vi.waitFor(() => expect(mailed.filter(({ text }) => text.endsWith(`/${id}`))).toHaveLength(13))
+  await expect.poll(() => mailed.filter(({ text }) => text.endsWith(`/${id}`))).toHaveLength(13)
 
   await answer(7, 8, 9, 10, 11, 12, 13)
   expect(await results()).toMatchObject({ responded: 14, counted: 5 })

@@ -53,7 +53,7 @@ async function signedIn() {
     people.push({ studentId: id, userId, secret: randomUUID(), key: randomUUID(), token: body.access_token })
   }
   // It is written behind the answers.
-  await vi.waitFor(async () => expect(await at.count('security_log')).toBe(PEOPLE))
+  await vi.waitFor(async () => expect(await at.count('security_log')).toBe(PEOPLE), { timeout: 20_000 })
   // A use is written down after a minute: of each the next one is, straight before the answers.
   await sql`update logins set last_used_at = last_used_at - interval '5 minutes'`.execute(at.db)
   people.splice(0, PEOPLE, ...shuffled(people))

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { takesReminder } from '../../../shared/policies/feedback.ts'
 import type { Mail } from '../../core/mail.ts'
 import { furnished } from '../../testing/college.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 
 const mailed: Mail[] = []
 let hang: Promise<void> | undefined
@@ -30,7 +30,7 @@ const remind = (id: number, caller = hod) => caller.post(`/feedback-surveys/${id
 
 /** To whom mails of a survey went, when there are so many. */
 async function mailsOf(id: number, count: number) {
-  await vi.waitFor(() => expect(mailed.filter(({ text }) => text.endsWith(`/${id}`))).toHaveLength(count))
+  await expect.poll(() => mailed.filter(({ text }) => text.endsWith(`/${id}`))).toHaveLength(count)
   return mailed.filter(({ text }) => text.endsWith(`/${id}`))
 }
 
@@ -83,11 +83,7 @@ test('a survey reminds once in 24 hours, however many ask at once', async () => 
   const held = await at.db.startTransaction().execute()
   await held.selectFrom('feedback_surveys').select('id').where('id', '=', id).forUpdate().execute()
   const asking = callers.map((caller) => remind(id, caller))
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
-    expect(rows[0]?.n).toBe(callers.length)
-  }, 10_000)
+  await expect.poll(() => waitingForLocks(at.db)).toBe(callers.length)
   await held.rollback().execute()
   const answers = await Promise.all(asking)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

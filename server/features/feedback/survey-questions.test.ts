@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 
 const { at, admin, hod, surgeon, medicine, batch, wards, student } = await furnished()
 const place = { department_id: medicine, batch_id: batch, group_id: wards }
@@ -84,11 +84,7 @@ test('whoever changes a survey or its questions waits for a response that is bei
     hod.delete(`/feedback-surveys/${id}`),
     hod.post(`/feedback-questions/reorder/${id}`, { question_ids: [b, a] }),
   ]
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
-    expect(rows[0]?.n).toBe(calls.length)
-  }, 10_000)
+  await expect.poll(() => waitingForLocks(at.db)).toBe(calls.length)
   await sending.commit().execute()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 200])

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LEAVE_TEXTS } from '../../../shared/contract/leaves.ts'
 import { furnished } from '../../testing/college.ts'
 import { answersIn, ask, dayFromNow, leaveForm } from '../../testing/leaves.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { countFiles } from '../../testing/uploads.ts'
 
 const college = await furnished()
@@ -92,11 +92,7 @@ describe('a student asks', () => {
     const holding = await at.db.startTransaction().execute()
     await holding.selectFrom('students').select('id').where('id', '=', id).forUpdate().execute()
     const asking = [1, 2].map(() => caller.upload('/leaves', leaveForm()))
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
-      expect(rows[0]?.n).toBe(2)
-    }, 10_000)
+    await expect.poll(() => waitingForLocks(at.db)).toBe(2)
     await holding.rollback().execute()
     const answers = await Promise.all(asking)
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
 import { libraryOver, STORES } from '../../testing/library.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { entriesOf, entryForm, filed, staffIdOf } from '../../testing/reportings.ts'
 import { countFiles } from '../../testing/uploads.ts'
 
 const MB = 1024 * 1024
 const stores = { directory: await libraryOver('directory'), bucket: await libraryOver('bucket') }
 const full = await libraryOver('directory', { environment: { DISK_RESERVE: '1000000GB,5%' } })
-const waitingForLocks = async ({ db }: Pick<TestApp, 'db'>) => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.n
-}
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
 
 describe.each(STORES)('evidence in a %s', (kind) => {
@@ -132,7 +126,7 @@ describe.each(STORES)('evidence in a %s', (kind) => {
       .where('id', '=', id)
       .execute()
     const sending = concerned.upload(path, entryForm('x', { name: 'a.txt', content: 'a' }))
-    await expect.poll(() => waitingForLocks(at)).toBe(1)
+    await expect.poll(() => waitingForLocks(at.db)).toBe(1)
     await closing.commit().execute()
     expect((await sending).status).toBe(409)
     expect(await at.count('reporting_entries')).toBe(entries)

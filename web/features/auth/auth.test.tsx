@@ -79,13 +79,13 @@ test('a busy server is asked again by the page itself, which says so meanwhile',
   const calls = served([auth.login, login], [start.read, startAnswer([])])
   const { router } = renderPage(<LoginPage />, '/login')
   await signIn()
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
+  await expect.poll(() => screen.getByRole('status').textContent).toBe(TRYING)
   expect(screen.getByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
   expect(screen.queryByText(BUSY)).toBeNull()
   expect(calls).toHaveLength(1)
   await later(7500)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/start']))
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  await expect.poll(() => calls.map(({ path }) => path)).toEqual(['/api/login', '/api/login', '/api/start'])
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
@@ -94,7 +94,7 @@ test('a server that stays busy is told after three more tries', async () => {
   renderPage(<LoginPage />, '/login')
   await signIn()
   for (let tries = 1; tries <= 3; tries += 1) {
-    await vi.waitFor(() => expect(calls).toHaveLength(tries))
+    await expect.poll(() => calls).toHaveLength(tries)
     await later(7500)
   }
   expect((await screen.findByRole('alert')).textContent).toBe(BUSY)
@@ -116,7 +116,7 @@ test('who leaves the sign-in while it waits is not signed in later', async () =>
   const calls = stayBusy()
   const { unmount } = renderPage(<LoginPage />, '/login')
   await signIn()
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(TRYING))
+  await expect.poll(() => screen.getByRole('status').textContent).toBe(TRYING)
   unmount()
   await later(60_000)
   expect(calls).toHaveLength(1)
@@ -133,9 +133,9 @@ test('the sign-in over an open form waits as well, until it is cancelled', async
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .type(dialog.getByLabelText('Password'), 'ClinicalElog1{Enter}')
-  await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toBe(TRYING))
+  await expect.poll(() => dialog.getByRole('status').textContent).toBe(TRYING)
   await later(7500)
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await expect.poll(() => calls).toHaveLength(2)
   act(() => signInAgain.set(undefined))
   await later(60_000)
   expect(calls).toHaveLength(2)
@@ -175,7 +175,7 @@ test('whose password was replaced reads by whom before choosing another one', as
   await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
   await userEvent.type(screen.getByLabelText('New password'), 'Better12')
   await press('Save password')
-  await vi.waitFor(() => expect(getLogin()?.user).not.toHaveProperty('password_replaced_by'))
+  await expect.poll(() => getLogin()?.user).not.toHaveProperty('password_replaced_by')
 })
 
 test('the first password is checked by the rule, and then everything is open', async () => {
@@ -191,6 +191,6 @@ test('the first password is checked by the rule, and then everything is open', a
   expect(chosen.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(chosen, 'Better12')
   await press('Save password')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   expect(getLogin()?.user.must_change_password).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PROVIDER_RETURN, provider } from '../../../shared/contract/provider.ts'
 import { start } from '../../../shared/contract/start.ts'
 import { getLogin } from '../../core/login.ts'
@@ -32,7 +32,7 @@ test('with one it leads there, and says so where that does not work', async () =
 test('what comes back from there is sent once, and signs in', async () => {
   const calls = served([provider.finish, loginAnswer('fresh')], [start.read, startAnswer([])])
   const { router } = renderPage(<SignedInElsewherePage />, `${PROVIDER_RETURN}?code=a%2Bb&state=s`)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   expect(getLogin()?.token).toBe('fresh')
   expect(bodiesTo(calls, provider.finish)).toEqual([{ query: 'code=a%2Bb&state=s' }])
 })
@@ -41,7 +41,7 @@ test('a refusal is told, and the address forgets what came', async () => {
   const calls = served([provider.finish, refuse(401, 'Nobody has this email.')])
   const { router } = renderPage(<SignedInElsewherePage />, `${PROVIDER_RETURN}?code=x&state=s`)
   expect((await screen.findByRole('alert')).textContent).toBe('Nobody has this email.')
-  await vi.waitFor(() => expect(router.state.location.search).toBe(''))
+  await expect.poll(() => router.state.location.search).toBe('')
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeTruthy()
   expect(calls).toHaveLength(1)
 })

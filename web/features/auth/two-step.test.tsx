@@ -55,7 +55,7 @@ test('the sign-in asks for a code once the password was right, and says which is
   expect((await screen.findByRole('alert')).textContent).toBe(WRONG_CODE)
   await userEvent.clear(field)
   await type('Code', '123456{Enter}')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   const known = { email: 'ayesha@college.test', password: 'ClinicalElog1' }
   expect(bodiesTo(calls, auth.login)).toEqual([known, { ...known, code: '000000' }, { ...known, code: '123456' }])
 })
@@ -68,7 +68,7 @@ test('so does the sign-in over an open form', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
   await userEvent.type(dialog.getByLabelText('Password'), 'ClinicalElog1{Enter}')
   await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}')
-  await vi.waitFor(() => expect(given).toHaveBeenCalledWith(true))
+  await expect.poll(() => given).toHaveBeenCalledWith(true)
   act(() => signInAgain.set(undefined))
 })
 
@@ -167,7 +167,7 @@ test('who has lost it to somebody else is told until it is read', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Two-step sign-in was switched off' }))
   expect(dialog.getByText(/has switched it off for you: a password is enough to sign in now/)).toBeTruthy()
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
-  await vi.waitFor(() => expect(getLogin()?.user).not.toHaveProperty('second_factor_reset_by'))
+  await expect.poll(() => getLogin()?.user).not.toHaveProperty('second_factor_reset_by')
   expect(calls).toHaveLength(1)
 })
 
@@ -182,6 +182,6 @@ test('from there it is set up again', async () => {
   served([secondFactor.noted, { message: 'Noted' }])
   const { router } = renderPage(<Told />, '/dashboard')
   await press('Set it up again')
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?account=two-step'))
+  await expect.poll(() => router.state.location.search).toBe('?account=two-step')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
