@@ -97,9 +97,10 @@ export function ReportingsPage() {
   const clear = () => filters.set(NO_FILTER)
 
   const empty = isFiltered ? (
-    <NothingFound title="No reports found" of="reports" onShowAll={clear} />
+    <NothingFound isPart title="No reports found" of="reports" onShowAll={clear} />
   ) : (
     <Prompt
+      isPart
       title="No reports found"
       text={creates ? undefined : 'You are shown the reports that you have a part in.'}
     />
