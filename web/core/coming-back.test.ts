@@ -26,7 +26,6 @@ afterEach(() => {
   client.clear()
   clearLogin()
   focusManager.setFocused(undefined)
-  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

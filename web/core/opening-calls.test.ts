@@ -32,7 +32,6 @@ afterEach(() => {
   endOpeningCalls()
   history.replaceState(null, '', '/')
   clearLogin()
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

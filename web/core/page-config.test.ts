@@ -7,7 +7,6 @@ import { startCollegeClock } from './page-config.ts'
 afterEach(() => {
   document.head.innerHTML = ''
   startCollegeClock()
-  vi.useRealTimers()
 })
 
 test.each([

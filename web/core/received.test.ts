@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { nothingReceived, receiveFile } from './received.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const FILE = 'The whole file.'

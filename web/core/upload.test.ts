@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { submissions } from '../../shared/contract/submissions.ts'
 import { type Sent, served } from '../testing/network.ts'
@@ -9,9 +9,6 @@ import { upload } from './upload.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   signedIn()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('all tries of an upload have one key, also where the form has none, and the next upload has another', async () => {

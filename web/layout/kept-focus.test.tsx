@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
 })
 
 /** A button that goes when it is pressed, on the screen and in a dialog over it. */

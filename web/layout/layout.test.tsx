@@ -18,7 +18,6 @@ import { UnsentLink } from './UnsentLink.tsx'
 import { WaitingLink } from './WaitingLink.tsx'
 
 afterEach(() => {
-  vi.useRealTimers()
   toasts.set([])
 })
 

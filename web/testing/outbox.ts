@@ -27,7 +27,6 @@ export function beginSignedIn(): void {
     signedIn(['faculty'])
   })
   afterEach(() => {
-    vi.useRealTimers()
     vi.unstubAllGlobals()
     clearLogin()
     outbox.set([])

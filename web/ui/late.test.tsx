@@ -1,11 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 200 })
 })
-afterEach(() => vi.useRealTimers())
 
 test('what waits is shown at once, or after the time that it is given', async () => {
   const { useIsLate } = await import('./late.ts')

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { start } from '../../../shared/contract/start.ts'
 import { getLogin, startLogin } from '../../core/login.ts'
@@ -12,9 +12,6 @@ import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 beforeEach(() => signedOut())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { feedbackResults, type SurveyResults } from '../../../shared/contract/feedback/results.ts'
@@ -26,9 +26,6 @@ beforeEach(() => {
   saved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T20:30:00Z') })
   signedIn(['principal'])
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const serve = (results: Partial<SurveyResults> = {}, survey: Partial<FeedbackSurvey> = {}) =>

@@ -35,7 +35,6 @@ beforeEach(() => {
 afterEach(() => {
   dropMail()
   sessionStorage.clear()
-  vi.useRealTimers()
 })
 
 test.each([

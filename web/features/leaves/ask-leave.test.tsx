@@ -45,7 +45,6 @@ beforeEach(() => {
   signedIn(['student'])
 })
 afterEach(() => {
-  vi.useRealTimers()
   sessionStorage.clear()
 })
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { beginAnswering, field, open, response, serve, submit } from '../../testing/answering.tsx'
@@ -9,9 +9,6 @@ import { question } from '../../testing/surveys.ts'
 import { timeLeft } from './rules.ts'
 
 beginAnswering()
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('a question that was added meanwhile is told, and nothing typed is lost', async () => {
   const calls = serve()

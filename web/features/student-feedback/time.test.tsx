@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { beginAnswering, field, open, serve } from '../../testing/answering.tsx'
 import { HELD, held, refuse, sentTo, served } from '../../testing/network.ts'
 
 beginAnswering()
-afterEach(() => vi.useRealTimers())
 
 /** The last day of a survey that ends in a minute and a half, by the college's clock. */
 const LAST_DAY = '2026-03-02'

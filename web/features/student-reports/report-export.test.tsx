@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
@@ -36,9 +36,6 @@ beforeEach(() => {
   saved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T20:30:00Z') })
   signedIn(['principal'])
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A file that comes in two pieces, the second when `release` is called. */

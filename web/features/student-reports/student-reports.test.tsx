@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { batches } from '../../../shared/contract/batches.ts'
@@ -41,9 +41,6 @@ const FETCHED = '/?department_id=3&batch_id=5&fetched=yes'
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T20:30:00Z') })
   signedIn(['principal'])
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('asks for department and batch first, with the filters closed, and reads nothing', async () => {

@@ -11,7 +11,7 @@ import { RegisterList } from './RegisterList.tsx'
 import { RegisterTable } from './RegisterTable.tsx'
 import type { Taking } from './register.rules.ts'
 import { StrayEntriesPanel } from './StrayEntriesPanel.tsx'
-import { TakingPanel } from './TakingPanel.tsx'
+import { SavingPanel, TakingPanel } from './TakingPanel.tsx'
 import { type Held, useTaking } from './taking.ts'
 
 interface Props {
@@ -30,7 +30,8 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
   const { begun, sent, unsent } = held
   const title = taken ? 'Update Attendance' : 'Take Attendance'
   const named = { id: session.id, title: register.title }
-  const panel = { session, knownAt, refused: begun.refused, problem: register.problem }
+  const known = unsent ?? (begun.value ? undefined : sent)
+  const panel = { session, knownAt, refused: begun.refused }
 
   if (register.overtaken)
     return (
@@ -44,6 +45,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
         onClose={onClose}
       >
         <TakingPanel {...panel} held="conflict" />
+        <SavingPanel held={undefined} problem={register.problem} />
       </ConflictModal>
     )
 
@@ -58,6 +60,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
         onClose={onClose}
       >
         <TakingPanel {...panel} held={undefined} />
+        <SavingPanel held={undefined} problem={register.problem} />
       </LostSessionModal>
     )
 
@@ -68,6 +71,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       onClose={() => !pending && onClose()}
       footer={
         <>
+          <SavingPanel held={known} problem={register.problem} />
           {filled + register.rest > 0 && (
             <Button
               className={classes.rest}
@@ -93,7 +97,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       }
     >
       <Stack gap="md">
-        <TakingPanel {...panel} held={unsent ?? (begun.value ? undefined : sent)} />
+        <TakingPanel {...panel} held={known} />
         <VisuallyHidden aria-live="polite">{filled > 0 && `Marked present: ${filled}`}</VisuallyHidden>
         <StrayEntriesPanel session={named} entries={register.strays} onDiscarded={onClose} />
         <LeavePanel students={register.suggested} disabled={pending} onAccept={register.acceptLeave} />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { OutboxEntry } from '../../offline/outbox.ts'
@@ -6,6 +6,7 @@ import { useOnline } from '../../offline/page.ts'
 import { DeviceBadge, DeviceState } from '../../parts/DeviceState.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { sessionTitle } from './api.ts'
+import classes from './RegisterList.module.css'
 
 interface Props {
   session: AttendanceSession
@@ -15,12 +16,10 @@ interface Props {
   refused: boolean
   /** What has been sent of it, or that others' entries are stored. */
   held: OutboxEntry | 'conflict' | undefined
-  /** Why it could not be saved. */
-  problem: string | undefined
 }
 
-/** Which session is being marked, and whether its entries have reached the server. */
-export function TakingPanel({ session, knownAt, refused, held, problem }: Props) {
+/** Which session is being marked, and what is known of it. */
+export function TakingPanel({ session, knownAt, refused, held }: Props) {
   const online = useOnline()
   return (
     <>
@@ -43,14 +42,28 @@ export function TakingPanel({ session, knownAt, refused, held, problem }: Props)
         </Text>
       )}
       {refused && <Problem text="This browser keeps nothing on the device. Save before you leave this page." />}
-      {held === 'conflict' ? (
+      {held === 'conflict' && (
         <div>
           <DeviceBadge state="conflict" />
         </div>
-      ) : (
-        held && <DeviceState state={held.state} problem={held.problem} />
       )}
-      {problem && <Problem text={problem} />}
     </>
+  )
+}
+
+interface SavingProps {
+  held: OutboxEntry | undefined
+  /** Why it could not be saved. */
+  problem: string | undefined
+}
+
+/** Whether the entries have reached the server: beside the button, since a long register is saved at its end. */
+export function SavingPanel({ held, problem }: SavingProps) {
+  if (!held && !problem) return null
+  return (
+    <Stack gap="xs" className={classes.saving}>
+      {held && <DeviceState state={held.state} problem={held.problem} />}
+      {problem && <Problem text={problem} />}
+    </Stack>
   )
 }

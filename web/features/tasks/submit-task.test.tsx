@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import { bodiesTo, HELD, held, refuse, sentTo, served, UNREACHED } from '../../testing/network.ts'
@@ -22,9 +22,6 @@ beforeEach(() => {
   )
   onClose.mockClear()
   signedIn(['student'])
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const file = (name: string, type: string, size: number) => {
