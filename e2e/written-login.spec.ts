@@ -163,3 +163,14 @@ test('who is signed in, but gets no script, is told so', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
 })
+
+test('an empty page whose code does not arrive says so, and loads it again', async ({ page }) => {
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('alert')).toContainText('Clinical eLog could not be loaded.')
+  await expectAccessible(page)
+  await page.unroute(SCRIPTS)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -57,6 +57,19 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, child
   )
 }
 
+/** What a prompt offers where nothing fits what is chosen. It goes, and from the keyboard one goes on at the first filter. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  const clear = ({ detail }: MouseEvent) => {
+    onClear()
+    if (detail === 0) focusFilters()
+  }
+  return (
+    <Button variant="default" onClick={clear}>
+      Clear Filters
+    </Button>
+  )
+}
+
 /** Puts the focus on the first filter that is wrong, else on the first, once the panel is open. */
 export function focusFilters(): void {
   requestAnimationFrame(() => {

@@ -8,6 +8,7 @@ import { signedToken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { withEarlyCalls } from './early-calls.ts'
 import { allowStyles } from './security.ts'
+import { withUnloadedLine } from './unloaded.ts'
 import { addWorker } from './worker.ts'
 import { withEarlyScript } from './written-login.ts'
 
@@ -82,7 +83,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const earlyCode = built ? readEarlyCode(directory) : []
   const withFacts = (text: string) =>
     text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
-  const page = withFacts(withEarlyCalls(html))
+  const page = withFacts(withUnloadedLine(withEarlyCalls(html)))
   const login = join(directory, WRITTEN_LOGIN)
   const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { malformed } from '../errors.ts'
 import { EARLY_CALLS_HASH } from './early-calls.ts'
+import { UNLOADED_HASH } from './unloaded.ts'
 import { EARLY_SCRIPT_HASH } from './written-login.ts'
 
 /** What a logbook has no use for, so that whatever gets into the page has none either. */
@@ -34,7 +35,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH],
+        scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH, UNLOADED_HASH],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A PDF opened in a tab of its own inherits this, and the browser's viewer counts as an object.

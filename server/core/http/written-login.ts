@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { RELOADING_HELPS, UNLOADED } from './unloaded.ts'
 
 /**
  * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it from who
@@ -36,7 +37,7 @@ const EARLY = `(() => {
     const problem = document.createElement('p')
     problem.setAttribute('role', 'alert')
     problem.style.color = 'var(--mantine-color-error)'
-    problem.textContent = 'Clinical eLog could not be loaded. Please check the network and reload this page.'
+    problem.textContent = ${JSON.stringify(`${UNLOADED} ${RELOADING_HELPS}`)}
     button.after(problem)
   }, true)
 })()`

@@ -9,10 +9,14 @@ import { readRoom, writeRoom } from '../../core/kept-start.ts'
 import { useLogin } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { useIsLate } from '../../ui/late.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { todayQuery, useMarkSeen } from './api.ts'
 import { ageText, leftOf } from './rules.ts'
 import classes from './TodayPanel.module.css'
+
+/** As long as this the tiles wait below the room of what may still come; an answer that is later than that moves them. */
+const ROOM_KEPT_MS = 4000
 
 /** What waits for the person, above the tiles. It has the room that it had last: the tiles stay where they are. */
 export function TodayPanel() {
@@ -21,12 +25,14 @@ export function TodayPanel() {
   const owner = useLogin()?.user.id ?? 0
   const [room] = useState(() => readRoom(owner))
   const isThere = query.data !== undefined
+  const isLate = useIsLate(ROOM_KEPT_MS)
+  const keepsRoom = !isThere && !isLate && query.errorUpdateCount === 0
   useLayoutEffect(() => {
     if (isThere && section.current) writeRoom(owner, section.current.getBoundingClientRect().height)
   })
   const today = collegeToday()
   return (
-    <section ref={section} aria-labelledby="today" style={isThere ? undefined : { minHeight: room }}>
+    <section ref={section} aria-labelledby="today" style={keepsRoom ? { minHeight: room } : undefined}>
       <h2 id="today" className={classes.heading} tabIndex={-1}>
         Today <span className={classes.day}>{writtenDay(today)}</span>
       </h2>

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { atCollege } from '../../../shared/college-clock.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { today } from '../../../shared/contract/today.ts'
-import { pathsTo, refuse, served } from '../../testing/network.ts'
+import { writeRoom } from '../../core/kept-start.ts'
+import { HELD, held, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { AT, day, line, part } from '../../testing/today.ts'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -66,12 +67,15 @@ test('what cannot be loaded fails alone, and is asked for again by Retry', async
   await waitFor(() => expect(within(found).queryByRole('alert')).toBeNull())
 })
 
-test('when nothing can be loaded the tiles are there all the same', async () => {
-  served([today.read, refuse(500)])
+test('when nothing can be loaded the tiles are there all the same, in their place', async () => {
+  writeRoom(7, 900)
+  served([today.read, HELD])
   open()
-  expect((await within(await section()).findByRole('alert')).textContent).toContain(
-    'Failed to fetch what waits for you today',
-  )
+  const found = await section()
+  expect(found.style.minHeight).toBe('900px')
+  ;(await held(today.read)).answer(refuse(500))
+  expect((await within(found).findByRole('alert')).textContent).toContain('Failed to fetch what waits for you today')
+  expect(found.style.minHeight).toBe('')
   expect(screen.getByRole('list', { name: 'Modules' })).toBeTruthy()
 })
 

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
-import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ClearFilters, FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
@@ -105,11 +104,7 @@ export function GroupsPage() {
           empty={
             <Prompt
               title={q === '' ? 'No groups found with selected filters' : 'No groups found matching your search'}
-              action={
-                <Button variant="default" onClick={clear}>
-                  Clear Filters
-                </Button>
-              }
+              action={<ClearFilters onClear={clear} />}
             />
           }
         >

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** What a page says whose code did not arrive, and what helps. */
+export const UNLOADED = 'Clinical eLog could not be loaded.'
+export const RELOADING_HELPS = 'Please check the network and reload this page.'
+
+/**
+ * Stands in the page before its code: when that cannot be loaded (a network that broke off, or a server that is being
+ * upgraded), the page says so, and is not left empty.
+ */
+const TELL = `addEventListener('error', ({ target }) => {
+  if (!(target instanceof HTMLScriptElement)) return
+  const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+  const tell = () => {
+    const root = document.getElementById('root')
+    if (!root || root.childElementCount > 0) return
+    const [main, told] = [make('main'), make('div', { role: 'alert' })]
+    const title = make('h1', { textContent: ${JSON.stringify(UNLOADED)} })
+    const button = make('button', { type: 'button', textContent: 'Reload', onclick: () => location.reload() })
+    told.append(title, make('p', { textContent: ${JSON.stringify(RELOADING_HELPS)} }))
+    main.style.cssText = 'padding:15vh 16px 0;text-align:center;font:16px/1.5 system-ui,sans-serif'
+    title.style.cssText = 'font-size:1.5rem'
+    button.style.cssText = 'padding:8px 20px;font:inherit'
+    main.append(told, button)
+    root.append(main)
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell)
+  else tell()
+}, true)`
+
+/** For the Content-Security-Policy. */
+export const UNLOADED_HASH = `'sha256-${createHash('sha256').update(TELL).digest('base64')}'`
+
+/** The page with that script. */
+export const withUnloadedLine = (page: string): string =>
+  page.replace('<title>', (title) => `<script>${TELL}</script>${title}`)
