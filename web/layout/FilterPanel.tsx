@@ -18,11 +18,6 @@ interface Props {
 
 /** The filters of a list; closed it still says what is chosen. */
 export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
-  /** With nothing left to clear the button is locked: from the keyboard one goes on at the first filter. */
-  const onClear = ({ detail }: MouseEvent) => {
-    clear?.onClear()
-    if (detail === 0) focusFilters()
-  }
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
     <Paper withBorder className={classes.panel} data-screen={screenOnly || undefined}>
@@ -45,7 +40,7 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, child
                 variant="default"
                 leftSection={<IconFilterOff size={16} aria-hidden />}
                 disabled={clear.disabled}
-                onClick={onClear}
+                onClick={clearing(clear.onClear)}
               >
                 {clear.label ?? 'Clear Filters'}
               </Button>
@@ -57,18 +52,20 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, child
   )
 }
 
-/** What a prompt offers where nothing fits what is chosen. It goes, and from the keyboard one goes on at the first filter. */
-export function ClearFilters({ onClear }: { onClear: () => void }) {
-  const clear = ({ detail }: MouseEvent) => {
+/** What a prompt offers where nothing fits what is chosen. */
+export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
+  <Button variant="default" onClick={clearing(onClear)}>
+    Clear Filters
+  </Button>
+)
+
+/** With nothing left to clear the button is locked, or gone: from the keyboard one goes on at the first filter. */
+const clearing =
+  (onClear: () => void) =>
+  ({ detail }: MouseEvent) => {
     onClear()
     if (detail === 0) focusFilters()
   }
-  return (
-    <Button variant="default" onClick={clear}>
-      Clear Filters
-    </Button>
-  )
-}
 
 /** Puts the focus on the first filter that is wrong, else on the first, once the panel is open. */
 export function focusFilters(): void {
