@@ -31,6 +31,6 @@ const TELL = `addEventListener('error', ({ target }) => {
 /** For the Content-Security-Policy. */
 export const UNLOADED_HASH = `'sha256-${createHash('sha256').update(TELL).digest('base64')}'`
 
-/** The page with that script. */
+/** The page with that script, before the files that it tells of. */
 export const withUnloadedLine = (page: string): string =>
-  page.replace('<title>', (title) => `<script>${TELL}</script>${title}`)
+  page.replace(/<head>(?:\s*<meta charset[^>]*>)?/, (start) => `${start}<script>${TELL}</script>`)
