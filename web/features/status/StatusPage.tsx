@@ -1,11 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../shared/contract/status.ts'
 import { counted } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -67,14 +68,24 @@ export function StatusPage() {
     <Page
       title="Status"
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          disabled={found.isFetching}
-          onClick={() => found.refetch()}
-        >
-          Refresh
-        </Button>
+        <>
+          <Button
+            component={ScreenLink}
+            to="/security-log"
+            variant="default"
+            leftSection={<IconShieldLock size={16} aria-hidden />}
+          >
+            Security Log
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={found.isFetching}
+            onClick={() => found.refetch()}
+          >
+            Refresh
+          </Button>
+        </>
       }
     >
       <ListState query={found} skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}>

@@ -51,6 +51,7 @@ beforeEach(() => signedIn(['admin']))
 
 test('says how the installation stands, and of each part that there is nothing', async () => {
   show()
+  expect(screen.getByRole('link', { name: 'Security Log' }).getAttribute('href')).toBe('/security-log')
   expect(await screen.findByText('0.1.0')).toBeTruthy()
   for (const text of [
     'PostgreSQL 18.4, embedded',
