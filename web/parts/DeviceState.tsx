@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { UNREACHABLE } from '../core/api-error.ts'
+import { TOO_SLOW, UNREACHABLE } from '../core/api-error.ts'
 import type { OutboxEntry } from '../offline/outbox.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
@@ -21,6 +21,9 @@ const MEANING: Record<State, string> = {
   conflict: 'The session has changed meanwhile. The marks are kept on this device.',
 }
 
+/** What waits is sent again without anybody's help. */
+const GOES_BY_ITSELF: readonly string[] = [UNREACHABLE, TOO_SLOW]
+
 interface Props {
   state: State
   /** The word for what was begun, where that is not saved. */
@@ -40,7 +43,7 @@ export function DeviceState({ state, problem }: { state: State; problem: string 
       <DeviceBadge state={state} />
       <Text size="sm">
         {MEANING[state]}
-        {problem && problem !== UNREACHABLE && ` ${problem}`}
+        {problem && !GOES_BY_ITSELF.includes(problem) && ` ${problem}`}
       </Text>
     </Group>
   )

@@ -23,6 +23,8 @@ export interface Given {
 /** With the version of the session that it was given on. */
 export interface EntriesBegun extends Given {
   updated_at: string
+  /** When that was posted over which it was given: what had been saved and had not reached the server yet. */
+  over?: string | undefined
 }
 
 /** Entries were called marks on the devices of an earlier version. */

@@ -63,17 +63,27 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   useOpenForm()
 
   // The version that the entries were made on: a later one must not be overwritten unseen.
-  const version = begun.value?.updated_at ?? unsent?.body.updated_at ?? session.updated_at
+  const madeOn = begun.value?.updated_at ?? unsent?.body.updated_at ?? session.updated_at
+  // What was given over the own save goes on from what that has become: nobody is in conflict with themselves.
+  const becomeOf = sent?.state === 'saved' && sent.at === begun.value?.over ? sent.reply?.data.updated_at : undefined
+  const version = becomeOf ?? madeOn
   const differences = differing(students, given)
   const strays = unsent?.state === 'failed' ? strayEntries(students, knownTo(unsent), given) : []
   const rest = restPresent(students, given.entries)
   const suggested = suggestedLeave(students, given.entries)
   const overtaken =
-    taken && differences.length > 0 && (unsent ? unsent.state === 'conflict' : version !== session.updated_at)
+    taken &&
+    differences.length > 0 &&
+    // Until the session has been read again, it is the one that the own save was made on.
+    (unsent ? unsent.state === 'conflict' : ![version, madeOn].includes(session.updated_at))
 
   const give = (entries: Entries, remarks: Remarks = {}) =>
     begun.change(
-      (kept) => ({ ...givenOver(kept, { entries, remarks }), updated_at: kept?.updated_at ?? version }),
+      (kept) => ({
+        ...givenOver(kept, { entries, remarks }),
+        updated_at: kept?.updated_at ?? version,
+        over: kept ? kept.over : unsent?.at,
+      }),
       title,
     )
 
