@@ -20,7 +20,8 @@ const TELL = `addEventListener('error', ({ target }) => {
     told.append(title, make('p', { textContent: ${JSON.stringify(RELOADING_HELPS)} }))
     main.style.cssText = 'padding:15vh 16px 0;text-align:center;font:16px/1.5 system-ui,sans-serif'
     title.style.cssText = 'font-size:1.5rem'
-    button.style.cssText = 'padding:8px 20px;font:inherit'
+    button.style.cssText =
+      'min-height:44px;padding:8px 24px;border:0;border-radius:8px;background:#0f6e73;color:#fff;font:inherit;font-weight:600'
     main.append(told, button)
     root.append(main)
   }

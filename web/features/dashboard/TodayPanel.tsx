@@ -38,7 +38,15 @@ export function TodayPanel() {
       </h2>
       <ListState
         query={query}
-        skeleton={<Loader size="sm" aria-label="Loading what waits for you" role="status" />}
+        skeleton={
+          isLate ? (
+            <p className={classes.empty} role="status">
+              The server has not answered yet. It is still being asked.
+            </p>
+          ) : (
+            <Loader size="sm" aria-label="Loading what waits for you" role="status" />
+          )
+        }
         isEmpty={({ data }) => data.length === 0}
         empty={
           <p className={classes.empty} role="status">

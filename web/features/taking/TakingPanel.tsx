@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { OutboxEntry } from '../../offline/outbox.ts'
@@ -51,6 +52,16 @@ export function TakingPanel({ session, knownAt, refused, held }: Props) {
   )
 }
 
+const NEARLY_PX = 24
+
+function stayAtEnd(panel: HTMLElement | null): void {
+  let box = panel?.parentElement
+  while (box && box.scrollHeight <= box.clientHeight) box = box.parentElement
+  if (!panel || !box) return
+  const below = box.scrollHeight - box.clientHeight - box.scrollTop
+  if (below > 0 && below <= panel.offsetHeight + NEARLY_PX) box.scrollTop = box.scrollHeight
+}
+
 interface SavingProps {
   held: OutboxEntry | undefined
   /** Why it could not be saved. */
@@ -59,9 +70,14 @@ interface SavingProps {
 
 /** Whether the entries have reached the server: beside the button, since a long register is saved at its end. */
 export function SavingPanel({ held, problem }: SavingProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const said = `${held?.state} ${held?.problem} ${problem}`
+  // Whoever stands at the end of the list stays there, above what this has grown by.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is said
+  useLayoutEffect(() => stayAtEnd(panel.current), [said])
   if (!held && !problem) return null
   return (
-    <Stack gap="xs" className={classes.saving}>
+    <Stack ref={panel} gap="xs" className={classes.saving}>
       {held && <DeviceState state={held.state} problem={held.problem} />}
       {problem && <Problem text={problem} />}
     </Stack>
