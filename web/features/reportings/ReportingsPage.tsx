@@ -64,10 +64,13 @@ function useReports(name: ReportList, isShown: boolean) {
   })
 }
 
+/** Of all lists of the screen together; undefined as long as one of them is on its way. */
+const sumOf = (totals: readonly (number | undefined)[]): number | undefined =>
+  totals.includes(undefined) ? undefined : totals.reduce<number>((all, total) => all + (total ?? 0), 0)
+
 /** "12 results", over all lists of the screen; nothing as long as one of them is on its way. */
-function countText(totals: readonly (number | undefined)[]): string {
-  if (totals.includes(undefined)) return '\u00a0'
-  const sum = totals.reduce<number>((all, total) => all + (total ?? 0), 0)
+function countText(sum: number | undefined): string {
+  if (sum === undefined) return '\u00a0'
   return sum === 1 ? '1 result' : `${sum.toLocaleString('en-GB')} results`
 }
 
@@ -96,17 +99,20 @@ export function ReportingsPage() {
   const choose = (changes: Record<string, string | undefined>) => filters.set({ ...changes, ...FIRST_PAGES })
   const clear = () => filters.set(NO_FILTER)
 
-  const empty = isFiltered ? (
-    <NothingFound isPart title="No reports found" of="reports" onShowAll={clear} />
-  ) : (
+  const found = sumOf([...(handles ? [total(assigned)] : []), total(reported), total(other)])
+
+  const empty = (
     <Prompt
       isPart
       title="No reports found"
-      text={creates ? undefined : 'You are shown the reports that you have a part in.'}
+      text={creates || isFiltered ? undefined : 'You are shown the reports that you have a part in.'}
     />
   )
+  // One way back for all lists: it stands in the first.
+  const firstEmpty =
+    isFiltered && found === 0 ? <NothingFound isPart title="No reports found" of="reports" onShowAll={clear} /> : empty
 
-  const section = (title: string, list: typeof other, changes: boolean) => (
+  const section = (title: string, list: typeof other, changes: boolean, isFirst = false) => (
     <Stack component="section" gap="xs" aria-label={title}>
       <Title order={2} size="h3">
         {title}
@@ -115,7 +121,7 @@ export function ReportingsPage() {
         list={list}
         of={title}
         skeleton={<ReportsTable caption={title} reports={[]} changes={changes} loading onAction={list.act} />}
-        empty={empty}
+        empty={isFirst ? firstEmpty : empty}
       >
         {({ data }) => <ReportsTable caption={title} reports={data} changes={changes} onAction={list.act} />}
       </PagedList>
@@ -147,10 +153,10 @@ export function ReportingsPage() {
       <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
       <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
       <Text size="sm" c="dimmed" role="status">
-        {countText([...(handles ? [total(assigned)] : []), total(reported), total(other)])}
+        {countText(found)}
       </Text>
-      {handles && section('Reports Assigned to You', assigned, false)}
-      {section('My Reports', reported, true)}
+      {handles && section('Reports Assigned to You', assigned, false, true)}
+      {section('My Reports', reported, true, !handles)}
       {(oversees || others > 0 || other.query.isError) &&
         section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
       <RecordDialog

@@ -118,6 +118,15 @@ test.each([
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(tables)
 })
 
+test('where no report fits what is searched there is one way back to all', async () => {
+  college()
+  const { router } = renderPage(<ReportingsPage />, '/reporting?q=nonsense')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all reports' }))
+  expect(router.state.location.search).toBe('')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show all reports' })).toBeNull())
+  expect(screen.getAllByText('No reports found').length).toBeGreaterThan(1)
+})
+
 test('search, filters and order are in the address, and each list begins with its first page again', async () => {
   const calls = college(everything)
   const { router } = renderPage(<ReportingsPage />, '/reporting?assigned_page=2&reported_page=3')
