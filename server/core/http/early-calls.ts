@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { API_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { hashOf, withScript } from './page-scripts.ts'
 
 /**
  * Runs in the page before any other script has arrived: asks for what the signed-in person's last visit of this address asked
@@ -29,8 +29,7 @@ const EARLY = `(() => {
 })()`
 
 /** For the Content-Security-Policy. */
-export const EARLY_CALLS_HASH = `'sha256-${createHash('sha256').update(EARLY).digest('base64')}'`
+export const EARLY_CALLS_HASH = hashOf(EARLY)
 
 /** The page with that script, before the files that it would otherwise wait for. */
-export const withEarlyCalls = (page: string): string =>
-  page.replace(/<head>(?:\s*<meta charset[^>]*>)?/, (start) => `${start}<script>${EARLY}</script>`)
+export const withEarlyCalls = (page: string): string => withScript(page, EARLY)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashOf, withScript } from './page-scripts.ts'
 
 /** What a page says whose code did not arrive, and what helps. */
 export const UNLOADED = 'Clinical eLog could not be loaded.'
@@ -30,8 +30,7 @@ const TELL = `addEventListener('error', ({ target }) => {
 }, true)`
 
 /** For the Content-Security-Policy. */
-export const UNLOADED_HASH = `'sha256-${createHash('sha256').update(TELL).digest('base64')}'`
+export const UNLOADED_HASH = hashOf(TELL)
 
 /** The page with that script, before the files that it tells of. */
-export const withUnloadedLine = (page: string): string =>
-  page.replace(/<head>(?:\s*<meta charset[^>]*>)?/, (start) => `${start}<script>${TELL}</script>`)
+export const withUnloadedLine = (page: string): string => withScript(page, TELL)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashOf } from './page-scripts.ts'
 import { RELOADING_HELPS, UNLOADED } from './unloaded.ts'
 
 /**
@@ -43,7 +43,7 @@ const EARLY = `(() => {
 })()`
 
 /** For the Content-Security-Policy: no other script stands in a page. */
-export const EARLY_SCRIPT_HASH = `'sha256-${createHash('sha256').update(EARLY).digest('base64')}'`
+export const EARLY_SCRIPT_HASH = hashOf(EARLY)
 
 /** The page with the sign-in in it, as the build has written it (vite.login.ts), and the script that belongs to it. */
 export const withEarlyScript = (page: string): string =>
