@@ -225,6 +225,8 @@ export const DepartmentRecord = z.object({
   total: z.int(),
   /** present / total, a whole percent; null while there is no session. */
   rate: z.nullable(z.int()),
+  /** The same with one decimal, to stand beside the minimum: never at it when the exact share is below. */
+  precise_rate: z.nullable(z.number()),
   /** Sessions of the student's groups that are planned and not over yet. */
   planned: z.int(),
   /** The college's minimum, in percent. */

@@ -1,3 +1,4 @@
+import { isBelowMinimum } from '../../shared/attendance-rate.ts'
 import type { DepartmentRecord } from '../../shared/contract/attendance.ts'
 import type { Slice } from '../ui/Donut.tsx'
 
@@ -14,15 +15,12 @@ export const slicesOf = ({ present, absent, leave }: DepartmentRecord): readonly
   { label: 'Leave', value: leave, meaning: 'waiting' },
 ]
 
-/** Whether the sessions so far are less than the minimum asks, before any rounding. */
-const isBelow = ({ present, total, minimum }: DepartmentRecord) => present * 100 < minimum * total
-
 /** How many may still be missed, in plain words. */
 export function missText(record: DepartmentRecord, reader: Reader): string {
   const { total, planned, minimum, may_miss: mayMiss } = record
   if (total + planned === 0) return 'No session has been held or planned yet.'
   const who = reader === 'student' ? 'You' : 'The student'
-  const below = isBelow(record)
+  const below = isBelowMinimum(record, minimum)
   if (mayMiss < 0) {
     const lacking = `${sessions(-mayMiss)} ${mayMiss === -1 ? 'is' : 'are'} lacking`
     return `${lacking}: ${minimum}% can no longer be reached with the planned sessions.`
@@ -37,9 +35,18 @@ export function missText(record: DepartmentRecord, reader: Reader): string {
   return `${who} may miss ${some} and ${below ? 'still reach' : 'stay at'} ${minimum}%.`
 }
 
-/** How the rate came about: "6 ÷ 8 = 75%". */
-export const rateSum = ({ present, total, rate }: DepartmentRecord) =>
-  rate === null ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${rate}%`
+/** How the rate came about: "6 ÷ 8 = 75%", "44 ÷ 59 = 74.6%, as a whole percent 75%". */
+export function rateSum({ present, total, rate, precise_rate }: DepartmentRecord): string {
+  if (rate === null) return 'No session has been counted yet.'
+  const sum = `${present} present ÷ ${total} counted = ${percentText(precise_rate)}`
+  return rate === precise_rate ? sum : `${sum}, as a whole percent ${rate}%`
+}
+
+/** The rate so far beside what the college asks for. */
+export const minimumText = ({ precise_rate, minimum }: DepartmentRecord): string =>
+  precise_rate === null
+    ? `The college asks for ${minimum}% present.`
+    : `The college asks for ${minimum}% present. So far: ${precise_rate}%.`
 
 /** How the sessions that may be missed came about. */
 export function missSum({ present, total, planned, minimum }: DepartmentRecord): string {

@@ -146,6 +146,7 @@ export const departmentRecord = (changes: Partial<DepartmentRecord> = {}): Depar
   leave: 1,
   total: 8,
   rate: 75,
+  precise_rate: 75,
   planned: 12,
   minimum: 75,
   may_miss: 3,

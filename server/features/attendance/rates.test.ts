@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isBelowMinimum, preciseRate } from '../../../shared/attendance-rate.ts'
 import { attendanceRate, mayMiss, recordOf } from './rules.ts'
 
 /** Every small case there is: it takes no luck to meet the one that is wrong. */
@@ -30,6 +31,7 @@ describe('the attendance rate', () => {
       leave: 0,
       total: 0,
       rate: null,
+      precise_rate: null,
       planned: 0,
       minimum: 75,
       may_miss: 0,
@@ -45,6 +47,37 @@ describe('the attendance rate', () => {
     [2, 3, 67],
   ])('%i of %i is %i', (present, total, rate) => {
     expect(attendanceRate(present, total)).toBe(rate)
+  })
+})
+
+describe('the rate beside a minimum', () => {
+  test.each([
+    [44, 59, 74.6],
+    [3, 4, 75],
+    [2, 3, 66.7],
+    [1, 8, 12.5],
+    // 74.96 % and 99.97 %: rounded they would reach what they are below.
+    [2249, 3000, 74.9],
+    [2999, 3000, 99.9],
+    [2251, 3000, 75],
+    [0, 7, 0],
+    [7, 7, 100],
+  ])('of %i of %i is %d', (present, total, rate) => {
+    expect(preciseRate(present, total)).toBe(rate)
+  })
+
+  test('is below the minimum exactly when the share is, in every register of up to 400 sessions', () => {
+    const wrong: string[] = []
+    for (const minimum of [1, 50, 66, 75, 99, 100])
+      eachRegister((present, total) => {
+        const rate = preciseRate(present, total)
+        if (rate === null) return
+        const isBelow = BigInt(present) * 100n < BigInt(minimum) * BigInt(total)
+        const isNear = Math.abs(rate - (100 * present) / total) < 0.1
+        if (!isNear || rate < minimum !== isBelow || isBelowMinimum({ present, total }, minimum) !== isBelow)
+          wrong.push(`${present}/${total}, at least ${minimum}: ${rate}`)
+      }, 400)
+    expect(wrong).toEqual([])
   })
 })
 

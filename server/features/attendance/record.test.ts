@@ -54,12 +54,23 @@ describe('a student’s record', () => {
       leave: 1,
       total: 9,
       rate: 67,
+      precise_rate: 66.7,
       planned: 3,
       minimum: 80,
       // 9 of 12 is the most that can be reached; 9.6 would be needed.
       may_miss: -1,
     }
-    const none = { present: 0, absent: 0, leave: 0, total: 0, rate: null, planned: 0, minimum: 80, may_miss: 0 }
+    const none = {
+      present: 0,
+      absent: 0,
+      leave: 0,
+      total: 0,
+      rate: null,
+      precise_rate: null,
+      planned: 0,
+      minimum: 80,
+      may_miss: 0,
+    }
     const both = [own, { department: { id: surgery, name: 'Surgery' }, ...none }]
     expect((await admin.get(path)).body.data).toEqual(both)
     expect((await (await at.of(userId)).get(path)).body.data).toEqual(both)

@@ -1,3 +1,4 @@
+import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
 
 /** The attendance rate of one student: present only, a whole percent, halves up (ADR 0005); null without a session. */
@@ -35,6 +36,7 @@ export function recordOf(
     leave,
     total,
     rate: attendanceRate(present, total),
+    precise_rate: preciseRate(present, total),
     planned,
     minimum,
     may_miss: mayMiss({ present, total, planned, minimum }),

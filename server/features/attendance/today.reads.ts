@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBelowMinimum } from '../../../shared/attendance-rate.ts'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
@@ -165,19 +166,21 @@ export const attendanceLow: TodayKind = {
     const standings = await readStandings(db, caller, studentOf(caller)?.id ?? 0)
     const watched = standings
       .map((standing) => recordOf(standing, attendanceMinimum))
-      .map((record) => ({ ...record, isBelow: record.present * 100 < record.minimum * record.total }))
+      .map((record) => ({ ...record, isBelow: isBelowMinimum(record, record.minimum) }))
       .filter(({ isBelow, planned, may_miss }) => isBelow || (planned > 0 && may_miss <= 1))
       .sort((one, other) => Number(other.isBelow) - Number(one.isBelow))
     return {
       total: watched.length,
-      lines: watched.slice(0, TODAY_LINES).map(({ department, rate, minimum, planned, may_miss, isBelow }) =>
-        lineOf({
-          text: department.name,
-          detail: `${rate === null ? 'No session yet' : `${rate}%`}, at least ${minimum}%; ${missText(may_miss, planned)}`,
-          is_urgent: isBelow,
-          to: addressOf('/student-attendance', { tab: department.id }),
-        }),
-      ),
+      lines: watched
+        .slice(0, TODAY_LINES)
+        .map(({ department, precise_rate: rate, minimum, planned, may_miss, isBelow }) =>
+          lineOf({
+            text: department.name,
+            detail: `${rate === null ? 'No session yet' : `${rate}%`}, at least ${minimum}%; ${missText(may_miss, planned)}`,
+            is_urgent: isBelow,
+            to: addressOf('/student-attendance', { tab: department.id }),
+          }),
+        ),
       to: '/student-attendance',
     }
   },

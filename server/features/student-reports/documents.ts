@@ -1,3 +1,4 @@
+import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
@@ -16,21 +17,32 @@ const REPORT_COLUMNS = [
   { label: 'Assessment', share: 0.12, toRight: true },
 ]
 
-/** Whose sessions have not begun has no percentage, and is not at 0. */
-function percentOf({ present, absent, leave, percentage }: ReportRow['attendance_summary']): number | null {
+type Summary = ReportRow['attendance_summary']
+
+/** Returns null for a student without a session: such a student has no percentage, and is not at 0. */
+function percentOf({ present, absent, leave, percentage }: Summary): number | null {
   return present + absent + leave === 0 ? null : percentage
 }
 
+/** A list of those below the minimum names it, so their attendance has one decimal. */
+const percentIn = ({ below }: Pick<Chosen, 'below'>, summary: Summary): number | null =>
+  below === undefined
+    ? percentOf(summary)
+    : preciseRate(summary.present, summary.present + summary.absent + summary.leave)
+
 const percentText = (percent: number | null) => (percent === null ? '—' : `${percent}%`)
 
-const reportCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
+const reportCells = (
+  { name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow,
+  chosen: Pick<Chosen, 'below'>,
+) => [
   name,
   roll_no ?? '',
   `${tasks_submitted}/${tasks_assigned}`,
   String(attendance_summary.present),
   String(attendance_summary.absent),
   String(attendance_summary.leave),
-  percentText(percentOf(attendance_summary)),
+  percentText(percentIn(chosen, attendance_summary)),
   '-',
 ]
 
@@ -47,7 +59,10 @@ export const SHEET_COLUMNS = [
   'Assessment',
 ] as const
 
-export const sheetCells = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow) => [
+export const sheetCells = (
+  { name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow,
+  chosen: Pick<Chosen, 'below'>,
+) => [
   name,
   roll_no ?? '',
   tasks_submitted,
@@ -55,7 +70,7 @@ export const sheetCells = ({ name, roll_no, tasks_submitted, tasks_assigned, att
   attendance_summary.present,
   attendance_summary.absent,
   attendance_summary.leave,
-  percentOf(attendance_summary),
+  percentIn(chosen, attendance_summary),
   '-',
 ]
 
@@ -109,7 +124,9 @@ export const listDocument = (rows: readonly ReportRow[], chosen: Chosen, { colle
   date: dayText(timezone),
   facts: listFacts(chosen),
   parts: [
-    { table: { columns: REPORT_COLUMNS, rows: rows.map(reportCells), empty: 'No students found' } },
+    {
+      table: { columns: REPORT_COLUMNS, rows: rows.map((row) => reportCells(row, chosen)), empty: 'No students found' },
+    },
     { heading: 'Total', facts: totalFacts(statsOf(rows)), notes: listNotes(chosen) },
   ],
 })

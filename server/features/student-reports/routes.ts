@@ -133,7 +133,13 @@ export const studentReportRoutes = routes(studentReports, {
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
     if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
     const second = { name: 'About', rows: listAbout(rows, of, maker) }
-    const sheet = { ...file, title: 'Student Reports', columns: SHEET_COLUMNS, rows: rows.map(sheetCells), second }
+    const sheet = {
+      ...file,
+      title: 'Student Reports',
+      columns: SHEET_COLUMNS,
+      rows: rows.map((row) => sheetCells(row, of)),
+      second,
+    }
     return sendSheet(reply, sheet, format)
   },
   ofGroup: rowsOf(ofGroup),

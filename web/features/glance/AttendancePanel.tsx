@@ -28,7 +28,7 @@ export function AttendancePanel({ studentId, batchId, reader }: Props) {
     <SectionPanel
       id="attendance"
       title="Attendance"
-      rule="Present divided by all sessions whose attendance has been taken, as a whole percent. Only present counts as attended: a leave does not."
+      rule="Present divided by all sessions whose attendance has been taken, with one decimal. Only present counts as attended: a leave does not."
     >
       <ListState
         query={record}
@@ -84,7 +84,7 @@ function figuresOf(record: DepartmentRecord): Figure[] {
     })),
     {
       label: 'Attendance',
-      value: percentText(record.rate),
+      value: percentText(record.precise_rate),
       note: 'present only',
       link: link('count', 'Attendance'),
     },

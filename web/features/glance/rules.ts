@@ -1,3 +1,4 @@
+import { preciseRate } from '../../../shared/attendance-rate.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
@@ -12,7 +13,7 @@ export const statusOf = (modal: string | undefined) => ATTENDANCE_STATUSES.find(
 export function attendanceOf(departments: readonly DepartmentRecord[]) {
   const present = departments.reduce((sum, one) => sum + one.present, 0)
   const total = departments.reduce((sum, one) => sum + one.total, 0)
-  return { present, total, rate: total === 0 ? null : Math.round((100 * present) / total) }
+  return { present, total, rate: preciseRate(present, total) }
 }
 
 /** What of a student's tasks can be looked at by itself, in the order of the figures. */

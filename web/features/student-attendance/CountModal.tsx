@@ -31,8 +31,8 @@ export function CountModal({ studentId, record, showing, onClose }: Props) {
             Attendance rate in <bdi>{department.name}</bdi>
           </Title>
           <Text>
-            Present divided by total, as a whole percent. Only present counts as attended: a leave does not. The total
-            is every session whose attendance has been taken.
+            Present divided by total. Only present counts as attended: a leave does not. The total is every session
+            whose attendance has been taken. The minimum is compared with the exact share, before it is rounded.
           </Text>
           <Text fw={600}>{rateSum(record)}</Text>
         </section>

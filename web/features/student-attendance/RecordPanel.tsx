@@ -6,7 +6,7 @@ import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
-import { missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
+import { minimumText, missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { Donut } from '../../ui/Donut.tsx'
@@ -117,7 +117,7 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
             {missText(record, reader)}
           </Text>
           <Text size="sm" c="dimmed">
-            The college asks for {record.minimum}% present.
+            {minimumText(record)}
           </Text>
           <Button
             variant="default"

@@ -24,6 +24,7 @@ const surgery = departmentRecord({
   leave: 0,
   total: 3,
   rate: 33,
+  precise_rate: 33.3,
   planned: 4,
   may_miss: -1,
 })
@@ -103,6 +104,18 @@ test('an account without a student record is told so and reads no marks', async 
   expect(pathsTo(calls, attendanceSubmissions.record, attendanceSubmissions.listByStudent)).toEqual([])
 })
 
+test('the rate stays a whole percent, and has one decimal beside the minimum', async () => {
+  signedIn(['student'])
+  college()
+  const of = { ...medicine, present: 44, absent: 15, leave: 0, total: 59, precise_rate: 74.6, planned: 0, may_miss: -1 }
+  served([attendanceSubmissions.record, { data: [of] }])
+  renderPage(<StudentAttendancePage />)
+  expect(await screen.findByText('75%')).toBeTruthy()
+  expect(screen.getByText('The college asks for 75% present. So far: 74.6%.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'How is this counted?' }))
+  expect(await screen.findByText('44 present ÷ 59 counted = 74.6%, as a whole percent 75%')).toBeTruthy()
+})
+
 test('a tab for each department, kept in the address; the page starts again', async () => {
   signedIn(['student'])
   college()
@@ -116,6 +129,7 @@ test('a tab for each department, kept in the address; the page starts again', as
   await userEvent.click(screen.getByRole('tab', { name: 'Surgery' }))
   expect(await screen.findByRole('table', { name: 'Sessions in Surgery' })).toBeTruthy()
   expect(screen.getByText('33%')).toBeTruthy()
+  expect(screen.getByText('The college asks for 75% present. So far: 33.3%.')).toBeTruthy()
   expect(screen.getByText('1 session is lacking: 75% can no longer be reached with the planned sessions.')).toBeTruthy()
   expect(router.state.location.search).toBe('?tab=4')
   expect(pathsTo(calls, attendanceSubmissions.listByStudent).map((path) => path.split('?')[1])).toEqual([
@@ -230,7 +244,7 @@ test.each([
   [record({ may_miss: -2 }), '2 sessions are lacking: 75% can no longer be reached with the planned sessions.'],
   [record({ may_miss: 0, planned: 0 }), 'No further sessions are planned, and 75% is reached.'],
   [
-    record({ present: 0, absent: 0, leave: 0, total: 0, rate: null, planned: 0, may_miss: 0 }),
+    record({ present: 0, absent: 0, leave: 0, total: 0, rate: null, precise_rate: null, planned: 0, may_miss: 0 }),
     'No session has been held or planned yet.',
   ],
 ])('says in plain words what may be missed: %#', (given, text) => {

@@ -58,7 +58,7 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
             {meta.total === 1 ? '1 student' : `${meta.total} students`}
             {filter.only && ' below the minimum'}
           </Text>
-          <ReportsTable rows={data} onView={onView} />
+          <ReportsTable rows={data} isBelow={filter.only === 'below'} onView={onView} />
           <PagesRow meta={meta} onPage={onPage} />
         </>
       )}

@@ -6,16 +6,18 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import classes from './ReportsTable.module.css'
-import { percentText } from './rules.ts'
+import { percentText, preciseText } from './rules.ts'
 
 interface Props {
   rows: readonly ReportRow[]
+  /** The list is of those below the minimum: attendance has one decimal. */
+  isBelow?: boolean
   loading?: boolean
   /** Always the same function, or the rows are drawn again. */
   onView: (row: ReportRow) => void
 }
 
-const COLUMNS: readonly Column<ReportRow>[] = [
+const columnsOf = (isBelow: boolean): readonly Column<ReportRow>[] => [
   {
     header: 'Student Name',
     cell: ({ student_id: id, name, roll_no }) => (
@@ -32,7 +34,9 @@ const COLUMNS: readonly Column<ReportRow>[] = [
     header: 'Attendance',
     cell: ({ attendance_summary: { present, absent, leave, percentage } }) => (
       <div>
-        <strong>{percentText(percentage, present + absent + leave)}</strong>{' '}
+        <strong>
+          {isBelow ? preciseText(present, present + absent + leave) : percentText(percentage, present + absent + leave)}
+        </strong>{' '}
         <span className={classes.of}>present only</span>
         <RowText kind="detail" figures>
           {present} present, {absent} absent, {leave} leave
@@ -45,17 +49,17 @@ const COLUMNS: readonly Column<ReportRow>[] = [
 
 const studentId = ({ student_id }: ReportRow) => student_id
 
-export function ReportsTable({ rows, loading, onView }: Props) {
+export function ReportsTable({ rows, isBelow = false, loading, onView }: Props) {
   const columns = useMemo(
     () => [
-      ...COLUMNS,
+      ...columnsOf(isBelow),
       {
         header: 'Actions',
         end: true,
         cell: (row: ReportRow) => <IconAction label={`View ${row.name}`} icon={IconEye} onClick={() => onView(row)} />,
       },
     ],
-    [onView],
+    [isBelow, onView],
   )
   return <DataTable caption="Student reports" columns={columns} rows={rows} rowKey={studentId} loading={loading} />
 }

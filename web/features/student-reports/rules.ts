@@ -1,3 +1,4 @@
+import { preciseRate } from '../../../shared/attendance-rate.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
@@ -29,6 +30,10 @@ export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 
 /** Whose sessions have not begun has no percentage, and is not at 0. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
+
+/** The same with one decimal, where it stands beside the college's minimum. */
+export const preciseText = (present: number, counted: number) =>
+  percentText(preciseRate(present, counted) ?? 0, counted)
 
 /** Which sessions the figures are of; none chosen counts the completed ones. */
 export const countedText = (status: SessionStatus | undefined) =>

@@ -247,13 +247,17 @@ test('no register missing is good news', async () => {
 
 test('those below the minimum alone: list, totals and file are theirs, until it is taken away', async () => {
   const calls = college()
+  const summary = { present: 44, absent: 15, leave: 0, percentage: 75 }
+  served([studentReports.list, pageOf([reportRow({ attendance_summary: summary })])])
   renderPage(<StudentReportsPage />, `${FETCHED}&only=below`)
   expect(await screen.findByText('1 student below the minimum')).toBeTruthy()
+  expect(screen.getByText('74.6%')).toBeTruthy()
   for (const path of pathsTo(calls, studentReports.list, studentReports.attendanceStats))
     expect(path).toContain('only=below')
   expect(screen.getByText(/Show: Attendance below the minimum/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear Show' }))
   expect(await screen.findByText('1 student')).toBeTruthy()
+  expect(screen.getByText('75%')).toBeTruthy()
   expect(pathsTo(calls, studentReports.list).at(-1)).not.toContain('only')
 })
