@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { declaredEndpoints } from '../shared/contract/all.ts'
 import { openLogin } from './core/login.ts'
 import { unfurnished } from './testing/college.ts'
+import { HOSTILE } from './testing/hostile.ts'
 
 const at = await unfurnished()
 const admin = await at.make.person('admin')
@@ -56,6 +57,7 @@ const VALUES: unknown[] = [
   'assessment',
   "'; drop table users; --",
   '%s%n',
+  ...HOSTILE.slice(0, 5),
 ]
 const BODIES = [
   '',

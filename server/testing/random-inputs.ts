@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Endpoint } from '../../shared/endpoint.ts'
+import { HOSTILE } from './hostile.ts'
 import { type JsonSchema, type Kind, kindAt, schemaOf } from './id-places.ts'
 import { IDENTITIES } from './permissions.ts'
 
@@ -63,6 +64,7 @@ const absurd: Arbitrary<unknown> = fc.oneof(
   fc.double(),
   fc.maxSafeInteger(),
   fc.constantFrom(null, [], {}, [null], [[]], true, -0, 1e308),
+  fc.constantFrom(...HOSTILE),
   fc.dictionary(fc.constantFrom(...PROTOTYPE_NAMES), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
   fc.array(fc.constantFrom(1, 2, 3, 2_147_483_647), { maxLength: 600 }),
 )

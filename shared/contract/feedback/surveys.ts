@@ -89,19 +89,18 @@ export function surveyProblems({ department_id, batch_id, group_id, start_date, 
 }
 
 /** Fields that are compared with each other, when none of them is wrong by itself. */
-const BETWEEN = [
-  ['department_id', 'batch_id', 'group_id'],
-  ['start_date', 'end_date'],
-]
+const BETWEEN = [['department_id', 'batch_id', 'group_id'] as const, ['start_date', 'end_date'] as const]
 
 /** Its status is draft, whatever it lacks: only a survey with questions can be activated. */
 export const FeedbackSurveyInput = z.object(surveyFields).check(
   z.check<Between>(
     (context) => {
-      const isWrong = (field: string) => context.issues.some(({ path }) => path?.[0] === field)
-      for (const [field, messages] of Object.entries(surveyProblems(context.value ?? {})))
-        if (!BETWEEN.some((fields) => fields.includes(field) && fields.some(isWrong)))
-          context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
+      const isWrong = (field: string) => context.issues.some(({ path = [] }) => path.length === 0 || path[0] === field)
+      // A field that is wrong may be of any type, and comparing it with another one may throw.
+      const comparable = BETWEEN.filter((fields) => !fields.some(isWrong)).flat()
+      const fields = comparable.map((field) => [field, context.value[field]])
+      for (const [field, messages] of Object.entries(surveyProblems(Object.fromEntries(fields))))
+        context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
     },
     // Also when something else is wrong: all of it is told at once.
     { when: () => true },
