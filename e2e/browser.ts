@@ -63,8 +63,8 @@ function unpacked(): Browser {
 
 /** The browser to test with: the one named, else Playwright's, else the system's, else the one that npm brought. */
 export function findBrowser(): Browser {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return { executablePath: named, env: {} }
+  const { CHROMIUM_PATH: named, CHROMIUM_LIBRARY_PATH: libraries } = process.env
+  if (named) return { executablePath: named, env: libraries ? { LD_LIBRARY_PATH: libraries } : {} }
   const found = [chromium.executablePath(), ...SYSTEM].find((path) => existsSync(path))
   return found ? { executablePath: found, env: {} } : unpacked()
 }

@@ -15,7 +15,15 @@ const LIST_MS = 60_000
 const MOST_ROUNDS = 4
 
 /** The programs, and where Debian's package of each puts it. */
-const PATHS = { nginx: 'usr/sbin/nginx', pgbouncer: 'usr/sbin/pgbouncer', caddy: 'usr/bin/caddy' }
+const PATHS = {
+  nginx: 'usr/sbin/nginx',
+  pgbouncer: 'usr/sbin/pgbouncer',
+  caddy: 'usr/bin/caddy',
+  // The browser itself: the script in usr/bin looks for it in /usr/lib.
+  chromium: 'usr/lib/chromium/chromium',
+}
+/** Packages that a program can't run without, and that hold no library. */
+const BESIDE: Record<string, readonly string[]> = { chromium: ['chromium-common'] }
 type Name = keyof typeof PATHS
 
 const places = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
@@ -40,10 +48,12 @@ function librariesOf(directory: string): string[] {
   return [...new Set(names)].filter((name) => /^(?:lib(?!c6$|c-bin$|llvm)|zlib)/.test(name) && !fetched.has(name))
 }
 
-/** Where the libraries are that were fetched. */
+/** Lists the folders that hold fetched libraries, however deep: PulseAudio keeps one in a folder of its own. */
 function libraryPath(directory: string): string {
-  const folders = ['usr/lib', 'lib'].map((folder) => join(directory, folder)).filter((folder) => existsSync(folder))
-  return folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]).join(delimiter)
+  const roots = ['usr/lib', 'lib'].map((folder) => join(directory, folder)).filter((folder) => existsSync(folder))
+  const files = roots.flatMap((root) => readdirSync(root, { recursive: true, withFileTypes: true }))
+  const folders = files.filter(({ name }) => /\.so(?:\.|$)/.test(name)).map(({ parentPath }) => parentPath)
+  return [...new Set(folders)].join(delimiter)
 }
 
 /** Fetches a package until these programs of it have their libraries; where they are. */
@@ -52,7 +62,7 @@ export function fetched(name: string, programs: readonly string[]): string | und
   const paths = programs.map((program) => join(directory, program))
   const areThere = () => paths.every((path) => existsSync(path))
   mkdirSync(directory, { recursive: true })
-  if (!areThere() && !(unpack(directory, [name]) && areThere())) return undefined
+  if (!areThere() && !(unpack(directory, [name, ...(BESIDE[name] ?? [])]) && areThere())) return undefined
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const env = { ...process.env, LD_LIBRARY_PATH: libraryPath(directory) }
     if (!spawnSync('ldd', paths, { encoding: 'utf8', env }).stdout.includes('not found')) return realpathSync(directory)

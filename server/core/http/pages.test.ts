@@ -101,6 +101,12 @@ test.each([
   }
 })
 
+test('frames and objects of a page are its own', async () => {
+  const policy = String((await app.inject({ url: '/library' })).headers['content-security-policy'])
+  expect(policy).toContain(';frame-src blob:;object-src blob:;')
+  expect(policy).toContain(";frame-ancestors 'none'")
+})
+
 test.each(['/login', '/tasks'])('styles stand in the page of %s by a nonce of that answer alone', async (url) => {
   const nonces = new Set<string | undefined>()
   for (const _visit of [1, 2]) {

@@ -38,8 +38,10 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
         scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH, UNLOADED_HASH],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // A PDF opened in a tab of its own inherits this, and the browser's viewer counts as an object.
-        objectSrc: ["'self'", 'blob:'],
+        // A PDF is shown from an address that the page itself has made. A viewer is a frame to browsers, and an object
+        // too to those of some years ago; a PDF opened in a tab of its own inherits both.
+        frameSrc: ['blob:'],
+        objectSrc: ['blob:'],
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

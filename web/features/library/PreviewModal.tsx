@@ -100,7 +100,7 @@ function Shown({ entry, address }: { entry: LibraryEntry; address: string }) {
   if (entry.file_type !== 'application/pdf')
     return <img className={classes.picture} src={address} alt={entry.title} onError={() => setBroken(true)} />
   return (
-    <object className={classes.pdf} data={address} type="application/pdf" aria-label={entry.title}>
+    <object className={classes.pdf} data={`${address}#navpanes=0`} type="application/pdf" aria-label={entry.title}>
       <Prompt title="This file cannot be shown here" text="Download it to open it elsewhere." />
     </object>
   )

@@ -173,7 +173,7 @@ test('a PDF is shown in place where the browser can', async () => {
   served([libraries.view, () => new Response('%PDF')])
   const dialog = await preview('Ward handbook')
   const object = await waitFor(() => dialog.getByLabelText('Ward handbook', { selector: 'object' }))
-  expect(object.getAttribute('data')).toBe('blob:college/1')
+  expect(object.getAttribute('data')).toBe('blob:college/1#navpanes=0')
   expect(object.getAttribute('type')).toBe('application/pdf')
 })
 
