@@ -6,15 +6,16 @@ import type { FileHolder } from './core/files/holders.ts'
 import { limitUploads } from './core/files/upload-limits.ts'
 import { answerErrors } from './core/http/answers.ts'
 import { readRestBriefly } from './core/http/body-rest.ts'
-import { limitConnections } from './core/http/connections.ts'
+import { Connections, serverWith, watchConnections } from './core/http/connections.ts'
 import { readJson } from './core/http/json-bodies.ts'
+import { proxiesIn } from './core/http/networks.ts'
 import { addPages } from './core/http/pages.ts'
 import { answerParser } from './core/http/parser-answers.ts'
 import { addReference } from './core/http/reference.ts'
 import { type Feature, requirePermissions } from './core/http/routes.ts'
 import { securityHeaders } from './core/http/security.ts'
 import { serializerCompiler } from './core/http/serializing.ts'
-import { serverLimits, TIME_LIMITS, timeLimits } from './core/http/time-limits.ts'
+import { TIME_LIMITS, timeLimits } from './core/http/time-limits.ts'
 import { tellAnswers } from './core/http/told-answers.ts'
 import { validatorCompiler } from './core/http/validation.ts'
 import { addSecurityLog } from './core/security-log.ts'
@@ -107,17 +108,19 @@ export async function buildApp(
   limits = TIME_LIMITS,
 ): Promise<FastifyInstance> {
   keepCollegeClock(services.settings.COLLEGE_TIMEZONE)
+  const { TRUST_PROXY } = services.settings
+  const connections = new Connections(proxiesIn(TRUST_PROXY), { unread: { stillMs: limits.unread } })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     // A reverse proxy runs beside the server or is named; nobody else's word for the caller's address counts.
-    trustProxy: ['loopback', ...services.settings.TRUST_PROXY],
+    trustProxy: ['loopback', ...TRUST_PROXY],
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },
     forceCloseConnections: 'idle',
-    ...serverLimits(limits),
+    serverFactory: serverWith(connections, limits),
     clientErrorHandler: answerParser,
     return503OnClosing: false,
     frameworkErrors: answerErrors,
@@ -137,7 +140,7 @@ export async function buildApp(
   app.decorateRequest('caller', null)
   app.decorateRequest('once', null)
   requirePermissions(app)
-  await app.register(limitConnections)
+  watchConnections(app, connections, limits.look)
   await app.register(securityHeaders)
   if (services.settings.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(timeLimits, limits)

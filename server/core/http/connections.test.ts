@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { unfurnished } from '../../testing/college.ts'
+import { type Gated, gated } from '../../testing/gated.ts'
 import { pdf } from '../../testing/make.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'
+import { proxiesIn } from './networks.ts'
 
 const at = await unfurnished()
 const port = await listening(at.app)
@@ -31,12 +33,99 @@ test('who asks some ahead, or one after the other without end, is answered', asy
 })
 
 test('no more connections are taken than a process may have open', () => {
-  expect(at.app.server.maxConnections).toBe(5_000)
+  expect(at.app.server.maxConnections).toBe(5_500)
+})
+
+describe('a connection', () => {
+  let gate: Gated
+  afterEach(() => gate.close())
+  const alive = () => gate.there.map(({ destroyed }) => !destroyed)
+  const use = async (socket: Socket) => {
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+    await once(socket, 'data')
+  }
+
+  test('has one answer at work: what was sent ahead begins when that is flushed', async () => {
+    const begun: string[] = []
+    const answers: (() => void)[] = []
+    gate = await gated({
+      addRoutes: (app) => {
+        app.get('/:name', async ({ url }) => {
+          begun.push(url)
+          await new Promise<void>((resolve) => answers.push(resolve))
+          return Buffer.alloc(16 * 1024 * 1024)
+        })
+      },
+    })
+    const socket = await gate.open()
+    socket.write(['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`).join(''))
+    await expect.poll(() => begun).toEqual(['/a'])
+    socket.pause()
+    answers.pop()?.()
+    const [there] = gate.there
+    await expect.poll(() => there?.writableLength).toBeGreaterThan(0)
+    await use(await gate.open())
+    expect(begun).toEqual(['/a'])
+    socket.resume()
+    await expect.poll(() => begun).toEqual(['/a', '/b'])
+  })
+
+  test('that is closed begins nothing of what was sent ahead', async () => {
+    const begun: string[] = []
+    gate = await gated({
+      addRoutes: (app) => app.get('/:name', ({ url }) => begun.push(url) && new Promise(() => undefined)),
+    })
+    const socket = await gate.open()
+    socket.write('GET /a HTTP/1.1\r\nhost: a\r\n\r\nGET /b HTTP/1.1\r\nhost: a\r\n\r\n')
+    await expect.poll(() => begun).toEqual(['/a'])
+    socket.destroy()
+    await expect.poll(alive).toEqual([false])
+    expect([begun, gate.connections.size]).toEqual([['/a'], 0])
+  })
+
+  test('of one network takes no more than its share: that which it has not used for longest goes', async () => {
+    gate = await gated({ limits: { most: 10, ofNetwork: 3 } })
+    const others = await gate.open('127.0.0.2')
+    const [first] = [await gate.open(), await gate.open(), await gate.open()]
+    await use(first as Socket)
+    await gate.open()
+    expect(alive()).toEqual([true, true, false, true, true])
+    await use(others)
+  })
+
+  test('of a proxy is nobody’s share', async () => {
+    gate = await gated({ limits: { most: 10, ofNetwork: 3 }, isProxy: proxiesIn([]) })
+    for (let n = 0; n < 9; n += 1) await gate.open()
+    expect(alive()).toEqual(Array(9).fill(true))
+  })
+
+  test('too many is there for the one that has been idle longest', async () => {
+    gate = await gated({ limits: { most: 3, ofNetwork: 3 } })
+    const [a, b] = [await gate.open('127.0.0.2'), await gate.open('127.0.0.3'), await gate.open('127.0.0.4')]
+    await use(a as Socket)
+    await gate.open('127.0.0.5')
+    expect(alive()).toEqual([true, false, true, true])
+    await once(b as Socket, 'close')
+    expect(gate.connections.size).toBe(3)
+  })
+
+  test('too many is not taken while an answer is at work on all', async () => {
+    gate = await gated({
+      limits: { most: 2 },
+      addRoutes: (app) => app.get('/:name', () => new Promise(() => undefined)),
+    })
+    for (const address of ['127.0.0.2', '127.0.0.3'])
+      (await gate.open(address)).write('GET /a HTTP/1.1\r\nhost: a\r\n\r\n')
+    await expect.poll(() => [...gate.connections.atWork()].length).toBe(2)
+    const third = await gate.open('127.0.0.4')
+    await once(third, 'close')
+    expect(alive()).toEqual([true, true, false])
+  })
 })
 
 // Headers have their own limit. Body, file and answer would be held for a minute or more but for this one.
 describe('a connection that stands still is cut', () => {
-  const LIMITS = { headers: 400, body: 60_000, upload: 120_000, rest: 60_000, look: 50, still: 700 }
+  const LIMITS = { headers: 400, body: 60_000, upload: 120_000, rest: 60_000, look: 50, still: 700, unread: 60_000 }
   const FILE_BYTES = 9 * 1024 * 1024
   let still: TestApp
   let stillPort: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './networks.ts'
+import { networkOf, proxiesIn } from './networks.ts'
 
 const from = (ip: string, remoteAddress?: string) =>
   networkOf({ ip, socket: remoteAddress === undefined ? {} : { remoteAddress } })
@@ -23,4 +23,12 @@ test('what is no address counts as the connection’s', () => {
   for (const odd of ['', 'hello', '1.2.3', '999.1.1.1', 'unknown', '1.2.3.4:80', 'x'.repeat(5000)])
     expect(from(odd, '127.0.0.1'), odd).toBe('127.0.0.1')
   expect(from('')).toBe('unknown')
+})
+
+test('a proxy is on this machine, or is named', () => {
+  const isProxy = proxiesIn(['10.1.2.3', '10.2.0.0/16', '2001:db8::/48'])
+  for (const proxy of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '10.1.2.3', '10.2.9.9', '2001:db8::7'])
+    expect(isProxy(proxy), proxy).toBe(true)
+  for (const other of ['10.1.2.4', '10.3.0.1', '2001:db8:1::7', '::2', '192.0.2.1', '', 'unknown'])
+    expect(isProxy(other), other).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
@@ -14,3 +14,15 @@ export function networkOfAddress(given: string): string {
 /** Where a request comes from, as calls are counted. What a proxy names that is no address counts as the proxy's own. */
 export const networkOf = ({ ip, socket }: Pick<FastifyRequest, 'ip'> & { socket: { remoteAddress?: string } }) =>
   networkOfAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip)
+
+/** Tells whether an address is a proxy's: one on this machine, or one that is named, alone or by its range. */
+export function proxiesIn(named: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  for (const one of ['127.0.0.0/8', '::1', ...named]) {
+    const [address = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}

@@ -13,8 +13,10 @@ export interface TimeLimits {
   rest: number
   /** How often Node looks for clients that take longer. */
   look: number
-  /** For a connection on which nothing moves in either direction: an answer that nobody reads. */
+  /** For a connection on which nothing moves in either direction. */
   still: number
+  /** For an answer of which nobody takes another byte. */
+  unread: number
 }
 
 export const TIME_LIMITS: TimeLimits = {
@@ -24,6 +26,7 @@ export const TIME_LIMITS: TimeLimits = {
   rest: 10_000,
   look: 2_000,
   still: 150_000,
+  unread: 30_000,
 }
 
 /** Node's part: the limits that are the same for every request. */

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Gated, gated } from '../../testing/gated.ts'
+
+describe('a stop', () => {
+  let gate: Gated
+  let answer: () => void
+  beforeEach(async () => {
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    gate = await gated({
+      addRoutes: (app) => {
+        app.get('/slow', () => answered.then(() => 'slow'))
+        app.post('/body', () => answered.then(() => 'unread'))
+      },
+    })
+  })
+  afterEach(() => gate.close())
+
+  test.each([
+    ['on which nothing was said', ''],
+    ['with half of the headers', 'GET / HTTP/1.1\r\nho'],
+    ['whose answers are all out', 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'],
+  ])('closes a connection %s at once, and another one behind its answer', async (_, text) => {
+    const [idle, busy] = [await gate.open(), await gate.open()]
+    if (text) idle.write(text)
+    if (text.endsWith('\r\n\r\n')) await once(idle, 'data')
+    else await expect.poll(() => gate.there[0]?.bytesRead).toBe(text.length)
+    busy.write('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n')
+    await expect.poll(() => [...gate.connections.atWork()].length).toBe(1)
+    let heard = ''
+    busy.on('data', (bytes) => {
+      heard += bytes
+    })
+    let isClosed = false
+    const closed = gate.app.close().then(() => {
+      isClosed = true
+    })
+    idle.resume()
+    await once(idle, 'close')
+    expect(isClosed).toBe(false)
+    busy.resume()
+    answer()
+    await closed
+    await expect.poll(() => heard).toMatch(/^HTTP\/1.1 200.*slow$/s)
+  })
+
+  test('lets a body come in whose answer is out already, so that the answer is read', async () => {
+    const busy = await gate.open()
+    busy.write('POST /body HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"a":')
+    await expect.poll(() => [...gate.connections.atWork()].length).toBe(1)
+    const closed = gate.app.close()
+    busy.write('"bcd"}')
+    answer()
+    const [bytes] = await once(busy, 'data')
+    expect(String(bytes)).toMatch(/^HTTP\/1.1 200/)
+    busy.resume()
+    await closed
+  })
+})
