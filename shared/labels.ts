@@ -90,6 +90,16 @@ export const QUESTION_TYPES = [
 export const labelOf = (word: string) =>
   word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())
 
+/**
+ * Returns the entry of a word in a table, if it has one. A page that stays open while its server is updated meets words that
+ * its tables lack: whoever looks one up that comes from the server says what is shown then.
+ */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
+
+/** How a table calls a word; without an entry the word itself, as `labelOf` writes it. */
+export const wordOf = (table: Readonly<Record<string, string>>, word: string) => entryOf(table, word) ?? labelOf(word)
+
 /** The level that has a case. */
 export const levelText = (level: (typeof REPORT_LEVELS)[number]) => (level === 'hod' ? 'HOD' : labelOf(level))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { idParam, optionalText } from '../fields.ts'
 import { EVIDENCE_FILES } from '../files.ts'
-import { levelText, REPORT_LEVELS } from '../labels.ts'
+import { levelText, REPORT_LEVELS, wordOf } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 
 /** What happened to a case. */
@@ -46,7 +46,7 @@ export const ENTRY_WORDS: Record<(typeof REPORT_ENTRY_KINDS)[number], string> = 
 
 /** "Escalated to Sana Malik (HOD)" */
 export function entryTitle({ kind, staff, level }: Pick<ReportingEntry, 'kind' | 'staff' | 'level'>): string {
-  const word = ENTRY_WORDS[kind]
+  const word = wordOf(ENTRY_WORDS, kind)
   if (!staff) return word
   return `${word} to ${staff.name}${level ? ` (${levelText(level)})` : ''}`
 }

@@ -46,7 +46,7 @@ export const studentBatches = {
     params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
     query: z.object(pageQuery),
     reply: page(BatchHistory),
-    failure: 'Failed to fetch batches',
+    failure: 'Failed to fetch student batches',
   }),
   history: endpoint({
     method: 'GET',
@@ -56,6 +56,6 @@ export const studentBatches = {
     params: z.object({ student_id: idParam }),
     query: z.object(pageQuery),
     reply: page(BatchHistory),
-    failure: 'Failed to fetch batches',
+    failure: 'Failed to fetch student batches',
   }),
 }

@@ -1,5 +1,5 @@
 import { questionName } from './question-name.ts'
-import { type Answer, type Asked, type Checked, questionTypes } from './question-types.ts'
+import { type Answer, type Asked, type Checked, questionTypeOf } from './question-types.ts'
 
 /** Whether nothing is answered: also with spaces, and with none of several choices. */
 export const isUnanswered = (given: unknown) =>
@@ -10,7 +10,9 @@ export const isUnanswered = (given: unknown) =>
 
 /** What is stored of what was given, or what is wrong with it. What is unanswered is neither. */
 export const checkAnswer = (question: Asked, given: unknown): Checked | undefined =>
-  isUnanswered(given) ? undefined : questionTypes[question.question_type].check(given, questionName(question), question)
+  isUnanswered(given)
+    ? undefined
+    : questionTypeOf(question.question_type).check(given, questionName(question), question)
 
 /** All that was given, by the questions' ids. */
 interface CheckedAnswers<Q> {

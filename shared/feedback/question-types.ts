@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { looksLikeEmail, withAsciiDomain } from '../email-address.ts'
 import { line, optionalText, requiredDate } from '../fields.ts'
-import type { QUESTION_TYPES } from '../labels.ts'
+import { entryOf, labelOf, type QUESTION_TYPES } from '../labels.ts'
 import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
 import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type Ruled, type Rules } from './rules.ts'
 
@@ -183,3 +183,7 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
     cell: (answer) => (answer === true ? 'Yes' : 'No'),
   },
 }
+
+/** Everything that is particular to a type. One that this browser does not know is asked for as a text. */
+export const questionTypeOf = (type: (typeof QUESTION_TYPES)[number]): QuestionType =>
+  entryOf(questionTypes, type) ?? { ...questionTypes.text, label: labelOf(type) }

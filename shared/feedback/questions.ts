@@ -3,7 +3,7 @@ import { choice, optionalLine, optionalText } from '../fields.ts'
 import { QUESTION_TYPES } from '../labels.ts'
 import { LINE_MAX, QUESTION_OPTIONS_MAX, QUESTION_ORDER_MAX, QUESTION_TEXT_MAX } from '../limits.ts'
 import { PATTERN_MAX } from './pattern.ts'
-import { questionTypes } from './question-types.ts'
+import { questionTypeOf } from './question-types.ts'
 import { type Rules, readRules, type SentRules } from './rules.ts'
 
 const NOT_LIST = 'Options must be a list of texts'
@@ -95,7 +95,7 @@ interface FieldProblem {
 
 /** A question as its type has it, and what is wrong with it, by field. */
 export function settleQuestion(question: Described): Settled & { problems: FieldProblem[] } {
-  const type = questionTypes[question.question_type]
+  const type = questionTypeOf(question.question_type)
   const options = type.hasOptions ? [...(question.options ?? [])] : []
   const { rules, problems: wrong } = readRules(question.validation_rules, type, options.length)
   const problems =

@@ -210,6 +210,13 @@ test('a refusal has a text, and what is allowed has none', () => {
   expect(refusalOf(sessionMay.take, 'pending')).toBeUndefined()
 })
 
+test('in a state that the page does not know nothing may be done, and it is said why', () => {
+  const told = 'Reload the page to do this: it is older than the server.'
+  for (const policy of [sessionMay.take, surveyMay.edit, leaveMay.decide] as Policy<string>[])
+    expect([allows(policy, 'unheard_of'), refusalOf(policy, 'unheard_of')]).toEqual([false, told])
+  expect(mayReport('respond', { status: 'unheard_of' as 'open', parts: ['assignee'] })).toBe(false)
+})
+
 test.each([
   [['admin'], 'staff', ['admin'], true],
   [['hod'], 'staff', ['faculty'], true],

@@ -6,6 +6,7 @@ import type { Student } from '../../shared/contract/students.ts'
 import { useLogin } from '../core/login.ts'
 import { ownStudentQuery } from '../core/start.ts'
 import { ListState } from '../layout/ListState.tsx'
+import { Problem } from '../ui/Problem.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
 
 export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
@@ -19,6 +20,9 @@ export const MissingStudent = ({ title }: { title: string }) => (
   />
 )
 
+/** What is said where the login that this browser keeps does not tell whose it is. */
+export const MissingUser = () => <Problem text="User ID not found" />
+
 interface Props {
   /** What is said to who has none. */
   missing?: string
@@ -27,7 +31,9 @@ interface Props {
 
 /** What a student is shown of the own record, loaded by itself. */
 export function OwnStudent({ missing = 'Student record not found', children }: Props) {
-  const student = useQuery(ownStudentQuery(useLogin()?.user.id ?? 0))
+  const userId = useLogin()?.user.id
+  const student = useQuery({ ...ownStudentQuery(userId ?? 0), enabled: userId !== undefined })
+  if (userId === undefined) return <MissingUser />
   return (
     <ListState
       query={student}

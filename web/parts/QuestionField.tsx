@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
-import { type Asked, questionTypes } from '../../shared/feedback/question-types.ts'
+import { type Asked, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
@@ -46,7 +46,7 @@ function stayInForm(event: KeyboardEvent<HTMLElement>): void {
 export const QuestionField = memo(function QuestionField(props: Props) {
   const { number, question, value, error, disabled = false, onChange } = props
   const { id, question_text, options, is_required, help_text } = question
-  const type = questionTypes[question.question_type]
+  const type = questionTypeOf(question.question_type)
   const { input, placeholder } = type
   const text = typeof value === 'string' ? value : ''
   const chosen = typeof value === 'string' ? [] : [...value]

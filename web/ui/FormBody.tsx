@@ -46,7 +46,7 @@ export function FormBody<Values extends FormValues>({ id, form, onReload, childr
             <Group justify="space-between">
               <Text size="sm">Restored what you typed.</Text>
               <Button variant="default" size="xs" disabled={form.pending} onClick={form.discard}>
-                Discard
+                Start over
               </Button>
             </Group>
           </Alert>

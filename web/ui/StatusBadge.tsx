@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { labelOf } from '../../shared/labels.ts'
+import { entryOf, labelOf } from '../../shared/labels.ts'
 import classes from './StatusBadge.module.css'
 
 type Meaning = 'good' | 'bad' | 'waiting' | 'inactive'
@@ -77,9 +77,12 @@ const MEANINGS = {
 } satisfies Record<string, [Meaning, TablerIcon]>
 export type Status = keyof typeof MEANINGS
 
+/** The specification's "other grey": of a word that this browser does not know yet. */
+const OTHER: [Meaning, TablerIcon] = ['inactive', IconCircleMinus]
+
 /** A status as a word with its icon: never by colour alone. */
 export function StatusBadge({ status, label }: { status: Status; label?: ReactNode }) {
-  const [meaning, Icon] = MEANINGS[status]
+  const [meaning, Icon] = entryOf<[Meaning, TablerIcon]>(MEANINGS, status) ?? OTHER
   return (
     <span className={classes.badge} data-meaning={meaning}>
       <Icon size={16} aria-hidden />

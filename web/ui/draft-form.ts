@@ -116,6 +116,11 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that change are kept by the fields
   useEffect(() => keep(form.fields.getValues()), [hadFiles])
+  // A field that was left empty says so: nothing else would until the form is saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened form
+  useEffect(() => {
+    if (restored) form.showMissing()
+  }, [])
   useEffect(() => {
     if (hasFiles) setLacksFiles(false)
   }, [hasFiles])

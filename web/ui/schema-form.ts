@@ -47,6 +47,8 @@ export interface SchemaForm<Values extends FormValues> {
   /** The record was changed meanwhile. */
   conflict: boolean
   clearProblem: () => void
+  /** Says under each field what is wrong with it, as a save would, and leaves the focus where it is. */
+  showMissing: () => void
 }
 
 function messagesOf(issues: readonly z.core.$ZodIssue[], fieldOf: (path: string) => string): Messages {
@@ -132,5 +134,6 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
     problem: problem?.text,
     conflict: problem?.conflict ?? false,
     clearProblem: () => setProblem(undefined),
+    showMissing: () => fields.setErrors(validate(fields.getValues())),
   }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type RecurringDay, RecurringSessionsInput } from '../../../shared/contract/attendance.ts'
+import { entryOf } from '../../../shared/labels.ts'
 import { problemsOf } from '../../core/api-error.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -151,7 +152,7 @@ function Preview({ preview, onSkip, onTake }: PreviewProps) {
             <span className={classes.day}>
               {weekday(day)} {formatDay(day)}
             </span>
-            <StatusBadge {...OUTCOMES[outcome]} />
+            <StatusBadge {...(entryOf(OUTCOMES, outcome) ?? { status: outcome })} />
             {outcome !== 'exists' && (
               // One button with two words keeps the focus.
               <Button

@@ -1,6 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { entryOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
@@ -16,7 +17,8 @@ import type { SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
-const statusesOf = (session: AttendanceSession | undefined) => wordOptions(SESSION_NEXT[session?.status ?? 'new'])
+const statusesOf = (session: AttendanceSession | undefined) =>
+  wordOptions(session ? (entryOf(SESSION_NEXT, session.status) ?? [session.status]) : SESSION_NEXT.new)
 
 interface Props {
   fields: RecordFields<SessionValues>

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -53,7 +53,7 @@ export function QuestionFields({ fields, question, orderHint, fixed, settled }: 
           {...getInputProps('order')}
         />
       </SimpleGrid>
-      {type && questionTypes[type].hasOptions && <OptionRows fields={fields} disabled={disabled} />}
+      {type && questionTypeOf(type).hasOptions && <OptionRows fields={fields} disabled={disabled} />}
       <Checkbox label="Required" disabled={isSettled} {...getInputProps('is_required', { type: 'checkbox' })} />
       <TextArea label="Help Text" rows={2} disabled={isSettled} {...getInputProps('help_text')} />
       <RuleFields fields={fields} disabled={isSettled} />

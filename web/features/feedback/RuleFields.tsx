@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core'
-import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { type QuestionValues, ruleName, rulesOf } from './questions.rules.ts'
 import classes from './RuleFields.module.css'
@@ -21,7 +21,7 @@ export function RuleFields({ fields, disabled }: { fields: RecordFields<Question
   const type = fields.values.question_type
   const rules = rulesOf(type)
   const problem = fields.errors.validation_rules
-  const bounds = type && questionTypes[type].bounds
+  const bounds = type && questionTypeOf(type).bounds
   if (rules.length === 0) return null
   return (
     <div data-path="validation_rules">

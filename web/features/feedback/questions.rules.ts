@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
-import { questionTypes } from '../../../shared/feedback/question-types.ts'
+import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, plainNumber, textOf, textsOf } from '../../ui/texts.ts'
@@ -22,7 +22,7 @@ export const asksTheSame = (one: Question, other: Question) =>
   one.question_type === other.question_type && one.question_text === other.question_text && one.title === other.title
 
 export const typeOf = (text: string) => QUESTION_TYPES.find((type) => type === text)
-export const typeLabel = (type: Type) => questionTypes[type].label
+export const typeLabel = (type: Type) => questionTypeOf(type).label
 const typeOption = (value: Type) => ({ value, label: typeLabel(value) })
 
 /** By which the pool is filtered. */
@@ -61,13 +61,13 @@ export const poolQuestionValues = (question: PoolQuestion | undefined, departmen
 /** Which rules the fields show, and are sent: those of the chosen type. */
 export function rulesOf(type: Type | ''): readonly (typeof RULES)[number][] {
   if (type === '') return []
-  const { bounds, lengthMax } = questionTypes[type]
+  const { bounds, lengthMax } = questionTypeOf(type)
   return RULES.filter((rule) => (rule === 'min' || rule === 'max' ? bounds : lengthMax) !== undefined)
 }
 
 /** A number as it is read anywhere; a day and a pattern are sent as they were typed. */
 const sentRule = (rule: (typeof RULES)[number], type: Type, typed: string) =>
-  rule === 'pattern' || questionTypes[type].bounds === 'days' ? typed : plainNumber(typed)
+  rule === 'pattern' || questionTypeOf(type).bounds === 'days' ? typed : plainNumber(typed)
 
 const hasText = (text: string) => text.trim() !== ''
 
@@ -80,7 +80,7 @@ export function questionBody(values: QuestionValues) {
     // No choice is what the contract refuses.
     question_type: type as Type,
     // Blank ones are dropped.
-    options: type !== '' && questionTypes[type].hasOptions ? options.map(({ text }) => text).filter(hasText) : [],
+    options: type !== '' && questionTypeOf(type).hasOptions ? options.map(({ text }) => text).filter(hasText) : [],
     is_required,
     help_text,
     validation_rules: rules.length > 0 ? Object.fromEntries(rules) : null,

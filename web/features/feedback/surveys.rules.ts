@@ -1,4 +1,5 @@
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { entryOf } from '../../../shared/labels.ts'
 import {
   activation,
   RESULTS_FROM,
@@ -54,7 +55,7 @@ const STEPS: Record<FeedbackSurvey['status'], readonly SurveyAction[]> = {
 
 /** Those of them that its questions and its days allow. */
 export const actionsOf = (survey: FeedbackSurvey, today: string) =>
-  STEPS[survey.status].filter((action) => action !== 'activate' || lackOf(survey, today) === undefined)
+  (entryOf(STEPS, survey.status) ?? []).filter((action) => action !== 'activate' || lackOf(survey, today) === undefined)
 
 /** How the list asks, and what it says once it is done. */
 export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {

@@ -196,7 +196,7 @@ test('an answer that was given meanwhile is told, and what is typed stays until 
   await userEvent.click(dialog.getByRole('button', { name: 'Grant Leave' }))
   await dialog.findByText('No')
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ updated_at: 'v2' })
-  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Start over' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Decide Otherwise for Medicine' }))
   expect(dialog.getByLabelText(/^Note/)).toHaveProperty('value', 'Get well')
 })

@@ -1,4 +1,5 @@
 import { HIT_KINDS, type Hit, type HitKind } from '../../../shared/contract/search.ts'
+import { wordOf } from '../../../shared/labels.ts'
 import { HitRow } from './HitRow.tsx'
 import { grouped } from './rules.ts'
 import classes from './SearchModal.module.css'
@@ -23,7 +24,7 @@ export function HitsList({ id, hits, more, q, active, onPoint }: Props) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are choices
         <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
           <div id={`${id}-${kind}`} className={classes.heading}>
-            {HIT_KINDS[kind]}
+            {wordOf(HIT_KINDS, kind)}
           </div>
           {of.map((hit) => {
             const index = hits.indexOf(hit)

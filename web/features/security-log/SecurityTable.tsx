@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
 import { SECURITY_KINDS, type SecurityRow } from '../../../shared/contract/security-log.ts'
+import { entryOf, wordOf } from '../../../shared/labels.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { deviceText } from '../../parts/device-text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -72,7 +73,7 @@ const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
     header: 'What',
     cell: ({ kind, detail }) => (
       <div>
-        <StatusBadge status={BADGES[kind]} label={SECURITY_KINDS[kind]} />
+        <StatusBadge status={entryOf(BADGES, kind) ?? 'none'} label={wordOf(SECURITY_KINDS, kind)} />
         {detail && (
           <Text size="sm" c="dimmed">
             <bdi>{detail}</bdi>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FailedJobs, Status, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES } from '../../../shared/jobs.ts'
+import { wordOf } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -25,7 +26,7 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
   const askAndDismiss = async () => {
     const yes = await confirm({
       title: 'Dismiss failed jobs',
-      subject: JOB_NAMES[kind],
+      subject: wordOf(JOB_NAMES, kind),
       message: `What ${count === 1 ? 'this job was' : `these ${count} jobs were`} to do will not be done.`,
       confirmLabel: 'Dismiss',
       danger: true,
@@ -38,7 +39,7 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
         size="compact-md"
         variant="default"
         disabled={settling.isPending}
-        aria-label={`Try again: ${JOB_NAMES[kind]}`}
+        aria-label={`Try again: ${wordOf(JOB_NAMES, kind)}`}
         onClick={() => settling.mutate(retry)}
       >
         Try again
@@ -48,7 +49,7 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
         variant="subtle"
         color="red"
         disabled={settling.isPending}
-        aria-label={`Dismiss: ${JOB_NAMES[kind]}`}
+        aria-label={`Dismiss: ${wordOf(JOB_NAMES, kind)}`}
         onClick={askAndDismiss}
       >
         Dismiss
@@ -62,7 +63,7 @@ const FAILED: readonly Column<FailedJobs>[] = [
     header: 'Job',
     cell: ({ kind, done_at, last_at }) => (
       <div>
-        <RowText kind="name">{JOB_NAMES[kind]}</RowText>
+        <RowText kind="name">{wordOf(JOB_NAMES, kind)}</RowText>
         {done_at !== null && done_at > last_at && (
           <RowText kind="detail">Was done since, {formatInstant(done_at)}</RowText>
         )}
@@ -91,14 +92,14 @@ function nextText({ retrying, reason, next_at }: WaitingJobs): string {
 }
 
 const WAITING: readonly Column<WaitingJobs>[] = [
-  { header: 'Job', cell: ({ kind }) => <RowText kind="name">{JOB_NAMES[kind]}</RowText> },
+  { header: 'Job', cell: ({ kind }) => <RowText kind="name">{wordOf(JOB_NAMES, kind)}</RowText> },
   { header: 'Waiting', end: true, cell: ({ waiting }) => waiting },
   { header: 'Being done', end: true, cell: ({ active }) => active },
   { header: 'Next', cell: nextText },
 ]
 
 const DONE: readonly Column<Status['jobs']['done'][number]>[] = [
-  { header: 'Job', cell: ({ kind }) => JOB_NAMES[kind] },
+  { header: 'Job', cell: ({ kind }) => wordOf(JOB_NAMES, kind) },
   { header: 'Last done', cell: ({ at }) => formatInstant(at) },
 ]
 

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../shared/contract/status.ts'
-import { counted } from '../../../shared/labels.ts'
+import { counted, wordOf } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -105,7 +105,7 @@ function Parts({ status }: { status: Status }) {
           ['Database', `PostgreSQL ${database.version}, ${database.is_embedded ? 'embedded' : 'a server of its own'}`],
           ['Size of the database', formatSize(database.bytes)],
           ['Files', `About ${files.count.toLocaleString('en')}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
-          ...(files.trouble ? ([['Trouble with files', FILES[files.trouble]]] as const) : []),
+          ...(files.trouble ? ([['Trouble with files', wordOf(FILES, files.trouble)]] as const) : []),
           ['Mail', has_mail ? 'Set up' : 'Not set up'],
         ]}
       />

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
 import { can } from '../../../shared/permissions.ts'
-import { getLogin, useRoles } from '../../core/login.ts'
+import { getLogin, useLogin, useRoles } from '../../core/login.ts'
 import { idFrom } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { MissingStudent } from '../../parts/OwnStudent.tsx'
+import { MissingStudent, MissingUser } from '../../parts/OwnStudent.tsx'
 import { later } from '../../ui/later.tsx'
 import { useLeaveNote } from '../../ui/leave-note.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -29,12 +29,14 @@ const FIRST_ENTRY = 'default'
 /** Answering a survey. */
 export function AnsweringPage() {
   const answers = can(useRoles(), 'feedback-responses:submit')
+  const userId = useLogin()?.user.id
   const id = idFrom(useParams().surveyId ?? null)
   const { key } = useLocation()
   const navigate = useNavigate()
   const goBack = () => void (key === FIRST_ENTRY ? navigate('/student-feedback') : navigate(-1))
   const content = () => {
     if (!answers) return <MissingStudent title={NO_RECORD} />
+    if (userId === undefined) return <MissingUser />
     if (id === undefined) return <Problem text="Survey ID is required" />
     return <Answering key={id} id={id} onBack={goBack} />
   }

@@ -4,13 +4,13 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { formatDay } from '../../core/formats.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ANONYMOUS, assignedTo, readersText, STANDINGS } from './rules.ts'
+import { ANONYMOUS, assignedTo, readersText, standingOf } from './rules.ts'
 
 /** What the survey is, whom it asks, and who will see what. */
 export function InformationPanel({ survey }: { survey: FeedbackSurvey }) {
   const titleId = useId()
   const { title, description, start_date, end_date, is_anonymous } = survey
-  const [badge, word] = STANDINGS[survey.standing]
+  const [badge, word] = standingOf(survey)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
       <Stack gap="sm">

@@ -4,7 +4,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { formatDay } from '../../core/formats.ts'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ANONYMOUS, cutDescription, STANDINGS } from './rules.ts'
+import { ANONYMOUS, cutDescription, standingOf } from './rules.ts'
 import classes from './SurveyCards.module.css'
 import { TakeSurveyRow } from './TakeSurveyRow.tsx'
 
@@ -38,7 +38,7 @@ export const SurveyCards = ({ surveys, onView }: Props) => (
 
 function SurveyCard({ survey, onView }: { survey: FeedbackSurvey; onView: Props['onView'] }) {
   const { title, description, end_date, question_count } = survey
-  const [badge, word] = STANDINGS[survey.standing]
+  const [badge, word] = standingOf(survey)
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>
       <Title order={2} size="h4" className={classes.text} dir="auto">

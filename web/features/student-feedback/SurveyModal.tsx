@@ -6,7 +6,7 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { surveyQuery } from './api.ts'
-import { ANONYMOUS, assignedTo, readersText, STANDINGS } from './rules.ts'
+import { ANONYMOUS, assignedTo, readersText, standingOf } from './rules.ts'
 import { TakeSurveyRow } from './TakeSurveyRow.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function SurveyModal({ id, onClose }: Props) {
     <RecordModal title="Survey Details" query={query} onClose={onClose}>
       {(survey) => {
         const { start_date, end_date, is_anonymous } = survey
-        const [badge, word] = STANDINGS[survey.standing]
+        const [badge, word] = standingOf(survey)
         return (
           <Modal
             title="Survey Details"

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { storeUser } from '../../core/login.ts'
 import { beginAnswering, field, open, serve, submit } from '../../testing/answering.tsx'
 import { bodiesTo, HELD, held, refuse, sentTo, served } from '../../testing/network.ts'
-import { signedIn } from '../../testing/page.tsx'
+import { loginAnswer, signedIn } from '../../testing/page.tsx'
 import { question } from '../../testing/surveys.ts'
 
 beginAnswering()
@@ -274,6 +275,12 @@ test('staff are told that they have no student record, and nothing is asked of t
   expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
   expect(calls).toEqual([])
   expect(screen.getByRole('button', { name: 'Back to Surveys' })).toBeTruthy()
+})
+
+test('a login that has lost the id of its user says so', async () => {
+  storeUser({ ...loginAnswer('first-token').user, id: undefined as unknown as number })
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe('User ID not found')
 })
 
 test('an address without an id says so', async () => {

@@ -1,6 +1,6 @@
 import { atCollege } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { counted } from '../../../shared/labels.ts'
+import { counted, entryOf, labelOf } from '../../../shared/labels.ts'
 import { ALREADY_ANSWERED, type Standing, takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
@@ -37,14 +37,17 @@ export const readersText = ({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous
     ? 'No name is stored with your answers, and staff see results only from 5 responses on.'
     : 'This survey is not anonymous: staff see your name with your answers.'
 
-/** How a survey stands for students, as its badge shows it. */
-export const STANDINGS: Record<Standing, readonly [badge: Status, word: string]> = {
+const STANDINGS: Record<Standing, readonly [badge: Status, word: string]> = {
   draft: ['inactive', 'Draft'],
   planned: ['pending', 'Not begun'],
   open: ['active', 'Active'],
   expired: ['overdue', 'Expired'],
   closed: ['closed', 'Closed'],
 }
+
+/** How a survey stands for students, as its badge shows it. */
+export const standingOf = ({ standing }: Pick<FeedbackSurvey, 'standing'>): readonly [badge: Status, word: string] =>
+  entryOf(STANDINGS, standing) ?? ['none', labelOf(standing)]
 
 /** Why a survey can't be answered; undefined while it can. */
 export function closedText(survey: Pick<FeedbackSurvey, 'standing' | 'has_responded' | 'allow_multiple_responses'>) {

@@ -5,8 +5,9 @@ import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { students } from '../../../shared/contract/students.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
+import { storeUser } from '../../core/login.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { renderRoute, signedIn } from '../../testing/page.tsx'
+import { loginAnswer, renderRoute, signedIn } from '../../testing/page.tsx'
 import { student } from '../../testing/records.ts'
 import { survey } from '../../testing/surveys.ts'
 import { StudentFeedbackPage } from './StudentFeedbackPage.tsx'
@@ -168,7 +169,7 @@ test('a list that fails says so, with Retry', async () => {
   shows(survey())
   served([feedbackSurveys.list, refuse(500)])
   open()
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch surveys')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load surveys')
   served([feedbackSurveys.list, pageOf([survey()])])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await cards()).toHaveLength(1)
@@ -178,6 +179,14 @@ test('who has no student record is told so', async () => {
   served([students.byUser, refuse(404, 'Student record not found')])
   open()
   expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
+})
+
+test('a login that has lost the id of its user says so, and asks the server for nothing', async () => {
+  storeUser({ ...loginAnswer('first-token').user, id: undefined as unknown as number })
+  const calls = served()
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe('User ID not found')
+  expect(calls).toEqual([])
 })
 
 test('staff are told so, and nothing is asked of the server', async () => {
