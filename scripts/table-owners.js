@@ -7,6 +7,8 @@ const OWNED = {
   'core/login.ts': ['logins'],
   'core/http/idempotency.ts': ['idempotency_keys'],
   'core/http/costly.ts': ['costly_calls'],
+  'core/http/amounts.ts': ['day_amounts'],
+  'features/status/': ['set_aside_files'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
   'core/troubles.ts': ['troubles'],

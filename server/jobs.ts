@@ -1,4 +1,5 @@
 import type { FileCare } from './core/files/care.ts'
+import { sweepAmounts } from './core/http/amounts.ts'
 import { sweepCostly } from './core/http/costly.ts'
 import { sweepKeys } from './core/http/idempotency.ts'
 import { JobFailure, type JobKind, sweepKind } from './core/jobs/kinds.ts'
@@ -27,6 +28,7 @@ export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] 
   sweepKind('devices', ({ db }) => sweepDevices(db)),
   sweepKind('idempotency-keys', ({ db }) => sweepKeys(db)),
   sweepKind('costly-calls', ({ db }) => sweepCostly(db)),
+  sweepKind('day-amounts', ({ db }) => sweepAmounts(db)),
   sweepKind('security-log', ({ db, settings }) => sweepSecurityLog(db, settings.SECURITY_LOG_KEEP)),
   sweepKind('trail', ({ db }) => sweepTrail(db)),
   sweepKind('library', ({ db, files, log }) => sweepLibrary(db, files, log)),

@@ -19,6 +19,8 @@ const OWN = [
   /^\.reply\.lines\.(?:data|credentials)\.initial_password$/,
   // Of another file, where the further fields are further columns.
   /^\.reply\.lines\.data\.(?:digest|ignored_columns)$/,
+  // Further columns are further bytes of a file.
+  /^\.day_amounts\.amount$/,
   /^\.(?:jobs\.job_common|calendar_feeds)\.id$/,
   /^\.\w+\.(?:password_hash|token_hash|code_hash|secret|device|network|storage_key|upload_key|send_key)$/,
 ]

@@ -6,6 +6,9 @@ import type { Action } from './permissions.ts'
 
 export type Schema = z.core.$ZodType
 
+/** What must go on when nothing can be added any more; a `change` is of what is there, and a `look` writes nothing. */
+export type GoesOn = 'sign-in' | 'attendance' | 'marks' | 'tidying' | 'change' | 'look'
+
 /** Everything that both sides agree on about one call. Paths are below `/api`; `:name` marks a parameter. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,6 +40,16 @@ export interface Endpoint {
   vital?: boolean
   /** It takes much of the server: how often a person may call it is limited (server/core/http/costly.ts). */
   costly?: true
+  /**
+   * Why a POST goes on when the disk is nearly full (server/core/files/disk-room.ts): any other one adds something, and
+   * is a 507 then. But for a `change`, what goes on is not counted by day either.
+   */
+  goesOn?: GoesOn
+  /**
+   * How many of these one person may add in a day, and what they are called; left out, a POST has CALLS_A_DAY_MAX.
+   * A call that forgets its key is not counted here: its writes must not be joined with who calls.
+   */
+  aDay?: { most: number; noun: string; ofAdmin?: number }
   /** The answer has a validator: who sends it as If-None-Match is answered 304 while it is the same. */
   hasValidator?: true
   /** Ends the login that it is called with, so that its write waits for the login's other writes. */

@@ -11,6 +11,7 @@ export const JOB_NAMES = {
   devices: 'Forget devices that were not used for a year',
   'idempotency-keys': 'Remove old keys of repeated calls',
   'costly-calls': 'Remove old counts of exports and imports',
+  'day-amounts': 'Remove counts of what people added on earlier days',
   'security-log': 'Remove old lines of the security log',
   trail: 'Remove old rows of the audit trail',
   library: 'Tidy the library: unused uploads, downloads',

@@ -46,6 +46,24 @@ export const LIBRARY_TYPE_MAX = 100
 export const EVIDENCE_FILE_MAX_BYTES = 10 * 1024 * 1024
 /** Evidence of one entry. */
 export const EVIDENCE_FILES_MAX = 10
+/** Evidence of one case, and of one person in a day. */
+export const CASE_EVIDENCE_FILES_MAX = 100
+export const CASE_EVIDENCE_MAX_BYTES = 200 * 1024 * 1024
+export const EVIDENCE_A_DAY_MAX_BYTES = 500 * 1024 * 1024
+/** What people add to one case, and how often its state may change but for its end. */
+export const CASE_ENTRIES_MAX = 200
+/** Cases that one person files in a day, an administrator in a day, and that a student has open. */
+export const CASES_A_DAY = { most: 20, noun: 'reports', ofAdmin: 500 } as const
+export const OPEN_CASES_OF_STUDENT_MAX = 10
+
+/** Calls that make many rows of few words; mails and passwords that somebody else gets. */
+export const LARGE_A_DAY_MAX = 200
+export const REMINDERS_A_DAY_MAX = 100
+export const INITIAL_PASSWORDS_A_DAY_MAX = 500
+/** What one person may add of a kind in a day, where no other number is said, and change in all. */
+export const CALLS_A_DAY_MAX = 2_000
+export const CHANGES_A_DAY_MAX = 10_000
+export const UPLOADED_A_DAY_MAX_BYTES = 2 * 1024 * 1024 * 1024
 
 /** Results of one bulk payload. */
 export const RESULTS_MAX = 1_000

@@ -48,6 +48,13 @@ export const unavailable = (message = 'The server is busy. Please try again in a
 export const noRoom = () =>
   new HttpError(507, 'The server has no room for files just now. Please tell the administrator.')
 
+/** A disk below its reserve: attendance, marks and sign-in go on, and an administrator can make room. */
+export const nothingAdded = () =>
+  new HttpError(
+    507,
+    'The server has too little disk space left. Nothing can be added until an administrator has made room; attendance and marks can still be saved.',
+  )
+
 /** @throws 409 with the policy's own text when the state of a record does not allow the action */
 export function refuseUnless<S extends string>(policy: Policy<S>, state: S): void {
   const refusal = refusalOf(policy, state)

@@ -68,6 +68,8 @@ export interface AccessTables {
   }
   /** What a person has asked of the costly calls in a minute. */
   costly_calls: { user_id: number; minute: Instant; calls: Generated<number> }
+  /** What a person has added in a day of the college's, by kind. */
+  day_amounts: { user_id: number; day: string; what: string; amount: number }
   known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
   /** What a person's calendar address is made of; only with the server's secret it opens anything. */
   calendar_feeds: { user_id: number; id: string; created_at: Instant }

@@ -10,6 +10,7 @@ export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   audit_seals: [],
   reporting_entries: ['id'],
   reporting_files: ['id'],
+  set_aside_files: [],
 }
 
 /** Where the tables of the job queue are. They have rows and columns of their own, and no sequence. */

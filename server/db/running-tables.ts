@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Id, Instant, NullableInstant } from './columns.ts'
 
 /** The tables of what administrators are told of how the installation runs. */
@@ -12,6 +13,8 @@ export interface RunningTables {
     missing_files: number | null
     failure: string | null
   }
+  /** Files that an administrator has set aside to make room. Their rows stay. */
+  set_aside_files: { file_key: string; at: ColumnType<string, never, never> }
   /** How long things are kept that the app may not remove by itself; null: for good. One row, which the owner writes. */
   retention: {
     is_only: boolean

@@ -1,4 +1,4 @@
--- as of 0041_planned_sessions
+-- as of 0047_bounds
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -233,6 +233,14 @@ costly_calls: costly_calls_calls_check CHECK ((calls > 0))
 costly_calls: costly_calls_pkey PRIMARY KEY (user_id, minute)
 costly_calls: costly_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 costly_calls: CREATE UNIQUE INDEX costly_calls_pkey ON public.costly_calls USING btree (user_id, minute)
+day_amounts.user_id integer not null
+day_amounts.day date not null
+day_amounts.what text not null
+day_amounts.amount bigint not null
+day_amounts: day_amounts_amount_check CHECK ((amount >= 0))
+day_amounts: day_amounts_pkey PRIMARY KEY (user_id, day, what)
+day_amounts: CREATE INDEX day_amounts_by_day ON public.day_amounts USING btree (day)
+day_amounts: CREATE UNIQUE INDEX day_amounts_pkey ON public.day_amounts USING btree (user_id, day, what)
 departments.id integer not null
 departments.name text not null
 departments.type text not null default 'academic'::text
@@ -725,6 +733,7 @@ reportings: CREATE INDEX reportings_assigned_to ON public.reportings USING btree
 reportings: CREATE UNIQUE INDEX reportings_case_number_key ON public.reportings USING btree (case_number)
 reportings: CREATE INDEX reportings_category ON public.reportings USING btree (category, reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_escalated_to ON public.reportings USING btree (escalated_to)
+reportings: CREATE INDEX reportings_open_of_reporter ON public.reportings USING btree (reported_by) WHERE ((withdrawn_at IS NULL) AND (status <> ALL (ARRAY['resolved'::text, 'closed'::text])))
 reportings: CREATE UNIQUE INDEX reportings_pkey ON public.reportings USING btree (id)
 reportings: CREATE INDEX reportings_reported_at ON public.reportings USING btree (reported_at DESC, id DESC) WHERE (withdrawn_at IS NULL)
 reportings: CREATE INDEX reportings_reported_by ON public.reportings USING btree (reported_by, id DESC)
@@ -784,6 +793,10 @@ security_log: CREATE INDEX security_log_at ON public.security_log USING btree (a
 security_log: CREATE INDEX security_log_kind ON public.security_log USING btree (kind, at DESC, id DESC)
 security_log: CREATE UNIQUE INDEX security_log_pkey ON public.security_log USING btree (id)
 security_log: CREATE INDEX security_log_user_id ON public.security_log USING btree (user_id, at DESC, id DESC)
+set_aside_files.file_key text not null
+set_aside_files.at timestamp with time zone not null default now()
+set_aside_files: set_aside_files_pkey PRIMARY KEY (file_key)
+set_aside_files: CREATE UNIQUE INDEX set_aside_files_pkey ON public.set_aside_files USING btree (file_key)
 staff.id integer not null
 staff.user_id integer not null
 staff.department_id integer not null

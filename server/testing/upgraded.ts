@@ -29,6 +29,7 @@ export const FLEETING: readonly string[] = [
   'known_devices',
   'idempotency_keys',
   'costly_calls',
+  'day_amounts',
   'security_log',
   'library_uploads',
   // Downloads are counted.

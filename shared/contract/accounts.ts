@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { credential, endpoint, one, page, pageQuery } from '../endpoint.ts'
 import { idParam, searchText, wholeNumberQuery } from '../fields.ts'
-import { ID_MAX } from '../limits.ts'
+import { ID_MAX, INITIAL_PASSWORDS_A_DAY_MAX } from '../limits.ts'
 import { RoleRef } from './auth.ts'
 
 /** A person's account as administrators see it. */
@@ -56,6 +56,8 @@ export const accounts = {
   initialPassword: endpoint({
     method: 'POST',
     path: '/users/:id/initial-password',
+    goesOn: 'sign-in',
+    aDay: { most: INITIAL_PASSWORDS_A_DAY_MAX, noun: 'initial passwords' },
     summary: 'Issue a new initial password for a person whom one may edit; their logins end',
     action: 'credentials:issue',
     params: z.object({ id: idParam }),

@@ -148,6 +148,7 @@ export const assessmentResults = {
   create: endpoint({
     method: 'POST',
     path: '/assessment-results',
+    goesOn: 'marks',
     summary: 'Give one result, or the results of an assessment or of a student: new ones are added, others changed',
     action: 'results:write',
     body: ResultsInput,
@@ -158,6 +159,7 @@ export const assessmentResults = {
   update: endpoint({
     method: 'PUT',
     path: '/assessment-results/:id',
+    goesOn: 'marks',
     summary: 'Change a result',
     action: 'results:write',
     params,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, optionalDate, wholeNumberQuery } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
-import { ID_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
+import { ID_MAX, LARGE_A_DAY_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
 import { SESSIONS_ONLY } from '../only.ts'
 import {
   AttendanceSession,
@@ -97,6 +97,7 @@ export const attendanceSessions = {
   create: endpoint({
     method: 'POST',
     path: '/attendance-sessions',
+    goesOn: 'attendance',
     summary: 'Add a session',
     action: 'attendance:write',
     body: AttendanceSessionInput,
@@ -107,6 +108,7 @@ export const attendanceSessions = {
   previewRecurring: endpoint({
     method: 'POST',
     path: '/attendance-sessions/recurring/preview',
+    goesOn: 'look',
     summary: 'The days on which a recurring action would make a session; nothing is written',
     action: 'attendance:write',
     body: RecurringSessionsInput,
@@ -116,6 +118,8 @@ export const attendanceSessions = {
   createRecurring: endpoint({
     method: 'POST',
     path: '/attendance-sessions/recurring',
+    aDay: { most: LARGE_A_DAY_MAX, noun: 'recurring sessions' },
+    costly: true,
     summary: `Add a session on every chosen weekday until a day, at most ${RECURRING_SESSIONS_MAX}; all or none`,
     action: 'attendance:write',
     body: RecurringSessionsInput,
@@ -126,6 +130,7 @@ export const attendanceSessions = {
   update: endpoint({
     method: 'PUT',
     path: '/attendance-sessions/:id',
+    goesOn: 'attendance',
     summary: 'Change a session',
     action: 'attendance:write',
     params,

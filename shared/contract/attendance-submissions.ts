@@ -89,6 +89,7 @@ export const attendanceSubmissions = {
   take: endpoint({
     method: 'POST',
     path: '/attendance-submissions',
+    goesOn: 'attendance',
     summary: 'Take the attendance of a pending session; who is not posted is absent',
     action: 'attendance:take',
     body: TakeAttendanceInput,
@@ -99,6 +100,7 @@ export const attendanceSubmissions = {
   update: endpoint({
     method: 'POST',
     path: '/attendance-submissions/update',
+    goesOn: 'attendance',
     summary: 'Change entries of a completed session; what was is kept as history',
     action: 'attendance:take',
     body: UpdateAttendanceInput,

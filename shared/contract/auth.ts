@@ -91,6 +91,7 @@ export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/login',
+    goesOn: 'sign-in',
     summary: 'Sign in with email and password',
     action: 'public',
     vital: true,
@@ -101,6 +102,7 @@ export const auth = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    goesOn: 'sign-in',
     summary: 'End this login',
     action: 'account:own',
     endsLogin: true,
@@ -122,6 +124,7 @@ export const auth = {
   refresh: endpoint({
     method: 'POST',
     path: '/auth/refresh',
+    goesOn: 'sign-in',
     summary: 'Replace the token of this login; the old one is revoked',
     action: 'account:own',
     endsLogin: true,
@@ -132,6 +135,7 @@ export const auth = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/forgot-password',
+    goesOn: 'sign-in',
     summary: 'Mail a link to choose a new password; the answer never tells whether the email exists',
     action: 'public',
     body: ForgotPasswordInput,
@@ -141,6 +145,7 @@ export const auth = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/reset-password',
+    goesOn: 'sign-in',
     summary: 'Choose a new password with the token of a mailed link',
     action: 'public',
     body: ResetPasswordInput,
@@ -150,6 +155,7 @@ export const auth = {
   changePassword: endpoint({
     method: 'POST',
     path: '/auth/change-password',
+    goesOn: 'sign-in',
     summary: 'Change the own password; every other login of the person ends',
     action: 'account:own',
     beforePasswordChoice: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idParam, line, optionalText, readAt, searchText } from '../fields.ts'
 import { BATCH_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { YEARS } from '../limits.ts'
+import { LARGE_A_DAY_MAX, YEARS } from '../limits.ts'
 import { Group } from './groups.ts'
 
 export const Batch = z.object({
@@ -158,6 +158,8 @@ export const batches = {
   promote: endpoint({
     method: 'POST',
     path: '/batches/:id/promote',
+    aDay: { most: LARGE_A_DAY_MAX, noun: 'promotions' },
+    costly: true,
     summary: 'The year’s turn: the batch’s next year, or its students’ graduation after the last',
     action: 'batches:write',
     params,

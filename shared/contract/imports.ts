@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, one } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { SHEET_FILE } from '../files.ts'
+import { LARGE_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
 
@@ -83,6 +84,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     action,
     upload: SHEET_FILE,
     body: ImportFields,
+    aDay: { most: LARGE_A_DAY_MAX, noun: 'imports' },
     file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line: ImportEvent },
     costly: true,
     failure: 'Failed to import the file',

@@ -162,6 +162,7 @@ export const leaves = {
   decide: endpoint({
     method: 'POST',
     path: '/leaves/:id/decision',
+    goesOn: 'change',
     summary: 'Grant or refuse leave for a department, or decide otherwise than before',
     action: 'leaves:decide',
     params,
@@ -172,6 +173,7 @@ export const leaves = {
   withdraw: endpoint({
     method: 'POST',
     path: '/leaves/:id/withdrawal',
+    goesOn: 'change',
     summary: 'Withdraw the own leave request where it has not been decided yet',
     action: 'leaves:ask',
     params,

@@ -17,6 +17,7 @@ export const provider = {
   begin: endpoint({
     method: 'POST',
     path: '/auth/provider',
+    goesOn: 'sign-in',
     summary:
       'Where to sign in with the college’s identity provider (OpenID Connect), for this browser, within ten minutes',
     action: 'public',
@@ -27,6 +28,7 @@ export const provider = {
   finish: endpoint({
     method: 'POST',
     path: '/auth/provider/finish',
+    goesOn: 'sign-in',
     summary: 'Sign in with what the identity provider has answered to this browser',
     action: 'public',
     vital: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
 import { choice, idField, idParam, idText, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
+import { CASES_A_DAY } from '../limits.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
@@ -53,7 +54,6 @@ export const Reporting = z.object({
 })
 export type Reporting = z.infer<typeof Reporting>
 
-/** Somebody to whom a case can be given. */
 export const ReportAssignee = z.object({
   id: z.int(),
   name: z.string(),
@@ -120,7 +120,7 @@ export const ReportingChange = z.object({
   ...readAt,
 })
 
-/** What is wrong of an action, by field; the screen has the same texts. */
+/** What is wrong of an action, by field; the screen has the same. */
 export const ACTION_TEXTS = {
   initial_response: 'Please enter an initial response',
   escalation_reason: 'Please enter a reason for escalation',
@@ -133,9 +133,8 @@ const ReportingResponse = z.object({
   ...readAt,
 })
 
-/** Which of the cases that are shown to the caller. */
+/** Which of the cases that are shown to the caller, and which that wait for the caller. */
 export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
-/** Those that wait for the caller. */
 export const REPORT_TURNS = ['mine', 'overdue'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
 const params = z.object({ id: idParam })
@@ -209,6 +208,7 @@ export const reportings = {
   create: endpoint({
     method: 'POST',
     path: '/reportings',
+    aDay: CASES_A_DAY,
     summary: 'File a report; a student files about the own person',
     action: 'reportings:create',
     body: ReportingInput,
@@ -239,6 +239,7 @@ export const reportings = {
   respond: endpoint({
     method: 'POST',
     path: '/reportings/:id/response',
+    goesOn: 'change',
     summary: 'Save the initial response',
     action: 'reportings:handle',
     params,

@@ -86,6 +86,7 @@ export const roles = {
   removeFromUser: endpoint({
     method: 'POST',
     path: '/roles/remove-from-user',
+    goesOn: 'tidying',
     summary: 'Take a role from a person; not the last administrator’s',
     action: 'roles:write',
     body: RoleAssignment,

@@ -40,6 +40,7 @@ export const secondFactor = {
   begin: endpoint({
     method: 'POST',
     path: '/auth/second-factor',
+    goesOn: 'sign-in',
     summary: 'Begin a second factor: a secret for an authenticator app, which holds once it is confirmed',
     action: 'account:own',
     beforeSecondFactor: true,
@@ -49,6 +50,7 @@ export const secondFactor = {
   confirm: endpoint({
     method: 'POST',
     path: '/auth/second-factor/confirm',
+    goesOn: 'sign-in',
     summary: 'Switch the second factor on with a code of the app; every other login of the person ends',
     action: 'account:own',
     beforeSecondFactor: true,
@@ -59,6 +61,7 @@ export const secondFactor = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/auth/second-factor/recovery-codes',
+    goesOn: 'sign-in',
     summary: 'New recovery codes in the place of the former ones',
     action: 'account:own',
     body: ProofInput,
@@ -68,6 +71,7 @@ export const secondFactor = {
   turnOff: endpoint({
     method: 'POST',
     path: '/auth/second-factor/off',
+    goesOn: 'sign-in',
     summary: 'Switch the own second factor off',
     action: 'account:own',
     body: ProofInput,
@@ -77,6 +81,7 @@ export const secondFactor = {
   noted: endpoint({
     method: 'POST',
     path: '/auth/second-factor/noted',
+    goesOn: 'sign-in',
     summary: 'The person has read that somebody else has switched the second factor off',
     action: 'account:own',
     reply: Message,

@@ -98,6 +98,7 @@ export const status = {
   retry: endpoint({
     method: 'POST',
     path: '/status/jobs/:kind/retry',
+    goesOn: 'tidying',
     summary: 'Does the failed jobs of a kind again',
     action: 'status:settle',
     params,
@@ -107,6 +108,7 @@ export const status = {
   dismiss: endpoint({
     method: 'POST',
     path: '/status/jobs/:kind/dismiss',
+    goesOn: 'tidying',
     summary: 'Forgets the failed jobs of a kind',
     action: 'status:settle',
     params,

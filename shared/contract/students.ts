@@ -140,6 +140,7 @@ export const students = {
   initialPasswords: endpoint({
     method: 'POST',
     path: '/students/initial-passwords',
+    goesOn: 'sign-in',
     summary: 'Issue new initial passwords for several students; their logins end',
     action: 'students:write',
     body: z.object({

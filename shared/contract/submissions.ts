@@ -161,6 +161,7 @@ export const submissions = {
   update: endpoint({
     method: 'PUT',
     path: '/task-submissions/:id',
+    goesOn: 'marks',
     summary: 'Grade a submission, or change the own ungraded one’s remarks',
     action: 'submissions:update',
     params,

@@ -73,6 +73,7 @@ export const today = {
   markSeen: endpoint({
     method: 'POST',
     path: '/today/seen',
+    goesOn: 'change',
     summary: 'The caller has seen the news of this kind that were there at this moment',
     action: 'today:read',
     body: z.object({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { noRoom } from '../errors.ts'
+import { noRoom, nothingAdded } from '../errors.ts'
 
 /** What files must leave free on a disk: so many bytes, and such a share of the disk. */
 export interface DiskReserve {
@@ -27,6 +27,7 @@ export interface Expected {
 }
 
 const ASKED_EVERY_BYTES = 1024 * 1024
+const ASKED_EVERY_MS = 1_000
 
 /** Watches the disks that uploads are written to and that the database lies on. */
 export class DiskRoom {
@@ -35,6 +36,7 @@ export class DiskRoom {
   readonly #tell: (isLow: boolean) => void
   #expected = 0
   #isLow = false
+  #asked: { at: number; isLow: Promise<boolean> } | undefined
 
   /** `tell` hears when a disk becomes low, and when there is room again. */
   constructor(places: string[], reserve: DiskReserve, tell: (isLow: boolean) => void) {
@@ -76,6 +78,16 @@ export class DiskRoom {
     if (isLow !== this.#isLow) this.#tell(isLow)
     this.#isLow = isLow
     return isLow
+  }
+
+  /**
+   * Refuses what adds something, as long as there is too little room. The disks are asked at most once a second.
+   * @throws 507
+   */
+  async refuseLow(): Promise<void> {
+    const now = performance.now()
+    if (!this.#asked || now - this.#asked.at > ASKED_EVERY_MS) this.#asked = { at: now, isLow: this.isLow() }
+    if (await this.#asked.isLow.catch(() => false)) throw nothingAdded()
   }
 
   /**

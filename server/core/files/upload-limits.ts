@@ -21,21 +21,32 @@ const LIMITS = {
 }
 const RETRY_SECONDS = 10
 
+const UPLOADS = {
+  ofPerson: `You are already sending ${MOST_OF_A_PERSON} uploads. Please try again when one of them has ended.`,
+  ofAll: 'Too many files are being uploaded just now. Please try again in a moment.',
+}
+const COSTLY_WRITES: typeof UPLOADS = {
+  ofPerson: `${MOST_OF_A_PERSON} of your large changes are still being made. Please try again when one of them has ended.`,
+  ofAll: 'Too many large changes are being made just now. Please try again in a moment.',
+}
+
 interface Uploader {
   running: number
   waiting: number
 }
 
-/** How many uploads run at once, of a person and in all. They cost this process's memory and its disk, not another's. */
+/** How many uploads, or costly writes, run at once, of a person and in all. They cost this process's memory and its disk, not another's. */
 export class UploadSlots {
   readonly #limits: typeof LIMITS
+  readonly #texts: typeof UPLOADS
   readonly #people = new Map<number, Uploader>()
   readonly #leaving = new Set<() => void>()
   #running = 0
   #waiting = 0
 
-  constructor(limits = LIMITS) {
+  constructor(limits = LIMITS, texts = UPLOADS) {
     this.#limits = limits
+    this.#texts = texts
   }
 
   /**
@@ -69,13 +80,8 @@ export class UploadSlots {
   /** Takes the slot, or says why not; both in one go, so that no two take the same. */
   #tryEnter(person: Uploader): HttpError | undefined {
     if (person.running >= MOST_OF_A_PERSON)
-      return new HttpError(
-        429,
-        `You are already sending ${MOST_OF_A_PERSON} uploads. Please try again when one of them has ended.`,
-        { headers: { 'retry-after': String(RETRY_SECONDS) } },
-      )
-    if (this.#running >= this.#limits.most)
-      return unavailable('Too many files are being uploaded just now. Please try again in a moment.', RETRY_SECONDS)
+      return new HttpError(429, this.#texts.ofPerson, { headers: { 'retry-after': String(RETRY_SECONDS) } })
+    if (this.#running >= this.#limits.most) return unavailable(this.#texts.ofAll, RETRY_SECONDS)
     person.running += 1
     this.#running += 1
     return undefined
@@ -108,6 +114,8 @@ export class UploadSlots {
 declare module 'fastify' {
   interface FastifyInstance {
     uploads: { slots: UploadSlots; room: DiskRoom }
+    /** Costly writes that are no uploads. */
+    costlyWrites: UploadSlots
   }
 }
 
@@ -126,6 +134,7 @@ export function limitUploads(app: FastifyInstance, { settings }: Services): void
       : app.log.info('The disk has room again: uploads are taken'),
   )
   app.decorate('uploads', { slots: new UploadSlots(), room })
+  app.decorate('costlyWrites', new UploadSlots(LIMITS, COSTLY_WRITES))
   const look = () =>
     void room.isLow().catch((error: unknown) => app.log.warn({ err: error }, 'the disk cannot be asked'))
   const watching = setInterval(look, WATCHED_EVERY_MS)

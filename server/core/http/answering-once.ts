@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ControlledTransaction } from 'kysely'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { Db, Tables } from '../../db/types.ts'
+import { countWrite } from './amounts.ts'
 import { Answered, type Once } from './idempotency.ts'
 import { askAgain, retrying, type Write } from './writing.ts'
 
@@ -37,6 +38,7 @@ export async function answerOnce(
       try {
         await askAgain(tx, request, declared)
         await once.claim(tx)
+        await countWrite(tx, request.caller, declared)
         const result = await work(tx)
         if (declared.file) {
           // The answer is on its way already, and what the write gives is its last line.

@@ -10,6 +10,7 @@ import { authenticate, tokenOf } from '../login.ts'
 import { type Paging, pagingOf } from '../paging.ts'
 import { studentOf } from '../scope.ts'
 import type { Services } from '../services.ts'
+import { countUploaded } from './amounts.ts'
 import { answerOnce } from './answering-once.ts'
 import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
@@ -127,6 +128,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
         if (value === '') delete (request.query as Record<string, unknown>)[name]
     },
     handler: async (request, reply) => {
+      await refuseWithoutRoom(declared, request)
       if (declared.costly && request.caller) await countCostly(db, request.caller.id)
       const handle = async (write: Write) =>
         handler({
@@ -142,20 +144,36 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
           request,
           reply,
         })
-      if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
-      const answer = await handle(writing(db, request, declared))
-      if (declared.file) return answer
-      reply.code(declared.status ?? 200)
-      return answer
+      const answerNow = async () => {
+        if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+        const answer = await handle(writing(db, request, declared))
+        if (declared.file) return answer
+        reply.code(declared.status ?? 200)
+        return answer
+      }
+      // An upload has a place of its own.
+      if (!declared.costly || declared.method === 'GET' || declared.upload || !request.caller) return answerNow()
+      const leave = await request.server.costlyWrites.take(request.caller.id)
+      return answerNow().finally(leave)
     },
   })
 }
 
-const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files }: Services) =>
+const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files, db }: Services) =>
   upload && body && !(json && request.body !== undefined)
     ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
-        withUpload(request, files, body, upload, use)
+        withUpload(request, files, body, upload, async (fields, received) => {
+          const bytes = received.reduce((sum, { size }) => sum + size, 0)
+          if (request.caller && bytes > 0) await countUploaded(db, request.caller, bytes)
+          return use(fields, received)
+        })
     : undefined
+
+/** Below the disk's reserve only the calls that must go on do; an upload is looked at with its size. @throws 507 */
+async function refuseWithoutRoom({ method, goesOn, upload }: Endpoint, request: FastifyRequest): Promise<void> {
+  if (method !== 'POST' || goesOn !== undefined || (upload && request.isMultipart())) return
+  await request.server.uploads.room.refuseLow()
+}
 
 function schemaOf(declared: Endpoint) {
   const { summary, params, query, body, reply, file, upload, status } = declared

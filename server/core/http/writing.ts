@@ -8,6 +8,7 @@ import { isLostRace } from '../database-errors.ts'
 import { conflict, forbidden, passwordFirst, secondFactorFirst, unauthenticated } from '../errors.ts'
 import { type LoginHolder, mustSetUpFactor } from '../holder.ts'
 import { authenticateHeld, tokenOf } from '../login.ts'
+import { countWrite } from './amounts.ts'
 
 /** How often a write is done again that the database ended in favour of another one. */
 const RETRIES = 2
@@ -70,6 +71,7 @@ export const writing =
     retrying(() =>
       db.transaction().execute(async (tx) => {
         await askAgain(tx, request, declared)
+        await countWrite(tx, request.caller, declared)
         return work(tx)
       }),
     )

@@ -3,6 +3,7 @@ import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { daysText, labelOf, levelText } from '../../../shared/labels.ts'
 import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
 import type { PdfReport } from '../../core/pdf/report.ts'
+import type { PrintedEntries } from './entries.reads.ts'
 
 /** Who prints, and where and when. */
 export interface Printing extends Maker {
@@ -88,10 +89,16 @@ const evidence = (entries: readonly ReportingEntry[], instantText: InstantText) 
   empty: 'No evidence was added',
 })
 
+/** Says what a very long file leaves out, so that nobody takes it for the whole. */
+const leftOut = (printed: number, total: number): string[] =>
+  printed === total
+    ? []
+    : [`Only the newest ${printed} of ${total} entries are printed here. All of them are on the screen of the report.`]
+
 /** The case file as it is printed for a committee: whoever holds it sees who has printed it, and when. */
 export function caseDocument(
   reporting: Reporting,
-  entries: readonly ReportingEntry[],
+  { entries, total }: PrintedEntries,
   { college, timezone, printer, at }: Printing,
 ): PdfReport {
   const instantText = instantsIn(timezone)
@@ -105,8 +112,8 @@ export function caseDocument(
     parts: [
       { heading: 'Case', facts: caseFacts(reporting, instantText) },
       ...textParts(reporting),
-      { heading: 'Timeline', table: timeline(entries, instantText) },
-      { heading: 'Evidence', table: evidence(entries, instantText) },
+      { heading: 'Timeline', notes: leftOut(entries.length, total), table: timeline(entries, instantText) },
+      { heading: 'Evidence', notes: leftOut(entries.length, total), table: evidence(entries, instantText) },
     ],
   }
 }

@@ -61,10 +61,40 @@ export async function listEntries(
   return { ...listed, data: listed.data.map((row) => asShown(row, caller, reporting)) }
 }
 
-/** All of it, for the printed file. */
-export async function allEntries(db: Db, caller: Caller, reporting: Shown): Promise<ReportingEntry[]> {
-  const rows = await selectEntries(db, caller, reporting).execute()
-  return rows.map((row) => asShown(row, caller, reporting))
+/** What one printed file has at the most. More text takes a minute and more memory than the process that prints has. */
+export const PRINTED_ENTRIES_MAX = 500
+const PRINTED_CHARACTERS_MAX = 200_000
+
+/** Entries for the printed file, oldest first, and how many the case has. */
+export interface PrintedEntries {
+  entries: ReportingEntry[]
+  total: number
+}
+
+const lengthOf = ({ text, files }: ReportingEntry) =>
+  files.reduce((sum, { name }) => sum + name.length, text?.length ?? 0)
+
+/** The newest of a case, as many as one printed file can have. */
+export async function newestEntries(db: Db, caller: Caller, reporting: Shown): Promise<PrintedEntries> {
+  const { n } = await selectEntries(db, caller, reporting)
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectEntries(db, caller, reporting)
+    .clearOrderBy()
+    .orderBy('entry.id', 'desc')
+    .limit(PRINTED_ENTRIES_MAX)
+    .execute()
+  const entries: ReportingEntry[] = []
+  let left = PRINTED_CHARACTERS_MAX
+  for (const row of rows) {
+    const entry = asShown(row, caller, reporting)
+    left -= lengthOf(entry)
+    if (left < 0 && entries.length > 0) break
+    entries.push(entry)
+  }
+  return { entries: entries.reverse(), total: Number(n) }
 }
 
 /** Whether a case is its student's own, or its file has more than what was reported. */

@@ -7,8 +7,9 @@ import { sendFile } from '../../core/files/sending.ts'
 import { type Call, type Feature, routes } from '../../core/http/routes.ts'
 import { makerOf } from '../../core/pdf/maker.ts'
 import { sendPdf } from '../../core/pdf/pdf.ts'
+import { refuseFullFile } from './bounds.reads.ts'
 import { caseDocument } from './documents.ts'
-import { allEntries, findEvidence, listEntries } from './entries.reads.ts'
+import { findEvidence, listEntries, newestEntries } from './entries.reads.ts'
 import { addToFile } from './entries.writes.ts'
 import { tellReadings } from './readings.writes.ts'
 import { findReporting, findWithdrawn, lockReporting } from './reads.ts'
@@ -18,12 +19,13 @@ import { asTold, type ReportingRecord, refuseReportAction } from './rules.ts'
 async function printCase(call: Call<typeof reportingEntries.print>, reporting: ReportingRecord) {
   const { db, caller, services, reply } = call
   await tellReadings(call, [reporting], { action: 'print' })
-  const entries = await allEntries(db, caller, reporting)
+  const printed = await newestEntries(db, caller, reporting)
+  const { entries } = printed
   const filters = { case_number: reporting.case_number }
   await recordExport(call, { what: 'case file', format: 'pdf', rows: entries.length, filters, id: reporting.id })
   const maker = makerOf(services)
   const printing = { ...maker, printer: caller.name, at: new Date() }
-  const report = caseDocument(asTold(reporting, services.settings.CASE_RESPONSE_DAYS), entries, printing)
+  const report = caseDocument(asTold(reporting, services.settings.CASE_RESPONSE_DAYS), printed, printing)
   return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
 }
 
@@ -40,6 +42,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
       // What would be refused anyway is not kept first.
       if (!text && files.length === 0) throw invalid({ text: [NO_ENTRY] })
       refuseReportAction('add', present)
+      await refuseFullFile(db, present.id, files)
       const data = await keepFiles(services.files, files, request.log, (kept) =>
         write(async (tx) => {
           const reporting = found('Report', await lockReporting(tx, caller, params.id))

@@ -1,16 +1,21 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
+import { EVIDENCE_A_DAY_MAX_BYTES } from '../../../shared/limits.ts'
 import { ANSWERED, awaitsReply } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/files/keeping.ts'
+import { countAmount } from '../../core/http/amounts.ts'
 import { type Changes, leaveTrail } from '../../core/trail.ts'
 import type { Tables, Tx } from '../../db/types.ts'
+import { refuseFullFile } from './bounds.reads.ts'
 import { findEntry } from './entries.reads.ts'
 import { isReply } from './entries.rules.ts'
 import { type ReportingRecord, refuseReportAction } from './rules.ts'
 
 type EntryRow = Insertable<Tables['reporting_entries']>
+
+const EVIDENCE_OF_TODAY = `You have added ${EVIDENCE_A_DAY_MAX_BYTES / 1024 ** 2} MB of evidence today, the most that one person may add in a day. Please go on tomorrow.`
 
 /** What happened, to whom the case was given, and at which level it is then. */
 export type NewEntry = Pick<EntryRow, 'kind'> & Partial<Pick<EntryRow, 'text' | 'staff_id' | 'level'>>
@@ -48,6 +53,15 @@ export async function addToFile(
   { text, files }: Added,
 ): Promise<ReportingEntry> {
   refuseReportAction('add', reporting)
+  await refuseFullFile(tx, reporting.id, files)
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0)
+    await countAmount(tx, caller, {
+      what: 'evidence bytes',
+      most: EVIDENCE_A_DAY_MAX_BYTES,
+      amount: bytes,
+      refusal: EVIDENCE_OF_TODAY,
+    })
   const kind = isReply(caller, reporting) ? 'reply' : 'comment'
   const id = await addEntry(tx, caller, reporting.id, { kind, text: text ?? null })
   const rows = files.map((file, position) => ({ ...file, position, reporting_entry_id: id }))

@@ -137,9 +137,11 @@ describe.each(STORES)('evidence in a %s', (kind) => {
 
 test('evidence on a disk without room is a 507, and nothing of it stays', async () => {
   const { at, surgeon, faculty, student } = full
-  const { id } = await filed(surgeon, { student_id: (await student()).id, assigned_to: await staffIdOf(at, faculty) })
+  const assigned_to = await staffIdOf(at, faculty)
+  const id = await at.make.reporting((await student()).id, assigned_to, { reported_by: surgeon.userId })
+  const before = (await entriesOf(surgeon, id)).length
   const form = entryForm('x', { name: 'a.txt', content: 'a' })
   expect((await surgeon.upload(`/reportings/${id}/entries`, form)).status).toBe(507)
-  expect(await entriesOf(surgeon, id)).toHaveLength(2)
+  expect(await entriesOf(surgeon, id)).toHaveLength(before)
   expect(countFiles(at, 'kept')).toBe(0)
 })

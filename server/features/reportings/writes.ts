@@ -8,6 +8,7 @@ import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
 import { noteAssignee, placeReporting } from './assignment.writes.ts'
+import { refuseManyOpen, refuseRestless } from './bounds.reads.ts'
 import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
@@ -64,6 +65,7 @@ async function nextNumber(tx: Tx, zone: string): Promise<string> {
 type Input = z.output<typeof ReportingInput>
 
 export async function createReporting(tx: Tx, caller: Caller, input: Input): Promise<ReportingRecord> {
+  await refuseManyOpen(tx, caller)
   // In its place in the order of locks, so that who is made assignee is one still when this is committed.
   await holdStaff(tx, input.assigned_to)
   const current_level = await placeReporting(tx, caller, input, true)
@@ -95,13 +97,19 @@ async function store(
   steps: Step[],
   action?: string,
 ): Promise<ReportingRecord> {
+  const entries = steps.flatMap((step) => step.entries)
+  await refuseRestless(
+    tx,
+    reporting.id,
+    entries.map(({ kind }) => kind),
+  )
   const values: Step['values'] = Object.assign({}, ...steps.map((step) => step.values))
   await tx
     .updateTable('reportings')
     .set({ ...values, updated_at: new Date() })
     .where('id', '=', reporting.id)
     .execute()
-  for (const entry of steps.flatMap((step) => step.entries)) await addEntry(tx, caller, reporting.id, entry)
+  for (const entry of entries) await addEntry(tx, caller, reporting.id, entry)
   // Who had it may have left since it was resolved.
   if (action === 'reopen') await handOverCases(tx, caller, reporting.assigned_to)
   // Whoever would have to reply may have left.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
 import { idParam, optionalText, readAt } from '../../fields.ts'
+import { REMINDERS_A_DAY_MAX } from '../../limits.ts'
 import { FeedbackSurvey } from './surveys.ts'
 
 /** What students are told of an ended survey. */
@@ -50,6 +51,7 @@ export const surveyFollowUp = {
   remind: endpoint({
     method: 'POST',
     path: '/feedback-surveys/:id/remind',
+    aDay: { most: REMINDERS_A_DAY_MAX, noun: 'reminders' },
     summary: 'Mail the students who have not answered an open survey; of an anonymous one all who are asked',
     action: 'feedback-surveys:write',
     params,

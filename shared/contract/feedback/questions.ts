@@ -133,6 +133,7 @@ export const feedbackQuestions = {
   reorder: endpoint({
     method: 'POST',
     path: '/feedback-questions/reorder/:survey_id',
+    goesOn: 'change',
     summary: 'Give all questions of a survey their order',
     action: 'feedback-questions:write',
     params: ofOneSurvey,

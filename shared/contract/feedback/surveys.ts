@@ -12,7 +12,7 @@ import {
   wholeNumberQuery,
 } from '../../fields.ts'
 import { SURVEY_STATUSES } from '../../labels.ts'
-import { ID_MAX } from '../../limits.ts'
+import { ID_MAX, LARGE_A_DAY_MAX } from '../../limits.ts'
 import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
 import { SurveyQuestion } from './questions.ts'
 
@@ -121,6 +121,7 @@ const listQuery = {
   status: z.optional(choice('Status', SURVEY_STATUSES)),
   response: z.optional(choice('Response', RESPONSE_STATES)),
 }
+const copying = { aDay: { most: LARGE_A_DAY_MAX, noun: 'copies of surveys' }, costly: true } as const
 const lists = {
   method: 'GET',
   action: 'feedback-surveys:read',
@@ -203,6 +204,7 @@ export const feedbackSurveys = {
     ...change,
     method: 'POST',
     path: '/feedback-surveys/:id/duplicate',
+    ...copying,
     summary: 'Add a draft that is the same survey with the same questions, without days',
     status: 201,
     failure: 'Failed to create survey',
