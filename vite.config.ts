@@ -63,8 +63,8 @@ const keptOnDevice = VitePWA({
   },
   workbox: {
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
-    // Nobody signs in without network.
-    globIgnores: ['assets/sign-in-*'],
+    // Nobody signs in without network, and the reader of odd PDFs is not worth its size on every device.
+    globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*'],
     inlineWorkboxRuntime: true,
     // The page that brought it is served by it at once, so that its other screens open without network too.
     clientsClaim: true,
@@ -100,6 +100,8 @@ export default defineConfig({
     // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // The reader of PDFs, which is loaded for odd ones alone.
+    chunkSizeWarningLimit: 1_600,
     // The first screen's code in one piece, what four parts share in another: fewer, better compressed answers.
     rolldownOptions: {
       output: {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { smallPdf } from '../server/testing/small-pdf.ts'
 import type { Call } from './day.ts'
 
 /** As many connections as a browser opens, or rather as the screens of the day use. */
 const MOST_CONNECTIONS = 3
 const MB = 1024 * 1024
 const BOUNDARY = 'elog-day-9f1c'
-/** Sent by all, but for their first bytes. */
-const WORK = Buffer.concat([Buffer.alloc(MB - 40, ' '), Buffer.from('\n%%EOF\n')])
 
 export interface Answer {
   status: number
@@ -52,7 +51,7 @@ function bodyOf({ body, form }: Call): (string | Buffer)[] {
   const part = (about: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${about}`
   const fields = Object.entries(form).map(([name, value]) => `${part(`name="${name}"`)}\r\n\r\n${value}\r\n`)
   const file = `${part('name="files[0]"; filename="history.pdf"')}\r\ncontent-type: application/pdf\r\n\r\n`
-  return [`${fields.join('')}${file}%PDF-1.4\n%${randomUUID()}\n`, WORK, `\r\n--${BOUNDARY}--\r\n`]
+  return [`${fields.join('')}${file}`, smallPdf(randomUUID(), MB), `\r\n--${BOUNDARY}--\r\n`]
 }
 
 /** Where the answer that begins a text ends; -1 while it has not come whole. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
+import { oddPdfs, withoutItsPage } from './odd-pdfs.ts'
 import { chooseGroup, expectAccessible, pdfFile, signIn } from './steps.ts'
 
 /** The demo student's group in Medicine. */
@@ -47,8 +48,23 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
     const files = modal.locator('input[type=file]')
     await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await expect(modal.getByText('File "notes.txt" is not a PDF. Only PDF files are allowed.')).toBeVisible()
-    await files.setInputFiles([pdfFile('history.pdf'), pdfFile('معائنہ.pdf')])
     await modal.getByLabel('Remarks').fill('Seen on ward 3')
+    for (const [odd, why] of await oddPdfs()) {
+      await files.setInputFiles(odd)
+      await expect(modal.getByText(`File "${odd.name}" ${why}`)).toBeVisible()
+      await expect(modal.getByRole('button', { name: `Remove ${odd.name}` })).toBeHidden()
+    }
+    // Whole as far as a browser looks, and refused by the server: nothing of what was typed or chosen is lost.
+    await files.setInputFiles(withoutItsPage('page.pdf'))
+    await modal.getByRole('button', { name: /^Submit/ }).click()
+    await expect(modal.getByText('File "page.pdf" has no page that can be shown.')).toBeVisible()
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: 'Remove page.pdf' }).click()
+    await files.setInputFiles([
+      { ...pdfFile('history.pdf'), mimeType: 'application/octet-stream' },
+      pdfFile('معائنہ.pdf'),
+    ])
+    await expect(modal.getByLabel('Remarks')).toHaveValue('Seen on ward 3')
     await expectAccessible(page)
     await modal.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByText('Work submitted successfully!')).toBeVisible()

@@ -14,23 +14,50 @@ export interface FilesAllowed {
   field: string
   most: number
   maxBytes: number
-  ending: RegExp
-  /** Whether it is such a file by its name and its first bytes, which the server looks at. */
+  /** The endings that a name may have, '' for none; without it every name will do. */
+  endings?: readonly string[]
+  /** Whether it is such a file by its name and its first bytes. What the browser calls its type is never asked. */
   isKind(name: string, head: Uint8Array): boolean
-  /** What a browser may say of such a file; some systems know no type, and the server looks at the content. */
-  types?: readonly string[]
+  /** What becomes of a PDF that nobody can read. */
+  unreadable?: 'refused' | 'told'
   tooMany: string
   tooLarge(name: string): string
   /** Of a file without a byte, where every kind may be sent. */
   empty?(name: string): string
-  /** Of a file with another ending or type. */
+  /** Of a file with another ending or of another kind. */
   wrongKind(name: string): string
-  /** What the server says of it instead, which may be of another kind than its name tells. */
+  /** What is said of its content instead, which may be of another kind than its name tells. */
   wrongContent?: string
 }
 
+/** So many first bytes tell what kind of file it is. */
+export const HEAD_BYTES = 1024
+
 /** Bytes as characters of the same numbers. */
-const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
+
+/** `report.final.PDF` → `pdf`; nothing where there is none, as in `Dr. Khan` and `Report 1.2`. */
+export const endingOf = (name: string): string => /[^.]\.(\d*[a-z][a-z\d]*)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+const PDF_ENDINGS = ['', 'pdf']
+
+/**
+ * Whether a file is a PDF: it says so at its beginning or, as readers allow, within its first 1,024 bytes (a mark of the
+ * encoding, a header of an old Mac, a line of a mail program stand before it). A text about PDFs is none, by its name.
+ */
+export function isPdf(name: string, head: Uint8Array): boolean {
+  const at = textOf(head).indexOf('%PDF-')
+  return at === 0 || (at > 0 && PDF_ENDINGS.includes(endingOf(name)))
+}
+
+/** Why nobody can read a PDF. */
+export type Unreadable = 'password' | 'no page'
+
+/** What a person reads of a PDF that nobody can read. */
+export const unreadableText = (name: string, why: Unreadable): string =>
+  why === 'password'
+    ? `File "${name}" is protected by a password. Save it without one and choose it again.`
+    : `File "${name}" has no page that can be shown. It may be damaged or incomplete.`
 
 const tooLargeFor = (maxBytes: number) => (name: string) =>
   `File "${name}" is too large. Maximum size is ${maxBytes / 1024 / 1024}MB.`
@@ -41,10 +68,9 @@ export const PDF_FILES: FilesAllowed = {
   field: 'files',
   most: SUBMISSION_FILES_MAX,
   maxBytes: SUBMISSION_FILE_MAX_BYTES,
-  ending: /\.pdf$/i,
-  // A PDF says so in its first bytes; some writers put a line before it.
-  isKind: (name, head) => /\.pdf$/i.test(name) && textOf(head).includes('%PDF-'),
-  types: ['application/pdf', ''],
+  endings: PDF_ENDINGS,
+  isKind: (name, head) => PDF_ENDINGS.includes(endingOf(name)) && isPdf(name, head),
+  unreadable: 'refused',
   tooMany: `At most ${SUBMISSION_FILES_MAX} files can be uploaded`,
   tooLarge: tooLargeFor(SUBMISSION_FILE_MAX_BYTES),
   wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
@@ -54,7 +80,7 @@ export const SHEET_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
   maxBytes: IMPORT_FILE_MAX_BYTES,
-  ending: /\.(?:csv|xlsx)$/i,
+  endings: ['csv', 'xlsx'],
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(IMPORT_FILE_MAX_BYTES),
   // A workbook is a ZIP. Compound files are Excel's before 2007, and workbooks with a password.
@@ -71,8 +97,8 @@ export const LIBRARY_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
   maxBytes: LIBRARY_FILE_MAX_BYTES,
-  ending: /(?:)/,
   isKind: () => true,
+  unreadable: 'told',
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(LIBRARY_FILE_MAX_BYTES),
   empty: (name) => `File "${name}" is empty. Choose a file with something in it.`,
@@ -89,8 +115,8 @@ export const EVIDENCE_FILES: FilesAllowed = {
   tooLarge: tooLargeFor(EVIDENCE_FILE_MAX_BYTES),
 }
 
-/** How PDF, PNG and JPEG begin. */
-const CERTIFICATE_HEADS = ['%PDF-', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
+/** How PNG and JPEG begin. */
+const PICTURE_HEADS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
 const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)
 
 /** A certificate: what a scanner or a phone's camera makes. */
@@ -98,9 +124,9 @@ export const LEAVE_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
   maxBytes: LEAVE_FILE_MAX_BYTES,
-  ending: /\.(?:pdf|jpe?g|png|webp)$/i,
-  isKind: (_, head) => CERTIFICATE_HEADS.some((start) => textOf(head).startsWith(start)) || isWebP(textOf(head)),
-  types: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', ''],
+  isKind: (name, head) =>
+    isPdf(name, head) || PICTURE_HEADS.some((start) => textOf(head).startsWith(start)) || isWebP(textOf(head)),
+  unreadable: 'refused',
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(LEAVE_FILE_MAX_BYTES),
   wrongKind: (name) => `File "${name}" is neither a PDF nor a picture (JPEG, PNG or WebP).`,
@@ -115,12 +141,9 @@ export const SHOWN_IN_PLACE: readonly string[] = [
   'image/webp',
 ]
 
-/** What keeps a chosen file from being sent. */
-export function fileProblem(
-  { name, type, size }: { name: string; type: string; size: number },
-  allowed: FilesAllowed,
-): string | undefined {
-  if (!allowed.ending.test(name) || allowed.types?.includes(type) === false) return allowed.wrongKind(name)
+/** What keeps a chosen file from being sent, as far as its name and size tell. */
+export function fileProblem({ name, size }: { name: string; size: number }, allowed: FilesAllowed): string | undefined {
+  if (allowed.endings?.includes(endingOf(name)) === false) return allowed.wrongKind(name)
   if (size === 0 && allowed.empty) return allowed.empty(name)
   return size > allowed.maxBytes ? allowed.tooLarge(name) : undefined
 }

@@ -13,6 +13,7 @@ import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
 import { surveyMakers } from './make/surveys.ts'
 import { taskMakers } from './make/tasks.ts'
+import { smallPdf } from './small-pdf.ts'
 
 /** Makes records straight in the database, each new and with whatever fields a test names. Ids come back. */
 export const makers = (db: Db, files?: FileStore) => ({
@@ -33,5 +34,6 @@ export const makers = (db: Db, files?: FileStore) => ({
 
 export type Make = ReturnType<typeof makers>
 
-/** The bytes of a PDF, as far as its first bytes tell. */
-export const pdf = (text = 'work') => new Blob([`%PDF-1.4\n% ${text}\n%%EOF\n`], { type: 'application/pdf' })
+/** A PDF as a form carries it, of so many bytes if that is more. */
+export const pdf = (text = 'work', bytes = 0) =>
+  new Blob([new Uint8Array(smallPdf(text, bytes))], { type: 'application/pdf' })

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { HOSTILE } from './hostile.ts'
 import { type JsonSchema, type Kind, kindAt, schemaOf } from './id-places.ts'
 import { IDENTITIES } from './permissions.ts'
+import { smallPdf } from './small-pdf.ts'
 
 /** Ids of each kind that a request may name. */
 export type Known = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
@@ -156,7 +157,7 @@ const form = (fields: Arbitrary<unknown>, field: string): Arbitrary<string> =>
       fc.constantFrom(field, `${field}[0]`, `${field}[1]`, 'x', '__proto__'),
       fc.constantFrom('a.pdf', '../a.pdf', 'a".csv', 'a.xlsx', ''),
       fc.oneof(
-        fc.constantFrom('%PDF-1.4\n%%EOF\n', 'name,email\nx,y\n', 'PK\x03\x04', ''),
+        fc.constantFrom(smallPdf().toString(), '%PDF-1.4\n%%EOF\n', 'name,email\nx,y\n', 'PK\x03\x04', ''),
         fc.string({ maxLength: 80 }),
       ),
       fc.constantFrom(`--${BOUNDARY}--\r\n`, ''),

@@ -15,6 +15,7 @@ import { oneOfEach } from './one-of-each.ts'
 import { type Arranged, PREPARED, type Prepared } from './prepared-calls.ts'
 import { startProvider } from './provider.ts'
 import { type Stored, storedOf } from './put-back.ts'
+import { smallPdf } from './small-pdf.ts'
 
 const ROLES = ['admin', 'student'] as const
 const PASSWORD = 'Correct1'
@@ -50,7 +51,7 @@ async function encoded({ upload }: Endpoint, fields: Fields, { file }: Prepared)
   const form = new FormData()
   for (const [field, value] of Object.entries(fields))
     form.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const content = new Blob([file?.content ?? '%PDF-1.4\n%%EOF\n'])
+  const content = new Blob([file?.content ?? new Uint8Array(smallPdf())])
   if (upload) form.set(upload.most > 1 ? `${upload.field}[0]` : upload.field, content, file?.name ?? 'work.pdf')
   const body = new Response(form)
   return { type: body.headers.get('content-type') ?? '', payload: Buffer.from(await body.arrayBuffer()) }

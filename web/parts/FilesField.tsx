@@ -1,10 +1,11 @@
 import { ActionIcon, Stack } from '@mantine/core'
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type FilesAllowed, fileProblem } from '../../shared/files.ts'
 import type { ChosenFiles } from './chosen-files.ts'
 import { DropZone } from './DropZone.tsx'
 import { FileRow, FileRows } from './FilesList.tsx'
+import { lookAtFile } from './looking-at-files.ts'
 
 /** A form whose field `files` stands for its files. */
 export interface FilesForm {
@@ -17,8 +18,8 @@ interface Props {
   form: FilesForm
   files: ChosenFiles
   allowed: FilesAllowed
-  /** What they are called, such as PDF, and what the system's dialog offers; without it every file is. */
-  kind?: { name: string; accept: string }
+  /** What they are called, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
+  kind?: string
   optional?: boolean
 }
 
@@ -42,11 +43,14 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
 export function FilesField({ form, files, allowed, kind, optional = false }: Props) {
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
+  const [told, setTold] = useState<string[]>([])
+  const latest = useRef(files)
+  latest.current = files
   const error = form.fields.errors.files as string | undefined
   // That there is no file need not be said beside why there is none.
   const isInVain = refused.length > 0 && files.names.length === 0
   const isSingle = allowed.most === 1
-  const noun = [kind?.name, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
+  const noun = [kind, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
   const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
   const most = `at most ${allowed.maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`
 
@@ -61,11 +65,28 @@ export function FilesField({ form, files, allowed, kind, optional = false }: Pro
     // Another choice takes the place of a single file.
     const next = withFiles(isSingle ? [] : added, more, allowed, isSingle ? 0 : kept)
     setRefused(next.problems)
+    setTold([])
     if (next.files.length > 0) choose(next.files)
+    void lookAt(next.files.filter((file) => !added.includes(file)))
+  }
+
+  /** Looks at files that are chosen already, so that nobody waits for it, and takes back what is refused. */
+  async function lookAt(fresh: readonly File[]): Promise<void> {
+    for (const file of fresh) {
+      const finding = await lookAtFile(file, allowed)
+      if (!latest.current.added.includes(file)) continue
+      const { refused: problem, told: hint } = finding
+      if (hint) setTold((hints) => [...hints, hint])
+      if (!problem) continue
+      setRefused((problems) => [...problems, problem])
+      files.setAdded((chosen) => chosen.filter((one) => one !== file))
+      if (isSingle) files.setRemoved([])
+    }
   }
 
   function leaveOut(file: File): void {
     setRefused([])
+    setTold([])
     choose(added.filter((one) => one !== file))
   }
 
@@ -75,13 +96,12 @@ export function FilesField({ form, files, allowed, kind, optional = false }: Pro
         label={label.charAt(0).toUpperCase() + label.slice(1)}
         icon={IconCloudUpload}
         title={isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here'}
-        note={kind ? `${kind.name} only, ${most}` : `Any kind, ${most}`}
-        accept={kind?.accept}
+        note={kind ? `${kind} only, ${most}` : `Any kind, ${most}`}
         multiple={!isSingle}
         required={!optional && kept === 0}
         disabled={form.pending}
         path="files"
-        hint={form.lacksFiles ? `Choose the ${isSingle ? 'file' : 'files'} again.` : undefined}
+        hint={form.lacksFiles ? `Choose the ${isSingle ? 'file' : 'files'} again.` : told.join(' ') || undefined}
         problems={error === undefined || isInVain ? refused : [error, ...refused]}
         onChoose={add}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 
 interface Named {
   name: string
@@ -16,7 +16,7 @@ export interface ChosenFiles {
   kept: number
   isDirty: boolean
   setRemoved: (names: string[]) => void
-  setAdded: (files: File[]) => void
+  setAdded: Dispatch<SetStateAction<File[]>>
 }
 
 /** Holds what is chosen of the files that a record has, or will have. */

@@ -2,14 +2,13 @@ import { useForm } from '@mantine/form'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { PDF_FILES } from '../../shared/files.ts'
+import { smallPdf } from '../../server/testing/small-pdf.ts'
+import { type FilesAllowed, LEAVE_FILE, LIBRARY_FILE, PDF_FILES } from '../../shared/files.ts'
 import { renderPage } from '../testing/page.tsx'
 import { useChosenFiles } from './chosen-files.ts'
 import { FilesField } from './FilesField.tsx'
 
-const PDF = { name: 'PDF', accept: '.pdf' }
-
-const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
+const pdf = (name: string) => new File([new Uint8Array(smallPdf())], name, { type: 'application/pdf' })
 
 function Single({ stored = [] }: { stored?: { name: string; size: number }[] }) {
   const fields = useForm({ initialValues: {} })
@@ -21,7 +20,7 @@ function Single({ stored = [] }: { stored?: { name: string; size: number }[] }) 
         form={{ pending: false, lacksFiles: false, fields }}
         files={files}
         allowed={allowed}
-        kind={PDF}
+        kind="PDF"
         optional
       />
       <output>{files.names.join()}</output>
@@ -37,7 +36,7 @@ test('of a single file the last choice counts, and what is refused leaves it as 
   await userEvent.upload(field, pdf('a.pdf'))
   await userEvent.upload(field, pdf('b.pdf'))
   const chosen = () => within(screen.getByRole('list', { name: 'Chosen file' })).getAllByRole('listitem')
-  expect(chosen().map((item) => item.textContent)).toEqual(['b.pdf 8 Bytes'])
+  expect(chosen().map((item) => item.textContent)).toEqual([`b.pdf ${smallPdf().length} Bytes`])
   await userEvent.upload(field, new File(['x'], 'c.txt', { type: 'text/plain' }), { applyAccept: false })
   expect(screen.getByText('File "c.txt" is not a PDF. Only PDF files are allowed.')).toBeTruthy()
   expect(chosen()).toHaveLength(1)
@@ -51,4 +50,72 @@ test('another file takes the place of the one that is stored, until it is left o
   expect(screen.getByRole('status').textContent).toBe('new.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove new.pdf' }))
   expect(screen.getByRole('status').textContent).toBe('old.pdf')
+})
+
+function Several({ allowed }: { allowed: FilesAllowed }) {
+  const fields = useForm({ initialValues: {} })
+  const files = useChosenFiles()
+  return (
+    <>
+      <FilesField form={{ pending: false, lacksFiles: false, fields }} files={files} allowed={allowed} kind="work" />
+      <output>{files.names.join()}</output>
+    </>
+  )
+}
+
+async function choose(allowed: FilesAllowed, name: string, type: string, content: Uint8Array) {
+  renderPage(<Several allowed={allowed} />)
+  await userEvent.upload(screen.getByLabelText(/^Work/), new File([new Uint8Array(content)], name, { type }))
+}
+const chosen = () => screen.getByRole('status').textContent
+
+const whole = smallPdf()
+const jpeg = Buffer.from('\xff\xd8\xff\xe0', 'latin1')
+
+test.each<[name: string, type: string, content: Uint8Array, allowed: FilesAllowed]>([
+  ['scan.pdf', 'application/octet-stream', whole, PDF_FILES],
+  ['scan.pdf', 'application/x-pdf', whole, PDF_FILES],
+  ['scan.pdf', 'application/force-download', whole, PDF_FILES],
+  ['Scanned document', 'application/pdf', whole, PDF_FILES],
+  ['Report of Dr. Khan', '', Buffer.concat([Buffer.from('\ufeff'), whole]), PDF_FILES],
+  ['scan.pdf', 'application/pdf', Buffer.concat([Buffer.alloc(128), whole]), PDF_FILES],
+  // A reader repairs what has lost its end.
+  ['scan.pdf', 'application/pdf', whole.subarray(0, -20), PDF_FILES],
+  ['cert.jfif', 'image/jpeg', jpeg, LEAVE_FILE],
+  ['cert.jpg', 'image/jpg', jpeg, LEAVE_FILE],
+  ['cert', 'application/octet-stream', jpeg, LEAVE_FILE],
+  ['cert.pdf', 'application/octet-stream', whole, LEAVE_FILE],
+])('%s, called %s, is taken for what is in it, case %#', async (name, type, content, allowed) => {
+  await choose(allowed, name, type, content)
+  // The look at its content has ended when another file, chosen after it, has been refused.
+  await userEvent.upload(screen.getByLabelText(/^Work/), new File(['x'], 'empty.pdf'))
+  await screen.findByText(allowed.wrongKind('empty.pdf'))
+  if (allowed.most > 1) expect(chosen()).toBe(name)
+  expect(screen.queryByText(new RegExp(`File "${name}"`))).toBeNull()
+})
+
+test.each<[what: string, content: Uint8Array, text: string]>([
+  ['is no PDF', Buffer.from('Case history'), 'File "a.pdf" is not a PDF. Only PDF files are allowed.'],
+  ['is empty', Buffer.alloc(0), 'File "a.pdf" is not a PDF. Only PDF files are allowed.'],
+  [
+    'is a header',
+    Buffer.from('%PDF-1.4\n'),
+    'File "a.pdf" has no page that can be shown. It may be damaged or incomplete.',
+  ],
+  [
+    'is cut off',
+    whole.subarray(0, 150),
+    'File "a.pdf" has no page that can be shown. It may be damaged or incomplete.',
+  ],
+])('what %s is taken back before it is sent, by its name', async (_what, content, text) => {
+  await choose(PDF_FILES, 'a.pdf', 'application/pdf', content)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(chosen()).toBe('')
+})
+
+test('where every kind may be sent, a PDF that nobody can read is told and sent', async () => {
+  await choose(LIBRARY_FILE, 'a.pdf', 'application/pdf', whole.subarray(0, 150))
+  const text = 'File "a.pdf" has no page that can be shown. It may be damaged or incomplete. It is sent all the same.'
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(chosen()).toBe('a.pdf')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { endingOf } from '../../../shared/files.ts'
 import { zipOf } from '../../testing/zip.ts'
-import { endingOf, fileTypeOf } from './file-types.ts'
+import { fileTypeOf } from './file-types.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const OOXML = 'application/vnd.openxmlformats-officedocument'
@@ -11,6 +12,11 @@ test.each<[name: string, head: Buffer, type: string]>([
   ['a.pdf', bytes('%PDF-1.7\n'), 'application/pdf'],
   ['a.pdf', bytes('a line before it\n%PDF-1.4'), 'application/pdf'],
   ['a.txt', bytes('a line about %PDF-1.4'), 'text/plain'],
+  ['a.pdf', Buffer.from('\ufeff%PDF-1.7\n'), 'application/pdf'],
+  ['a.pdf', Buffer.concat([Buffer.alloc(128), bytes('%PDF-1.7\n')]), 'application/pdf'],
+  ['Scanned document', Buffer.concat([Buffer.alloc(1019, 32), bytes('%PDF-')]), 'application/pdf'],
+  ['a.pdf', Buffer.concat([Buffer.alloc(1020, 32), bytes('%PDF-')]), 'text/plain'],
+  ['a.docx', bytes('%PDF-1.7\n'), 'application/pdf'],
   ['a.pdf', bytes('no such thing'), 'text/plain'],
   ['a.pdf', bytes('\x00\x01\x02'), 'application/octet-stream'],
   ['a', bytes('\x89PNG\r\n\x1a\n\x00'), 'image/png'],
@@ -50,6 +56,9 @@ test.each([
   ['README', ''],
   ['.htaccess', ''],
   ['a.', ''],
+  ['Dr. Khan', ''],
+  ['Report 1.2', ''],
+  ['a.7z', '7z'],
 ])('the ending of %s is "%s"', (name, ending) => {
   expect(endingOf(name)).toBe(ending)
 })

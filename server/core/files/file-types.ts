@@ -1,3 +1,5 @@
+import { endingOf, isPdf } from '../../../shared/files.ts'
+
 const UNKNOWN = 'application/octet-stream'
 
 /** Bytes as characters of the same numbers. */
@@ -52,7 +54,6 @@ const isBrand =
 
 /** The first that fits. A list of endings says which it is, beginning with what it is otherwise. */
 const KINDS: [is: (head: Head) => boolean, type: string, endings?: Map<string, string>][] = [
-  [at(0, '%PDF-'), 'application/pdf'],
   [at(0, '\x89PNG\r\n\x1a\n'), 'image/png'],
   [at(0, '\xff\xd8\xff'), 'image/jpeg'],
   [either(at(0, 'GIF87a'), at(0, 'GIF89a')), 'image/gif'],
@@ -84,19 +85,15 @@ const CONTROL = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/
 /** No control characters but those that texts have; UTF-16 says at its beginning that it is one. */
 const isText = (head: Head) => /^(?:\xff\xfe|\xfe\xff)/.test(head) || !CONTROL.test(head)
 
-/** `report.final.PDF` → `pdf`; nothing where there is none. */
-export const endingOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-
 /**
  * The media type of a file by its first bytes, and by its ending among those that begin alike. What neither tells is
  * only bytes: nobody's word makes a browser show it.
  */
 export function fileTypeOf(name: string, firstBytes: Uint8Array): string {
+  if (isPdf(name, firstBytes)) return 'application/pdf'
   const head = Buffer.from(firstBytes).toString('latin1')
   const ending = endingOf(name)
   const [, type, endings] = KINDS.find(([is]) => is(head)) ?? []
   if (type !== undefined) return endings?.get(ending) ?? type
-  // Some writers of PDF put a line before it.
-  if (ending === 'pdf' && head.includes('%PDF-')) return 'application/pdf'
   return isText(head) ? (IN_TEXT.get(ending) ?? 'text/plain') : UNKNOWN
 }

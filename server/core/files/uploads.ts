@@ -4,10 +4,11 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '../../../shared/endpoint.ts'
-import type { FilesAllowed } from '../../../shared/files.ts'
+import { type FilesAllowed, HEAD_BYTES } from '../../../shared/files.ts'
 import { FILE_NAME_MAX } from '../../../shared/limits.ts'
 import { HttpError, invalid, malformed, tooLarge, unauthenticated, unsupported } from '../errors.ts'
 import { fieldErrors } from '../http/validation.ts'
+import { refuseUnreadable } from '../pdf/looking.ts'
 import { asNoRoom, type Expected } from './disk-room.ts'
 import type { FileStore } from './files.ts'
 
@@ -21,7 +22,6 @@ export interface ReceivedFile {
   temporaryPath: string
 }
 
-const HEAD_BYTES = 1024
 /** What a form has beside its files. */
 const FIELDS_BYTES = 1024 * 1024
 
@@ -111,7 +111,10 @@ export async function withUpload<S extends Schema, T>(
     const announced = Number(request.headers['content-length'] ?? formBytes)
     const expected = await server.uploads.room.expect(Math.min(announced, formBytes))
     try {
-      return await receive(request, store, schema, rule, expected, use)
+      return await receive(request, store, schema, rule, expected, async (fields, files) => {
+        await refuseUnreadable(files, rule, String(caller.id), request.log)
+        return use(fields, files)
+      })
     } finally {
       expected.end()
     }

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { textOfPdf } from '../../testing/pdf.ts'
 import { answerErrors } from '../http/answers.ts'
 import { visualPieces } from './bidi.ts'
 import { makeReport, sendPdf } from './pdf.ts'
-import { processesOf } from './processes.ts'
 import type { PdfReport } from './report.ts'
 
 const reportOf = (names: string[], more: Partial<PdfReport> = {}): PdfReport => ({
@@ -198,51 +193,5 @@ describe('a line is set from left to right', () => {
     ['without what steers direction', '\u200fab\u202e', ['ab']],
   ])('%s', (_name, text, pieces) => {
     expect(drawn(text)).toEqual(pieces)
-  })
-})
-
-describe('processes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clinical-elog-processes-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  let scripts = 0
-  const script = (code: string) => {
-    scripts += 1
-    const file = join(folder, `${scripts}.mjs`)
-    writeFileSync(file, `process.on('message', (job) => { ${code} })`)
-    return pathToFileURL(file)
-  }
-  const bytes = (text: string) => `process.send({ bytes: Buffer.from(${text}) })`
-
-  test.each([
-    ['one works', {}, 1],
-    ['two work at once', { most: 2 }, 2],
-  ])('are kept for the next job, and %s while the others wait', async (_name, limits, processes) => {
-    const run = processesOf<number>(script(`setTimeout(() => { ${bytes('process.pid + " " + job')} }, 50)`), limits)
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(async (job) => String(await run(job))))
-    expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['1', '2', '3', '4', '5'])
-    expect(new Set(answers.map((answer) => answer.split(' ')[0])).size).toBe(processes)
-  })
-
-  test.each<[string, string, string, number?]>([
-    ['dies', 'process.exit(3)', 'The process ended before its work was done'],
-    ['throws', 'throw new Error("broken")', 'The process ended before its work was done'],
-    ['runs out of memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job))', 'The process ended before'],
-    ['says what is wrong', 'process.send({ problem: "no font" })', 'no font'],
-    ['never answers', '', 'The process took too long', 1000],
-  ])('one that %s fails its own job, and the next is done', async (_name, code, problem, patienceMs = 20_000) => {
-    const run = processesOf<string>(script(`if (job === 'bad') { ${code} } else { ${bytes('job')} }`), {
-      most: 1,
-      patienceMs,
-    })
-    const [bad, good] = await Promise.allSettled([run('bad'), run('good').then(String)])
-    expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(problem) } })
-    expect(good).toEqual({ status: 'fulfilled', value: 'good' })
-  })
-
-  test('one that nobody needs any more is ended', async () => {
-    const run = processesOf<string>(script(bytes('String(process.pid)')), { idleMs: 20 })
-    const first = String(await run('x'))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(String(await run('x'))).not.toBe(first)
   })
 })

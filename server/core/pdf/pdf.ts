@@ -2,8 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { processesOf } from './processes.ts'
 import type { PdfReport } from './report.ts'
 
+const make = processesOf<PdfReport, Uint8Array>(new URL('./worker.ts', import.meta.url))
+
 /** A report as PDF, made in another process: in this one it would hold everybody up. */
-export const makeReport: (report: PdfReport) => Promise<Buffer> = processesOf(new URL('./worker.ts', import.meta.url))
+export const makeReport = async (report: PdfReport): Promise<Buffer> => Buffer.from(await make(report))
 
 /** Sends a report as a file named after it and the day, `YYYY-MM-DD`. `name` is plain ASCII. */
 export async function sendPdf(

@@ -2,19 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PATIENT, takingTurns } from '../turns.ts'
+import { PATIENT, takingTurns, type Who } from '../turns.ts'
 
-/** What a process answers to a job: the whole file, or why there is none. */
-export type Said = { bytes: Uint8Array } | { problem: string }
+/** What a process answers to a job: what came of it, or why nothing did. */
+export type Said<Done> = { done: Done } | { problem: string }
 
 interface Limits {
   most: number
   patienceMs: number
   idleMs: number
+  /** Of objects; buffers are not counted (see limited.ts). */
+  heapMb: number
 }
 
-const LIMITS: Limits = { most: 1, patienceMs: 60_000, idleMs: 30_000 }
-const MEMORY = ['--max-old-space-size=96', '--max-semi-space-size=4']
+const LIMITS: Limits = { most: 1, patienceMs: 60_000, idleMs: 30_000, heapMb: 96 }
 
 /** The settings, and the secrets among them, are none of its business. */
 function environment(): NodeJS.ProcessEnv {
@@ -24,19 +25,23 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Processes that turn a job into a file: one unless a caller wants more. A process has one job at a time, the others
- * wait their turn. It is kept for the next one, and ended when none comes. (A thread gives little of its memory back
+ * Processes that do jobs: one unless a caller wants more. A process has one job at a time, the others wait their turn,
+ * one of each asker after the other. It is kept for the next one, and ended when none comes. (A thread gives little of its memory back
  * when it ends. Why no library does this: docs/decisions/0021-libraries.md.)
  */
-export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (job: Job) => Promise<Buffer> {
-  const { most, patienceMs, idleMs } = { ...LIMITS, ...limits }
-  const inTurn = takingTurns({ atOnce: most, places: 0 })
+export function processesOf<Job, Done>(
+  script: URL,
+  limits: Partial<Limits> = {},
+): (job: Job, who?: Who) => Promise<Done> {
+  const { most, patienceMs, idleMs, heapMb } = { ...LIMITS, ...limits }
+  // Each upload that waits here has a place of its own already, of which there are few.
+  const inTurn = takingTurns({ atOnce: most, places: Number.POSITIVE_INFINITY })
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   const start = () => {
     const child = fork(fileURLToPath(script), {
       env: environment(),
-      execArgv: MEMORY,
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -66,13 +71,13 @@ export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (jo
   }
 
   const run = (child: ChildProcess, job: Job) =>
-    new Promise<Buffer>((resolve, reject) => {
-      const end = (said: Said) => {
+    new Promise<Done>((resolve, reject) => {
+      const end = (said: Said<Done>) => {
         clearTimeout(patience)
         child.off('message', end).off('error', fail).off('exit', die)
-        if ('bytes' in said) {
+        if ('done' in said) {
           leave(child)
-          resolve(Buffer.from(said.bytes))
+          resolve(said.done)
         } else {
           child.kill('SIGKILL')
           reject(new Error(said.problem))
@@ -85,5 +90,5 @@ export function processesOf<Job>(script: URL, limits: Partial<Limits> = {}): (jo
       child.send(job as object)
     })
 
-  return (job) => inTurn(PATIENT, () => run(take(), job))
+  return (job, who = PATIENT) => inTurn(who, () => run(take(), job))
 }

@@ -1,6 +1,5 @@
-import { NO_LIBRARY_FILE } from '../../../shared/files.ts'
+import { endingOf, NO_LIBRARY_FILE } from '../../../shared/files.ts'
 import { invalid } from '../../core/errors.ts'
-import { endingOf } from '../../core/files/file-types.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 
 /** The one file of a form. @throws 422 when there is none */

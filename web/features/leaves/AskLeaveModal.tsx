@@ -21,10 +21,6 @@ import { LeaveFields } from './LeaveFields.tsx'
 import { AskInput, departmentsOf, leaveBody, leaveValues } from './rules.ts'
 
 const TITLE = 'Ask for Leave'
-const CERTIFICATE = {
-  name: 'PDF or picture',
-  accept: '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp',
-}
 
 interface Props {
   onClose: () => void
@@ -85,7 +81,7 @@ function AskForm({ links, onClose }: Props & { links: readonly StudentGroup[] })
         disabled={form.pending}
         reason={<TextArea label="Reason" required disabled={form.pending} {...form.fields.getInputProps('reason')} />}
       />
-      <FilesField form={form} files={files} allowed={LEAVE_FILE} kind={CERTIFICATE} optional />
+      <FilesField form={form} files={files} allowed={LEAVE_FILE} kind="PDF or picture" optional />
     </FormModal>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { smallPdf } from '../../../server/testing/small-pdf.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { type StudentGroup, studentGroups } from '../../../shared/contract/groups.ts'
 import { LEAVE_TEXTS, leaves } from '../../../shared/contract/leaves.ts'
@@ -65,7 +66,8 @@ const fieldsSent = () =>
   (bodiesTo(served(), leaves.create) as FormData[]).map((form) =>
     Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])),
   )
-const file = (name: string, type: string) => new File(['%PDF-1.4'], name, { type })
+const file = (name: string, type: string) =>
+  new File([name.endsWith('.txt') ? 'Fever' : new Uint8Array(smallPdf())], name, { type })
 
 test('today and every department are chosen already: a reason is enough', async () => {
   const { dialog, reason, send } = await open()
@@ -95,7 +97,7 @@ test('other days, one department and a file', async () => {
   await reason('A wedding')
   const input = dialog.getByLabelText(/^PDF or picture file/)
   await userEvent.upload(input, file('notes.txt', 'text/plain'), { applyAccept: false })
-  expect(dialog.getByText('File "notes.txt" is neither a PDF nor a picture (JPEG, PNG or WebP).')).toBeTruthy()
+  expect(await dialog.findByText('File "notes.txt" is neither a PDF nor a picture (JPEG, PNG or WebP).')).toBeTruthy()
   await userEvent.upload(input, file('card.pdf', 'application/pdf'))
   await send()
   expect((await held(leaves.create)).files.map(({ name }) => name)).toEqual(['card.pdf'])

@@ -3,8 +3,6 @@ import type { ChosenFiles } from '../../parts/chosen-files.ts'
 import { FilesField, type FilesForm } from '../../parts/FilesField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 
-const PDF = { name: 'PDF', accept: 'application/pdf,.pdf' }
-
 interface Props {
   form: FilesForm & { fields: { getInputProps: (path: 'remarks') => object } }
   files: ChosenFiles
@@ -13,7 +11,7 @@ interface Props {
 /** What a student hands in: files and remarks. */
 export const WorkFields = ({ form, files }: Props) => (
   <>
-    <FilesField form={form} files={files} allowed={PDF_FILES} kind={PDF} />
+    <FilesField form={form} files={files} allowed={PDF_FILES} kind="PDF" />
     <TextArea label="Remarks" disabled={form.pending} {...form.fields.getInputProps('remarks')} />
   </>
 )

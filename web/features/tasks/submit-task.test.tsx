@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { smallPdf } from '../../../server/testing/small-pdf.ts'
 import { submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import { bodiesTo, HELD, held, refuse, sentTo, served, UNREACHED } from '../../testing/network.ts'
@@ -25,7 +26,7 @@ beforeEach(() => {
 })
 
 const file = (name: string, type: string, size: number) => {
-  const made = new File(['%PDF-1.4'], name, { type })
+  const made = new File([new Uint8Array(smallPdf())], name, { type })
   Object.defineProperty(made, 'size', { value: size })
   return made
 }
