@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
+import { keepCollegeClock } from '../shared/college-clock.ts'
 import { LOGGING } from './core/logging.ts'
 import { refuseHalfRestored, refuseMoved } from './db/data-directory.ts'
 import { migrate } from './db/migrate.ts'
@@ -34,6 +35,8 @@ async function main(): Promise<void> {
   }
   // The rest of the program is read while the embedded database comes up.
   const prepare = async (owner: Db) => {
+    // Migrations tell the days of what happened before.
+    keepCollegeClock(given.COLLEGE_TIMEZONE)
     await migrate(owner)
     await setRetention(owner, given)
   }

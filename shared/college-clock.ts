@@ -19,6 +19,9 @@ export function keepCollegeClock(college: string, offset?: ClockOffset): void {
   formatter = undefined
 }
 
+/** The time zone that the college goes by. */
+export const collegeTimezone = () => timezone
+
 /** What the college's clock shows at an instant: the day, `YYYY-MM-DD`, and the time, `HH:MM`. */
 export function atCollege(instant: number): { day: string; time: string } {
   if (known && instant >= known.from && instant < known.until) {

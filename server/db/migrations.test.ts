@@ -89,6 +89,40 @@ test('a college with attendance keeps its marks, and each session knows how many
     },
   ))
 
+test('a membership counts from the admission where it is the first of its department, else from its making', () =>
+  upgrade(
+    { '0001_foundation': foundation },
+    {
+      before: async (pool) => {
+        for (const statement of [
+          `insert into users (name, email, password_hash) select 'P' || n, n || '@x.test', '-' from generate_series(1, 3) n`,
+          `insert into departments (name) values ('Medicine'), ('Surgery')`,
+          `insert into batches (name, current_year) values ('B', '1st Year')`,
+          `insert into groups (name, batch_id, department_id) values ('G', 1, 1), ('H', 1, 1), ('S', 1, 2)`,
+          `insert into students (user_id, roll_no, date_of_admission) values (1, 'A', '2024-09-02'), (2, 'B', null), (3, 'C', '2026-06-01')`,
+          // Eight in the evening of Greenwich is the next day in Karachi.
+          `insert into student_groups (student_id, group_id, department_id, status, created_at, ended_at) values
+            (1, 1, 1, 'inactive', '2026-01-10T06:00Z', '2026-03-05T20:00Z'),
+            (1, 2, 1, 'active', '2026-03-05T20:00Z', null), (1, 3, 2, 'active', '2026-03-01T06:00Z', null),
+            (2, 1, 1, 'active', '2026-01-10T20:00Z', null), (3, 1, 1, 'inactive', '2026-01-10T06:00Z', '2026-01-10T07:00Z')`,
+        ])
+          await pool.query(statement)
+      },
+      after: async (pool) => {
+        const { rows } = await pool.query(
+          `select student_id, group_id, first_day::text, left_on::text from student_groups order by id`,
+        )
+        expect(rows.map(Object.values)).toEqual([
+          [1, 1, '2024-09-02', '2026-03-06'],
+          [1, 2, '2026-03-06', null],
+          [1, 3, '2024-09-02', null],
+          [2, 1, '2026-01-11', null],
+          [3, 1, '2026-01-10', '2026-01-10'],
+        ])
+      },
+    },
+  ))
+
 test('a college whose names differ only by what nobody sees keeps them all, told apart by their ids', () =>
   upgrade(
     { '0001_foundation': foundation },

@@ -850,7 +850,11 @@ student_groups.department_id integer not null
 student_groups.status text not null default 'active'::text
 student_groups.created_at timestamp(3) with time zone not null default now()
 student_groups.ended_at timestamp(3) with time zone
+student_groups.first_day date not null default '-infinity'::date
+student_groups.left_on date
 student_groups: student_groups_check CHECK (((status = 'active'::text) = (ended_at IS NULL)))
+student_groups: student_groups_check1 CHECK (((status = 'inactive'::text) OR (left_on IS NULL)))
+student_groups: student_groups_check2 CHECK ((left_on >= first_day))
 student_groups: student_groups_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id) ON UPDATE CASCADE
 student_groups: student_groups_pkey PRIMARY KEY (id)
 student_groups: student_groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))

@@ -102,6 +102,10 @@ export interface Tables
     status: Generated<Word<typeof LINK_STATUSES>>
     created_at: Instant
     ended_at: NullableInstant
+    /** The session days from this one on count. */
+    first_day: Generated<string>
+    /** The first day on which an ended membership no longer counts. */
+    left_on: string | null
   }
   tasks: Stamps & {
     id: Id

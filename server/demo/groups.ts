@@ -118,7 +118,9 @@ function plannedGroups(college: College, students: Student[], random: Random): P
 export async function fillGroups(tx: Db, college: College, students: Student[]): Promise<Group[]> {
   const random = randomFrom(1986)
   const planned = plannedGroups(college, students, random)
-  const at = (daysAgo: number) => new Date(`${addDays(college.today, -daysAgo)}T06:30:00Z`)
+  const dayBefore = (daysAgo: number) => addDays(college.today, -daysAgo)
+  const at = (daysAgo: number) => new Date(`${dayBefore(daysAgo)}T06:30:00Z`)
+  const ended = (daysAgo: number) => ({ ended_at: at(daysAgo), left_on: dayBefore(daysAgo) })
   const ids = await insertForIds(
     tx,
     'groups',
@@ -143,14 +145,17 @@ export async function fillGroups(tx: Db, college: College, students: Student[]):
           ...link,
           status: 'inactive' as const,
           created_at: at(238),
-          ended_at: at(random.whole(100, 200)),
+          first_day: dayBefore(238),
+          ...ended(random.whole(100, 200)),
         })),
         ...group.members.map(({ id }) => ({
           student_id: id,
           ...link,
           status: 'active' as const,
           created_at: at(236),
+          first_day: dayBefore(236),
           ended_at: null,
+          left_on: null,
         })),
       ]
     }),

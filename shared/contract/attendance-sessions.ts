@@ -77,7 +77,8 @@ export const attendanceSessions = {
   roster: endpoint({
     method: 'GET',
     path: '/attendance-sessions/:id/roster',
-    summary: 'A session and the students of its group with their entries, by roll number',
+    summary:
+      'A session and the students who were in its group on its day, or joined later, with their entries, by roll number',
     action: 'attendance:take',
     params,
     query: z.object(pageQuery),

@@ -172,6 +172,10 @@ export const RosterStudent = z.object({
   remarks: z.nullable(z.string()),
   /** Leave was granted for this session: a suggestion to whoever takes the register. */
   has_leave: z.boolean(),
+  /** The first day in the group of a student who joined after the session's day: absent only when somebody says so. */
+  joined_on: z.nullable(z.string()),
+  /** The day on which a student has left the group who was a member on the session's day. */
+  left_on: z.nullable(z.string()),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
@@ -202,7 +206,10 @@ const entries = z
   .array(Entry, 'submissions must be a list')
   .check(z.maxLength(ATTENDANCE_ENTRIES_MAX, `submissions must be at most ${ATTENDANCE_ENTRIES_MAX}`))
 
-/** The first taking: one row for each active student of the group, those not posted absent. */
+/**
+ * The first taking: one row for each active student who was a member of the group on the session's day, those not posted
+ * absent, and one for each posted student who joined later.
+ */
 export const TakeAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
   submissions: entries,

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
+import { collegeToday } from '../college-clock.ts'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, line, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
+import {
+  choice,
+  idField,
+  idParam,
+  line,
+  optionalDate,
+  optionalText,
+  readAt,
+  searchText,
+  wholeNumberQuery,
+} from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
 
@@ -40,9 +51,20 @@ export const StudentGroup = z.object({
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
+/** The first session day that counts for who joins a group; today where it is left out, but for a first group. */
+export const memberSince = {
+  since: optionalDate('Since').check(
+    z.refine((value) => typeof value !== 'string' || value <= collegeToday(), 'Since cannot be in the future'),
+  ),
+}
+
 /** The same with its days: one that is active has no end. */
 export const GroupHistory = z.object({
   ...StudentGroup.shape,
+  /** Session days count for the member from this one on. */
+  first_day: z.string(),
+  /** The first day that no longer counts. */
+  left_on: z.nullable(z.string()),
   created_at: z.string(),
   ended_at: z.nullable(z.string()),
 })
@@ -181,6 +203,7 @@ export const studentGroups = {
       student_ids: z
         .array(idField('Student'), 'student_ids must be a list')
         .check(z.maxLength(GROUP_STUDENTS_MAX, `A group has at most ${GROUP_STUDENTS_MAX} students`)),
+      ...memberSince,
       ...readAt,
     }),
     reply: one(Group),

@@ -21,7 +21,7 @@ import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
 import { STUDENTS_ONLY } from '../only.ts'
 import { Credential } from './accounts.ts'
-import { NamedRef, StudentGroup } from './groups.ts'
+import { memberSince, NamedRef, StudentGroup } from './groups.ts'
 
 export const Student = z.object({
   id: z.int(),
@@ -180,7 +180,7 @@ export const students = {
     summary: 'Put a student into a group; from another group of the same department they are moved',
     action: 'students:write',
     params,
-    body: z.object({ groupId: idField('Group') }),
+    body: z.object({ groupId: idField('Group'), ...memberSince }),
     reply: one(StudentGroup),
     failure: 'Failed to update student',
   }),

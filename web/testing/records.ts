@@ -2,7 +2,7 @@ import type { Account } from '../../shared/contract/accounts.ts'
 import type { Batch, Promotion } from '../../shared/contract/batches.ts'
 import type { Department } from '../../shared/contract/departments.ts'
 import type { Designation } from '../../shared/contract/designations.ts'
-import type { Group, GroupCandidate } from '../../shared/contract/groups.ts'
+import type { Group, GroupCandidate, GroupHistory } from '../../shared/contract/groups.ts'
 import type { Role } from '../../shared/contract/roles.ts'
 import type { Staff } from '../../shared/contract/staff.ts'
 import type { StudentBatch } from '../../shared/contract/student-batches.ts'
@@ -154,4 +154,19 @@ export const staffMember = ({
   designation: as,
   ...stamps,
   ...changes,
+})
+
+/** The link of the first student to a group, which has ended where it says when. */
+export const groupLink = (id: number, name: string, ended_at: string | null): GroupHistory => ({
+  id,
+  student_id: 11,
+  group_id: id,
+  department_id: 3,
+  status: ended_at ? 'inactive' : 'active',
+  student: { id: 11, name: student().name, roll_no: student().roll_no, status: 'active' },
+  group: { id, name, batch: refOf(batch()), department: refOf(department()) },
+  created_at: '2026-01-12T08:00:00.000Z',
+  first_day: '2026-01-10',
+  ended_at,
+  left_on: ended_at?.slice(0, 10) ?? null,
 })

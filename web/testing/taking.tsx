@@ -59,6 +59,8 @@ export const student = (id: number, name: string, status: RosterStudent['status'
   status,
   remarks: null,
   has_leave: false,
+  joined_on: null,
+  left_on: null,
 })
 export const gone: RosterStudent = { ...student(4, 'Dawood'), student_status: 'on_leave', is_marked: false }
 export const unmarked = [student(1, 'Ayesha'), student(2, 'بلال'), student(3, 'Celina'), gone]

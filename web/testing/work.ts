@@ -119,6 +119,8 @@ export const rosterStudent = (changes: Partial<RosterStudent> = {}): RosterStude
   status: null,
   remarks: null,
   has_leave: false,
+  joined_on: null,
+  left_on: null,
   ...changes,
 })
 

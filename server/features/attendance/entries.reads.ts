@@ -1,15 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AttendanceSession, AttendanceSubmission, RosterStudent } from '../../../shared/contract/attendance.ts'
+import type { AttendanceSession, AttendanceSubmission } from '../../../shared/contract/attendance.ts'
 import type { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
 import { listing } from '../../core/listing.ts'
-import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { all, studentOf, within } from '../../core/scope.ts'
-import type { Db, Tx } from '../../db/types.ts'
-import { hasLeave } from '../leaves/granted.reads.ts'
+import type { Db } from '../../db/types.ts'
 import { minutes, startsAt } from './reads.ts'
 
 export interface EntryFilter extends Query<typeof attendanceSubmissions.list> {
@@ -127,50 +125,3 @@ export const { page: listEntries, find: findEntry } = listing({
   row: withRefs,
   total: totalOf,
 })
-
-type Register = Pick<AttendanceSession, 'id' | 'group_id' | 'department_id' | 'activity_date'>
-
-/** The members of a session's group, with those who were marked in it before they left, and their entries. */
-const selectRoster = (db: Db, { group_id, ...session }: Register) =>
-  db
-    .selectFrom('students')
-    .innerJoin('users', 'users.id', 'students.user_id')
-    .leftJoin('attendance_submissions as entry', (join) =>
-      join.onRef('entry.student_id', '=', 'students.id').on('entry.attendance_session_id', '=', session.id),
-    )
-    .select([
-      'students.id as student_id',
-      'users.name',
-      'students.roll_no',
-      'students.status as student_status',
-      // Whoever is in this list and has no entry is a member of the group.
-      sql<boolean>`entry.id is not null or students.status = 'active'`.as('is_marked'),
-      'entry.id as submission_id',
-      'entry.status',
-      'entry.remarks',
-      hasLeave('students.id', session).as('has_leave'),
-    ])
-    .where((eb) =>
-      eb(
-        'students.id',
-        'in',
-        eb
-          .selectFrom('student_groups as link')
-          .select('link.student_id')
-          .where('link.group_id', '=', group_id)
-          .where('link.status', '=', 'active')
-          .union(
-            eb
-              .selectFrom('attendance_submissions as given')
-              .select('given.student_id')
-              .where('given.attendance_session_id', '=', session.id),
-          ),
-      ),
-    )
-
-/** Who is marked in a session, by roll number; a member who is not active is shown and left out. */
-export const listRoster = (db: Db, session: Register, page: Paging): Promise<Listed<RosterStudent>> =>
-  readPage(selectRoster(db, session).orderBy('students.roll_no').orderBy('students.id'), page)
-
-/** All of a session's roster, for a write. */
-export const readRoster = (tx: Tx, session: Register): Promise<RosterStudent[]> => selectRoster(tx, session).execute()

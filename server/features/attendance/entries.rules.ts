@@ -26,11 +26,11 @@ export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { str
   }
 }
 
-/** An entry for each active student of the roster: who is not posted is absent. */
+/** An entry for each active student of the roster: absent for who is not posted, none for who joined later and is not. */
 export function fullRegister(posted: PostedEntry[], roster: RosterStudent[]): Entry[] {
   const given = new Map(posted.map((entry) => [entry.student_id, entry]))
   return roster
-    .filter((student) => student.is_marked)
+    .filter(({ is_marked, joined_on, student_id }) => is_marked && (joined_on === null || given.has(student_id)))
     .map(({ student_id }) => ({
       student_id,
       status: given.get(student_id)?.status ?? 'absent',

@@ -106,7 +106,15 @@ describe('the roster', () => {
     await at.make.leave({ student_id: left })
     const session = await at.make.session(group)
     const { body } = await hod.get(`/attendance-sessions/${session}/roster`)
-    const unmarked = { name: expect.any(String), submission_id: null, status: null, remarks: null, has_leave: false }
+    const nothing = {
+      submission_id: null,
+      status: null,
+      remarks: null,
+      has_leave: false,
+      joined_on: null,
+      left_on: null,
+    }
+    const unmarked = { name: expect.any(String), ...nothing }
     expect(body.data).toEqual([
       { ...unmarked, student_id: active.id, roll_no: active.rollNo, student_status: 'active', is_marked: true },
       { ...unmarked, student_id: onLeave.id, roll_no: onLeave.rollNo, student_status: 'on_leave', is_marked: false },

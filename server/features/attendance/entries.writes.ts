@@ -13,7 +13,6 @@ import { found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
-import { readRoster } from './entries.reads.ts'
 import {
   countsOf,
   differences,
@@ -25,6 +24,7 @@ import {
   takingOf,
 } from './entries.rules.ts'
 import { findSession, type SessionRecord } from './reads.ts'
+import { readRoster } from './roster.reads.ts'
 import { DELETED_ENTRY } from './rules.ts'
 
 const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
@@ -73,8 +73,8 @@ const readBack = async (tx: Tx, caller: Caller, id: number) =>
   found('Attendance session', await findSession(tx, caller, id))
 
 /**
- * Takes the attendance of a pending session and completes it: one entry for each active student of the group. What the
- * same person's device sends once more, the same entries under the same key, finds it taken and changes nothing.
+ * Takes the attendance of a pending session and completes it: one entry for each active student who was a member of the
+ * group on its day, and for those who joined later and are posted. What the same person's device sends once more, the same entries under the same key, finds it taken and changes nothing.
  * @throws 409 when it has been taken or is cancelled
  */
 export async function takeAttendance(

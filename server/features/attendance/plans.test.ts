@@ -4,10 +4,11 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { listEntries, listRoster } from './entries.reads.ts'
+import { listEntries } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
 import { busyDays, findSession, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
+import { listRoster } from './roster.reads.ts'
 
 /** What grows with the years: reading one of these from end to end is what a plan must not do. */
 const LARGE = ['attendance_sessions', 'attendance_submissions', 'audit', 'student_groups', 'students', 'users']

@@ -6,11 +6,11 @@ import { type Feature, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
-import { listRoster } from './entries.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
 import { findSession, listNotTaken, listSessions, lockSession } from './reads.ts'
 import { createSessions, planSessions } from './recurring.writes.ts'
+import { listRoster } from './roster.reads.ts'
 import { createSession, deleteSession, updateSession } from './writes.ts'
 
 const foundSession = async (db: Db, caller: Caller, id: number) =>

@@ -226,7 +226,7 @@ describe('an assignment', () => {
         .execute(async (tx) => {
           const assignment = await lockAssignment(tx, caller, target, studentIds)
           if (!assignment) throw new Error('no such group')
-          await assignStudents(tx, caller, assignment, { studentIds, updated_at: undefined })
+          await assignStudents(tx, caller, assignment, { studentIds, since: undefined, updated_at: undefined })
         })
       return count
     }

@@ -131,11 +131,24 @@ export async function listGroupsOfStudent(
   student_id: number,
   page: Paging,
 ): Promise<Listed<GroupHistory>> {
-  const query = links.query(db, caller, { student_id }).select(['student_groups.created_at', 'student_groups.ended_at'])
+  const query = links
+    .query(db, caller, { student_id })
+    .select([
+      'student_groups.first_day',
+      'student_groups.left_on',
+      'student_groups.created_at',
+      'student_groups.ended_at',
+    ])
   const listed = await readPage(query, page)
   return {
     ...listed,
-    data: listed.data.map(({ created_at, ended_at, ...row }) => ({ ...withRefs(row), created_at, ended_at })),
+    data: listed.data.map(({ first_day, left_on, created_at, ended_at, ...row }) => ({
+      ...withRefs(row),
+      first_day,
+      left_on,
+      created_at,
+      ended_at,
+    })),
   }
 }
 

@@ -29,7 +29,8 @@ const groupLinks = routes(studentGroups, {
       const studentIds = [...new Set(body.student_ids)]
       const assignment = await lockAssignment(tx, caller, body.group_id, studentIds)
       if (!assignment) throw invalid({ group_id: ['Group does not exist'] })
-      await assignStudents(tx, caller, assignment, { studentIds, updated_at: body.updated_at })
+      const { since, updated_at } = body
+      await assignStudents(tx, caller, assignment, { studentIds, since, updated_at })
       return found('Group', await findGroup(tx, caller, body.group_id))
     }),
   }),

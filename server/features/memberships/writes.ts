@@ -3,6 +3,7 @@ import type { Group, StudentGroup } from '../../../shared/contract/groups.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { hasLeft } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
@@ -11,21 +12,39 @@ import { type ActiveLink, type Assignment, lockLinksOfStudent } from './locks.re
 import { findActiveLink } from './reads.ts'
 import { assignmentProblems, leftText } from './rules.ts'
 
-/** The links end and stay as history. */
-async function endLinks(tx: Tx, links: ActiveLink[]): Promise<void> {
+/** A day as a column takes it: none is given as null or not at all. */
+type Day = string | null | undefined
+
+/** The links end and stay as history. The session days from `leftOn` on no longer count; one that began later counts for none. */
+async function endLinks(tx: Tx, links: ActiveLink[], leftOn: string): Promise<void> {
   if (links.length === 0) return
   const ids = links.map(({ id }) => id)
   await tx
     .updateTable('student_groups')
-    .set({ status: 'inactive', ended_at: new Date() })
+    .set({
+      status: 'inactive',
+      ended_at: new Date(),
+      left_on: sql<string>`greatest(first_day, ${leftOn}::date)`,
+    })
     .where(sql<SqlBool>`id = any(${ids})`)
     .where('status', '=', 'active')
     .execute()
 }
 
-async function addLinks(tx: Tx, { id: group_id, department_id }: Group, studentIds: number[]): Promise<void> {
-  const links = studentIds.map((student_id) => ({ student_id, group_id, department_id }))
-  if (links.length > 0) await tx.insertInto('student_groups').values(links).execute()
+/**
+ * Each counts from the day that was given; else the first group of a department from the student's admission, if that is
+ * past, and any other one from today.
+ */
+async function addLinks(tx: Tx, caller: Caller, group: Group, studentIds: number[], since: Day): Promise<void> {
+  if (studentIds.length === 0) return
+  const today = dayIn(caller.zone)
+  await sql`
+    insert into student_groups (student_id, group_id, department_id, first_day)
+    select id, ${group.id}, ${group.department_id}, coalesce(${since ?? null}::date, case when not exists (
+      select from student_groups former
+      where former.student_id = students.id and former.department_id = ${group.department_id})
+      then least(date_of_admission, ${today}::date) end, ${today}::date)
+    from students where id = any(${studentIds})`.execute(tx)
 }
 
 /** Leaves a row in the student's trail for each group that one was taken out of or put into. */
@@ -39,7 +58,7 @@ const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unkno
 /** Takes a student out of these groups. */
 export async function leaveGroups(tx: Tx, caller: Caller, studentId: number, links: ActiveLink[]): Promise<void> {
   if (links.length === 0) return
-  await endLinks(tx, links)
+  await endLinks(tx, links, dayIn(caller.zone))
   await touchGroups(
     tx,
     links.map((link) => link.group_id),
@@ -62,6 +81,7 @@ export async function joinGroup(
   student: Student,
   links: ActiveLink[],
   group: Group | undefined,
+  since: Day,
 ): Promise<StudentGroup> {
   if (!group) throw invalid({ groupId: ['Group does not exist'] })
   if (student.batch_id !== group.batch_id) throw invalid({ groupId: ['The student is not in the batch of this group'] })
@@ -69,8 +89,8 @@ export async function joinGroup(
   if (present?.group_id !== group.id) {
     if (hasLeft(student.status)) throw invalid({ groupId: [leftText(student.name, student.status)] })
     const former = present ? [present] : []
-    await endLinks(tx, former)
-    await addLinks(tx, group, [student.id])
+    await endLinks(tx, former, since ?? dayIn(caller.zone))
+    await addLinks(tx, caller, group, [student.id], since)
     await touchGroups(tx, [group.id, ...former.map((link) => link.group_id)])
     await recordGroups(tx, caller, student.id, [[present?.group_name ?? null, group.name]])
   }
@@ -89,7 +109,7 @@ export async function assignStudents(
   tx: Tx,
   caller: Caller,
   { group, students, links }: Assignment,
-  { studentIds, updated_at }: { studentIds: number[]; updated_at: string | undefined },
+  { studentIds, since, updated_at }: { studentIds: number[]; since: Day; updated_at: string | undefined },
 ): Promise<void> {
   refuseStale(group, { updated_at })
   const members = links.filter((link) => link.group_id === group.id)
@@ -100,11 +120,16 @@ export async function assignStudents(
   const removed = members.filter((link) => !studentIds.includes(link.student_id))
   const moved = links.filter((link) => link.group_id !== group.id)
   const added = students.filter(({ id }) => !memberIds.includes(id))
-  await endLinks(tx, [...removed, ...moved])
+  const today = dayIn(caller.zone)
+  await endLinks(tx, removed, today)
+  // No day belongs to two groups of a department.
+  await endLinks(tx, moved, since ?? today)
   await addLinks(
     tx,
+    caller,
     group,
     added.map(({ id }) => id),
+    since,
   )
   await touchGroups(tx, [group.id, ...moved.map((link) => link.group_id)])
   const formerGroupOf = (studentId: number) => moved.find((link) => link.student_id === studentId)?.group_name ?? null
@@ -116,6 +141,7 @@ export async function assignStudents(
       changes: {
         students_added: [null, namesOf(added.map(({ name }) => name))],
         students_removed: [namesOf(removed.map((link) => link.student_name)), null],
+        ...(since && added.length > 0 ? { since: [null, since] as [unknown, unknown] } : {}),
       },
     },
     ...added.map(({ id }) => ({

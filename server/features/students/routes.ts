@@ -72,11 +72,11 @@ export const studentRoutes = routes(students, {
     )
     return { message: 'Student deleted successfully' }
   },
-  assignGroup: async ({ write, caller, params, body: { groupId } }) => ({
+  assignGroup: async ({ write, caller, params, body: { groupId, since } }) => ({
     data: await write(async (tx) => {
       const student = foundStudent(await lockStudent(tx, caller, params.id))
       const links = await lockLinksOfStudent(tx, student.id, groupId)
-      return joinGroup(tx, caller, student, links, await findGroup(tx, caller, groupId))
+      return joinGroup(tx, caller, student, links, await findGroup(tx, caller, groupId), since)
     }),
   }),
   leaveGroup: async ({ write, caller, params, query: { group_id } }) => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupHistory } from '../../../shared/contract/groups.ts'
 import type { BatchHistory } from '../../../shared/contract/student-batches.ts'
-import { formatDate } from '../../core/formats.ts'
+import { formatDate, formatDay } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -16,15 +16,20 @@ import classes from './StudentPage.module.css'
 
 const Day = ({ at }: { at: string | null }) => <span className={classes.figures}>{at ? formatDate(at) : '—'}</span>
 
+/** A day of a group's membership, by which registers go. */
+const SessionDay = ({ day }: { day: string | null }) => (
+  <span className={classes.figures}>{day ? formatDay(day) : '—'}</span>
+)
+
 const PRESENT: readonly Column<GroupHistory>[] = [
   { header: 'Group', cell: ({ group }) => <bdi>{group.name}</bdi> },
   { header: 'Department', cell: ({ group }) => <bdi>{group.department.name}</bdi> },
   { header: 'Batch', cell: ({ group }) => <bdi>{group.batch.name}</bdi> },
-  { header: 'From', cell: ({ created_at }) => <Day at={created_at} /> },
+  { header: 'From', cell: ({ first_day }) => <SessionDay day={first_day} /> },
 ]
 const FORMER: readonly Column<GroupHistory>[] = [
   ...PRESENT,
-  { header: 'To', cell: ({ ended_at }) => <Day at={ended_at} /> },
+  { header: 'To', cell: ({ left_on }) => <SessionDay day={left_on} /> },
 ]
 
 const BATCHES: readonly Column<BatchHistory>[] = [

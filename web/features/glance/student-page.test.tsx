@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
-import { type GroupHistory, studentGroups } from '../../../shared/contract/groups.ts'
+import { studentGroups } from '../../../shared/contract/groups.ts'
 import { leaves } from '../../../shared/contract/leaves.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
@@ -14,23 +14,12 @@ import { students } from '../../../shared/contract/students.ts'
 import { leave, leaveAnswer } from '../../testing/leaves.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
-import { batch, department, group, refOf, student } from '../../testing/records.ts'
+import { batch, department, group, groupLink, refOf, student } from '../../testing/records.ts'
 import { reporting } from '../../testing/reportings.ts'
 import { assessment, departmentRecord, entry, result, studentTask } from '../../testing/work.ts'
 import { StudentPage } from './StudentPage.tsx'
 
 const ali = student({ phone: '+923001234567' })
-const link = (id: number, name: string, ended_at: string | null): GroupHistory => ({
-  id,
-  student_id: 11,
-  group_id: id,
-  department_id: 3,
-  status: ended_at ? 'inactive' : 'active',
-  student: { id: 11, name: ali.name, roll_no: ali.roll_no, status: 'active' },
-  group: { id, name, batch: refOf(batch()), department: refOf(department()) },
-  created_at: '2026-01-10T08:00:00.000Z',
-  ended_at,
-})
 const inBatch = {
   id: 1,
   student_id: 11,
@@ -45,7 +34,7 @@ const late = studentTask({ id: 1, name: 'Late one', submission: { ...work, marks
 const overdue = studentTask({ id: 2, name: 'Overdue one', end_date: '2020-01-31' })
 const closed = studentTask({ id: 3, name: 'Closed one', end_date: '2020-01-31', status: 'inactive' })
 const total = {
-  student: link(7, '', null).student,
+  student: groupLink(7, '', null).student,
   group: { ...refOf(group()), department: refOf(department()) },
   rows: [],
   points: 12.5,
@@ -59,7 +48,10 @@ const failed = result({ id: 72, marks: 5, assessment: assessment({ id: 62, name:
 const college = () =>
   served(
     ...[students.read, students.byUser].map((one) => [one, { data: ali }] as const),
-    [studentGroups.history, pageOf([link(7, 'Group A', null), link(8, 'Group B', '2026-02-01T08:00:00.000Z')])],
+    [
+      studentGroups.history,
+      pageOf([groupLink(7, 'Group A', null), groupLink(8, 'Group B', '2026-02-01T08:00:00.000Z')]),
+    ],
     [studentBatches.history, pageOf([inBatch])],
     [attendanceSubmissions.record, { data: [departmentRecord()] }],
     [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'absent' })])],
@@ -257,7 +249,7 @@ test('who is not shown is not found, and nothing else stands there', async () =>
 test('who has left every group is not said to have had none', async () => {
   signedIn(['admin'])
   college()
-  served([studentGroups.history, pageOf([link(8, 'Group B', '2026-02-01T08:00:00.000Z')])])
+  served([studentGroups.history, pageOf([groupLink(8, 'Group B', '2026-02-01T08:00:00.000Z')])])
   open()
   expect(await screen.findByText('In no group now.')).toBeTruthy()
 })

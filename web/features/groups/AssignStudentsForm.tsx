@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import { type Group, type GroupCandidate, studentGroups } from '../../../shared/contract/groups.ts'
 import { confirm } from '../../core/confirm.ts'
 import { toast } from '../../core/toasts.ts'
@@ -29,6 +30,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
     toBody: (ticks: Ticks) => ({
       group_id: group.id,
       student_ids: [...ticked(students, group.id, ticks).checked],
+      ...(ticks.since ? { since: ticks.since } : {}),
       updated_at: group.updated_at,
     }),
     fieldOf: (path) => (path.startsWith('student_ids') ? 'student_ids' : path),
@@ -84,6 +86,16 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
       }
     >
       <fieldset className={classes.fields} disabled={form.pending}>
+        {now.added + now.moved > 0 && (
+          <TextInput
+            label="Members since"
+            description="Registers from this day on ask for the students who are added. Left empty: from the day of admission for a first group of the department, otherwise from today."
+            type="date"
+            max={collegeToday()}
+            mb="md"
+            {...form.fields.getInputProps('since')}
+          />
+        )}
         <GroupStudentsList
           group={group}
           students={students}

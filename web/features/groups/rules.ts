@@ -23,14 +23,20 @@ export const groupBody = (values: GroupValues) => ({ ...values, ...numbersOf(val
 export type Ticks = {
   added: number[]
   removed: number[]
+  /** From which day who is added counts as a member, where it is said. */
+  since: string
 }
 
-export const NO_TICKS: Ticks = { added: [], removed: [] }
+export const NO_TICKS: Ticks = { added: [], removed: [], since: '' }
 
 export const isMember = (student: GroupCandidate, groupId: number) => student.group?.id === groupId
 
 /** What the ticks mean for the students as they are now; those that have come true or lost their student are left out. */
-export function ticked(students: readonly GroupCandidate[], groupId: number, { added, removed }: Ticks) {
+export function ticked(
+  students: readonly GroupCandidate[],
+  groupId: number,
+  { added, removed }: Pick<Ticks, 'added' | 'removed'>,
+) {
   const plus = new Set(added)
   const minus = new Set(removed)
   const joining = students.filter((student) => plus.has(student.id) && !isMember(student, groupId))
@@ -46,10 +52,10 @@ export function ticked(students: readonly GroupCandidate[], groupId: number, { a
 }
 
 /** The ticks after one more click. */
-export function toggled({ added, removed }: Ticks, student: GroupCandidate, groupId: number): Ticks {
+export function toggled({ added, removed, since }: Ticks, student: GroupCandidate, groupId: number): Ticks {
   const flip = (ids: readonly number[]) =>
     ids.includes(student.id) ? ids.filter((id) => id !== student.id) : [...ids, student.id]
-  return isMember(student, groupId) ? { added, removed: flip(removed) } : { added: flip(added), removed }
+  return isMember(student, groupId) ? { added, removed: flip(removed), since } : { added: flip(added), removed, since }
 }
 
 /** "2 added, 1 removed, 1 moved from another group" */

@@ -8,6 +8,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './RegisterList.module.css'
 import { type EntryStatus, statusWord } from './register.rules.ts'
+import { isApart, membershipText } from './roster.rules.ts'
 
 export const CHOICES: readonly { status: EntryStatus; icon: TablerIcon; key: string }[] = [
   { status: 'present', icon: IconCircleCheck, key: 'p' },
@@ -20,6 +21,8 @@ interface Props {
   /** Undefined while nobody has marked the student. */
   entry: EntryStatus | undefined
   remark: string
+  /** What the rows from this one on are. */
+  heading: string | undefined
   /** The first of the list, which the keys work on at once. */
   first: boolean
   onEntry: (studentId: number, status: EntryStatus) => void
@@ -27,25 +30,37 @@ interface Props {
 }
 
 /** One student with the three choices, and once marked a remark; drawn again only when its own entry changes. */
-export const EntryRow = memo(function EntryRow({ student, entry, remark, first, onEntry, onRemark }: Props) {
+export const EntryRow = memo(function EntryRow({ student, entry, remark, heading, first, onEntry, onRemark }: Props) {
   const id = useId()
   const [remarking, setRemarking] = useState(false)
   const remarks = remark !== '' || remarking
   const { student_id, name, roll_no, student_status, is_marked, status, has_leave } = student
   const changed = status !== null && entry !== status
+  const membership = membershipText(student)
+  const isUntouched = is_marked && entry === undefined && !isApart(student, entry)
   return (
-    <li className={classes.row} data-untouched={(is_marked && entry === undefined) || undefined}>
+    <li className={classes.row} data-untouched={isUntouched || undefined}>
+      {heading && (
+        <Text fw={600} className={classes.heading}>
+          {heading}
+        </Text>
+      )}
       <div id={id} className={classes.who}>
         {roll_no && <span className={classes.roll}>{roll_no}</span>}{' '}
         <span className={classes.name}>
           <PersonName name={name} />
         </span>
+        {membership && (
+          <Text size="sm" c="dimmed">
+            {membership}
+          </Text>
+        )}
       </div>
       {is_marked ? (
         <>
           {student_status !== 'active' && <StatusBadge status={student_status} />}
           {has_leave && <StatusBadge status="leave_granted" />}
-          {(changed || (entry === undefined && !has_leave)) && (
+          {(changed || (isUntouched && !has_leave)) && (
             <Text size="sm" c="dimmed">
               {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
             </Text>

@@ -7,7 +7,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
 import { CHOICES, EntryRow } from './EntryRow.tsx'
 import classes from './RegisterList.module.css'
-import { type EntryStatus, entryCounts, entryOf, type Given, remarkOf, studentsFound } from './register.rules.ts'
+import { type EntryStatus, entryCounts, entryOf, type Given, remarkOf } from './register.rules.ts'
+import { inOrder, studentsFound } from './roster.rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]
@@ -29,9 +30,10 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
 /** The students with the choices, what they come to so far, and a search. */
 export function RegisterList({ students, given, onEntry, onRemark }: Props) {
   const [search, setSearch] = useState('')
-  const found = useMemo(() => studentsFound(students, search), [students, search])
+  const found = useMemo(() => studentsFound(inOrder(students), search), [students, search])
   const counts = entryCounts(students, given.entries)
   const first = found.find(({ is_marked }) => is_marked)
+  const firstLater = found.find(({ joined_on }) => joined_on)
 
   // P, A and L entry and go on to the next; the arrows only go.
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -85,6 +87,7 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
           {found.map((student) => (
             <EntryRow
               key={student.student_id}
+              heading={student === firstLater ? 'Joined later: not counted unless marked' : undefined}
               student={student}
               entry={entryOf(student, given.entries)}
               remark={remarkOf(student, given.remarks)}

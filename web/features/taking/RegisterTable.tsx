@@ -12,6 +12,7 @@ import {
   statusWord,
   type Taking,
 } from './register.rules.ts'
+import { inOrder, membershipText } from './roster.rules.ts'
 
 /** Left empty to be written in. */
 const entryWord = (entry: EntryStatus | undefined) => (entry ? statusWord(entry) : '')
@@ -59,12 +60,13 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
           </tr>
         </thead>
         <tbody>
-          {students.map((student, index) => (
+          {inOrder(students).map((student, index) => (
             <tr key={student.student_id}>
               <td>{index + 1}</td>
               <td>{student.roll_no}</td>
               <td>
                 <PersonName name={student.name} />
+                {membershipText(student) && <div>{membershipText(student)}</div>}
               </td>
               <td>{student.is_marked ? entryWord(entryOf(student, given.entries)) : 'Not active'}</td>
               <td>

@@ -95,8 +95,11 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
     .filter(({ value }) => value.session.group_id === session.group_id)
     .sort((a, b) => b.at.localeCompare(a.at))
   if (!allows(sessionMay.take, session.status) || !last) return undefined
-  const students = last.value.students.map((student) => ({
+  const day = session.activity_date
+  const members = last.value.students.filter(({ left_on }) => !left_on || left_on > day)
+  const students = members.map((student) => ({
     ...student,
+    joined_on: student.joined_on && student.joined_on > day ? student.joined_on : null,
     is_marked: student.student_status === 'active',
     submission_id: null,
     status: null,

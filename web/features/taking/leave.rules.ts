@@ -8,7 +8,7 @@ import { type Entries, entryOf } from './register.rules.ts'
 export const suggestedLeave = (students: readonly RosterStudent[], entries: Entries): RosterStudent[] =>
   students.filter((student) => {
     const entry = entryOf(student, entries)
-    return student.has_leave && student.is_marked && (entry === undefined || entry === 'absent')
+    return student.has_leave && student.is_marked && (entry === undefined ? !student.joined_on : entry === 'absent')
   })
 
 /** Their entries, once the suggestion is accepted. */

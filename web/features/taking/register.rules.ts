@@ -5,6 +5,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Question } from '../../core/confirm.ts'
 import { formatDay } from '../../core/formats.ts'
 import type { OutboxEntry } from '../../offline/outbox.ts'
+import { isApart } from './roster.rules.ts'
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
@@ -61,14 +62,21 @@ export interface EntryCounts {
 
 export function entryCounts(students: readonly RosterStudent[], entries: Entries): EntryCounts {
   const counts = { present: 0, absent: 0, leave: 0, untouched: 0 }
-  for (const student of students) if (student.is_marked) counts[entryOf(student, entries) ?? 'untouched'] += 1
+  for (const student of students)
+    if (student.is_marked && !isApart(student, entryOf(student, entries)))
+      counts[entryOf(student, entries) ?? 'untouched'] += 1
   return counts
 }
 
-/** Everybody who is not marked yet as present; whoever is marked is not among them, nor who was granted leave. */
+/**
+ * Everybody who is not marked yet as present; whoever is marked is not among them, nor who was granted leave, nor who
+ * joined later, unless all did: a college that begins in mid-term takes the registers of before.
+ */
 export function restPresent(students: readonly RosterStudent[], entries: Entries): Entries {
-  const rest = students.filter(
-    (student) => student.is_marked && !student.has_leave && entryOf(student, entries) === undefined,
+  const marked = students.filter(({ is_marked }) => is_marked)
+  const members = marked.filter(({ joined_on }) => !joined_on)
+  const rest = (members.length > 0 ? members : marked).filter(
+    (student) => !student.has_leave && entryOf(student, entries) === undefined,
   )
   return Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const))
 }
@@ -94,13 +102,13 @@ export interface RegisterBody {
 const remarkFor = (studentId: number, { remarks }: Given) =>
   remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
 
-/** The first taking: each student, those not marked as absent. */
+/** The first taking: each student of the session's day, those not marked as absent, and whoever is marked of the others. */
 export const takeBody = ({ session, students }: Taking, given: Given, key: string): RegisterBody => ({
   attendance_session_id: session.id,
   submission_type: 'bulk_create',
   key,
   submissions: students
-    .filter(({ is_marked }) => is_marked)
+    .filter((student) => student.is_marked && !isApart(student, entryOf(student, given.entries)))
     .map((student) => ({
       student_id: student.student_id,
       status: entryOf(student, given.entries) ?? 'absent',
@@ -159,6 +167,8 @@ export const namelessOf = ({ entries }: Given): RosterStudent[] =>
     status: null,
     remarks: null,
     has_leave: false,
+    joined_on: null,
+    left_on: null,
   }))
 
 /** The students of the list on which entries that were sent had been given. */
@@ -167,9 +177,6 @@ export const knownTo = ({
   body,
 }: Pick<OutboxEntry<RegisterBody, readonly RosterStudent[]>, 'about' | 'body'>): readonly RosterStudent[] =>
   about ?? namelessOf(givenIn(body))
-
-export const namesOf = (ids: readonly number[], students: readonly RosterStudent[]): string[] =>
-  ids.map((id) => students.find(({ student_id }) => student_id === id)?.name ?? 'a student')
 
 /** The entries that the person has given, with whom they are of. */
 export const ownEntries = (students: readonly RosterStudent[], { entries }: Given) =>
@@ -219,7 +226,7 @@ export function saveQuestion(
   const { untouched } = entryCounts(students, given.entries)
   const taken = allows(sessionMay.revise, session.status)
   const onLeave = students.filter(
-    (student) => student.has_leave && student.is_marked && entryOf(student, given.entries) === undefined,
+    (one) => one.has_leave && one.is_marked && !one.joined_on && entryOf(one, given.entries) === undefined,
   ).length
   const said: string[] = []
   if (strays > 0)
@@ -236,10 +243,3 @@ export function saveQuestion(
 }
 
 export const statusWord = (status: EntryStatus | null | undefined) => (status ? labelOf(status) : 'Not marked')
-
-/** The students whose name or roll number holds the words. */
-export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return students
-  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
-}

@@ -8,8 +8,9 @@ import { call } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
 import { asNow, post, revise, sendNow } from '../../offline/outbox.ts'
 import { readTaking } from './kept.api.ts'
-import { differing, givenIn, joinedSince, knownTo, namesOf, withoutLeft } from './register.rules.ts'
+import { differing, givenIn, joinedSince, knownTo, withoutLeft } from './register.rules.ts'
 import { registers, type SentRegister } from './registers.ts'
+import { namesOf } from './roster.rules.ts'
 
 /** What follows by itself from the server's answer to entries that were sent, on whatever screen the person is. */
 export async function settleEntries(settled: SentRegister): Promise<void> {

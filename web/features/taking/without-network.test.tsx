@@ -109,6 +109,28 @@ test('a session of the list last seen opens without network with the students of
   })
 })
 
+test('a session built from another register leaves out who had left by its day, and sets apart who joined later', async () => {
+  server()
+  await seen([pendingSession])
+  await keep(7, 'taking/4', {
+    session: { ...completedSession, id: 4, activity_date: '2026-11-10' },
+    students: [
+      { ...student(1, 'Ayesha'), joined_on: '2026-11-20' },
+      { ...student(2, 'Bilal'), joined_on: '2026-11-21' },
+      { ...student(3, 'Celina'), left_on: '2026-11-20' },
+      { ...student(4, 'Dawood'), left_on: '2026-11-21' },
+    ],
+  })
+  await withoutNetwork(async () => {
+    open()
+    await dialog()
+    expect(await screen.findByText(/This is the list of/)).toBeTruthy()
+    expect(counts()).toBe('Present0Absent0Leave0Not marked2')
+    expect(screen.queryByText('Celina')).toBeNull()
+    expect(screen.getByText('Joined later, on 21 Nov 2026')).toBeTruthy()
+  })
+})
+
 test('what was kept while the page was open is offered when the network goes', async () => {
   server()
   renderPage(<Device />)
