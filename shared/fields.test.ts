@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { collegeToday } from './college-clock.ts'
-import { email, optionalChoice, optionalPastDate, optionalPhone, optionalRollNumber } from './fields.ts'
+import { email, optionalChoice, optionalPastDate, optionalRollNumber } from './fields.ts'
 import { mayAssign, mayManage } from './permissions.ts'
+import { optionalPhone, storedPhone } from './phones.ts'
 
 const read = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value)
@@ -27,6 +28,12 @@ test.each([
   '٠٣٠٠١٢٣٤٥٦٧',
 ])('%j is no phone number', (given) =>
   expect(read(optionalPhone, given)).toEqual(['Please enter a valid phone number']))
+
+test('a record that is changed may have a number of another country, which a form does not take', () => {
+  expect(read(storedPhone, '+971 50 1234567')).toBe('+971501234567')
+  expect(read(storedPhone, '+92300123456')).toEqual(['Please enter a valid phone number'])
+  expect(read(optionalPhone, '+971501234567')).toEqual(['Please enter a valid phone number'])
+})
 
 test('a roll number is MBBS- and five digits, kept in capitals', () => {
   expect(read(optionalRollNumber, ' mbbs-22001 ')).toBe('MBBS-22001')

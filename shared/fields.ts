@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collegeToday } from './college-clock.ts'
 import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
-import { ID_MAX, LINE_MAX, PHONE_PATTERN, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
+import { ID_MAX, LINE_MAX, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
 const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -88,7 +88,8 @@ export const email = (required: string) =>
     z.refine(looksLikeEmail, NO_EMAIL),
   )
 
-const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
+/** An optional line of a pattern; `text` says that it has none. */
+export const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
   z.optional(
     z.pipe(
       z.nullable(
@@ -101,11 +102,6 @@ const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) =>
       emptyAsNull,
     ),
   )
-
-/** An optional phone number, kept without the spaces and dashes that people write. */
-export const optionalPhone = optionalPattern(PHONE_PATTERN, 'Please enter a valid phone number', (value) =>
-  value.replace(/[\s-]/g, ''),
-)
 
 /** An optional roll number, kept in capitals. */
 export const optionalRollNumber = optionalPattern(

@@ -25,6 +25,8 @@ export const PASSWORD_PATTERN = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,}$/su
 
 /** An optional +92 or 0, then ten digits. */
 export const PHONE_PATTERN = /^(?:\+92|0)?\d{10}$/
+/** With those of other countries, which a file may bring. */
+export const STORED_PHONE_PATTERN = /^(?:(?:\+92|0)?\d{10}|\+(?!92)[1-9]\d{6,13})$/
 /** MBBS- and five digits. */
 export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
 

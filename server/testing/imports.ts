@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportEvent, ImportRow } from '../../shared/contract/imports.ts'
+import type { ImportEvent, ImportPreview, ImportRow } from '../../shared/contract/imports.ts'
 import type { Answer, Client } from './app.ts'
 import { type College, furnished } from './college.ts'
 
@@ -21,10 +21,16 @@ export function upload(text: string | Buffer, fields: Record<string, string> = {
 
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 
-export async function preview(caller: Client, kind: string, text: string | Buffer) {
-  const { status, body } = await caller.upload(`/imports/${kind}/preview`, upload(text))
+/** @param fields an answer to what the file leaves open */
+export async function preview(
+  caller: Client,
+  kind: string,
+  text: string | Buffer,
+  fields: Record<string, string> = {},
+): Promise<ImportPreview> {
+  const { status, body } = await caller.upload(`/imports/${kind}/preview`, upload(text, fields))
   expect(status, JSON.stringify(body)).toBe(200)
-  return body.data as { digest: string; rows: ImportRow[]; ignored_columns: string[]; file_name: string }
+  return body.data
 }
 
 export const eventsOf = ({ raw }: Answer): ImportEvent[] =>

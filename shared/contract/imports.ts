@@ -9,6 +9,19 @@ import { Credential } from './accounts.ts'
 export const IMPORT_KINDS = ['students', 'staff'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
+/** How days as 03/04/2006 are written: day first or month first. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/** A day of the file that may be read in two ways. */
+export const DateQuestion = z.object({
+  line: z.int(),
+  text: z.string(),
+  dmy: z.string(),
+  mdy: z.string(),
+})
+export type DateQuestion = z.infer<typeof DateQuestion>
+
 /** What the import will do with one row of the file. */
 export const ImportRow = z.object({
   /** The line of the sheet, the heading being 1. */
@@ -17,6 +30,8 @@ export const ImportRow = z.object({
   /** As the file has them, to find the row again. */
   name: z.string(),
   key: z.string(),
+  /** Heading → [in the file, as it was read], of days and phone numbers that were written in another way. */
+  read: z.record(z.string(), z.tuple([z.string(), z.string()])),
   /** Of an update: field → [stored, in the file], as people read them. */
   changes: z.record(z.string(), z.tuple([z.nullable(z.string()), z.nullable(z.string())])),
   /** Field → messages. */
@@ -31,11 +46,21 @@ export const ImportPreview = z.object({
   rows: z.array(ImportRow),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
+  /** How the file was read, where people should know: its sheet, the line of its headings, its letters. */
+  notes: z.array(z.string()),
+  /** The order in which its days were read; null where that makes no difference, or is asked. */
+  date_order: z.nullable(z.enum(DATE_ORDERS)),
+  /** There where nothing in the file proves the order: such days are errors until `date_order` is sent along. */
+  date_question: z.nullable(DateQuestion),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** The text fields beside the file. */
+/** The text fields beside the file that is previewed. */
+const PreviewFields = z.object({ date_order: z.optional(choice('date_order', DATE_ORDERS)) })
+
+/** The text fields beside the file that is imported. */
 export const ImportFields = z.object({
+  ...PreviewFields.shape,
   digest: z
     .string('digest is required: preview the file first')
     .check(z.minLength(1, 'digest is required: preview the file first'), z.maxLength(100, 'digest is not one')),
@@ -72,7 +97,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     summary: `What an import of ${kind} would do with each row; nothing is written`,
     action,
     upload: SHEET_FILE,
-    body: z.object({}),
+    body: PreviewFields,
     reply: one(ImportPreview),
     costly: true,
     failure: 'Failed to read the file',

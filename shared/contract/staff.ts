@@ -10,7 +10,6 @@ import {
   optionalDate,
   optionalId,
   optionalPastDate,
-  optionalPhone,
   optionalText,
   readAt,
   searchText,
@@ -19,6 +18,7 @@ import {
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { STAFF_ONLY } from '../only.ts'
+import { optionalPhone, storedPhone } from '../phones.ts'
 
 const DepartmentOfStaff = z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) })
 const DesignationOfStaff = z.object({ id: z.int(), name: z.string() })
@@ -79,6 +79,7 @@ const fields = {
 export const StaffInput = z.object({ ...fields, email: email('Email is required for user account creation') })
 export const StaffChange = z.object({
   ...z.partial(z.object({ ...fields, email: email('Email is required for user account') })).shape,
+  phone: storedPhone,
   ...readAt,
 })
 

@@ -10,7 +10,6 @@ import {
   optionalDate,
   optionalId,
   optionalPastDate,
-  optionalPhone,
   optionalRollNumber,
   optionalText,
   readAt,
@@ -20,6 +19,7 @@ import {
 import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
 import { STUDENTS_ONLY } from '../only.ts'
+import { optionalPhone, storedPhone } from '../phones.ts'
 import { Credential } from './accounts.ts'
 import { memberSince, NamedRef, StudentGroup } from './groups.ts'
 
@@ -65,7 +65,7 @@ export const StudentInput = z.object({
   status: z.optional(choice('Status', STUDENT_STATUSES)),
   description: optionalText('Description'),
 })
-export const StudentChange = z.object({ ...z.partial(StudentInput).shape, ...readAt })
+export const StudentChange = z.object({ ...z.partial(StudentInput).shape, phone: storedPhone, ...readAt })
 
 /** Which students a list or an export is of; `none` as a batch: those without one. */
 const studentFilter = {

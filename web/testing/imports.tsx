@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
-import { type ImportEvent, type ImportRow, staffImports, studentImports } from '../../shared/contract/imports.ts'
+import {
+  type ImportEvent,
+  type ImportPreview,
+  type ImportRow,
+  staffImports,
+  studentImports,
+} from '../../shared/contract/imports.ts'
 import { ImportPage } from '../features/imports/ImportPage.tsx'
 import { HELD, held, served } from './network.ts'
 import { renderPage, signedIn } from './page.tsx'
@@ -11,12 +17,15 @@ export const row = (line: number, outcome: ImportRow['outcome'], more: Partial<I
   outcome,
   name: `Student ${line}`,
   key: `MBBS-${22000 + line}`,
+  read: {},
   changes: {},
   errors: {},
   ...more,
 })
-export const previewOf = (rows: ImportRow[], ignored_columns: string[] = []) => ({
-  data: { file_name: 'students.csv', digest: 'd1', rows, ignored_columns },
+const NOTHING_SAID = { ignored_columns: [], notes: [], date_order: null, date_question: null }
+/** @param more what the preview says besides its rows */
+export const previewOf = (rows: ImportRow[], more: Partial<ImportPreview> = {}) => ({
+  data: { file_name: 'students.csv', digest: 'd1', rows, ...NOTHING_SAID, ...more },
 })
 export const creates = (count: number, from = 2) => Array.from({ length: count }, (_, at) => row(from + at, 'create'))
 const credential = { user_id: 4, name: 'Student 2', email: 's2@college.test', roll_no: 'MBBS-22002' }
@@ -33,10 +42,10 @@ export const csv = (name = 'students.csv') => new File(['Name,Email\n'], name, {
 export const field = () => screen.getByLabelText('CSV or XLSX file')
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-export async function previewed(rows: ImportRow[], ignored?: string[]) {
+export async function previewed(rows: ImportRow[], more?: Partial<ImportPreview>) {
   const shown = renderPage(<ImportPage kind="students" />, '/students/import')
   await userEvent.upload(field(), csv())
-  ;(await held(studentImports.preview)).answer(previewOf(rows, ignored))
+  ;(await held(studentImports.preview)).answer(previewOf(rows, more))
   await screen.findByRole('heading', { name: 'Preview of students.csv' })
   return shown
 }

@@ -95,7 +95,7 @@ describe('files of several people', () => {
     const slow = fileIn(directory, workbookOf(`<worksheet>${`<a ${many((n) => `a${n}="" `, 1_000)}/>`.repeat(6_500)}`))
     const quick = fileIn(directory, 'Name\nAli\n')
     const started = performance.now()
-    const refused = readSheet(slow, 1, 300).catch(refusalOf)
+    const refused = readSheet(slow, 1, { patienceMs: 300 }).catch(refusalOf)
     const given: unknown[] = []
     const noted = refused.then((refusal) => given.push(refusal))
     const waits = readSheet(quick, 1)

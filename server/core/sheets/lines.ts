@@ -7,11 +7,22 @@ export interface Line {
   cells: string[]
 }
 
+export interface SheetRow extends Line {
+  /** There is text behind the last column of a file in which that shifts the cells before it. */
+  hasMore: boolean
+}
+
 export interface ReadSheet {
-  /** The first line that has text: the headings, trimmed. */
+  /** The line of the headings. */
+  line: number
+  /** The headings, trimmed. */
   columns: string[]
   /** The lines below that have text; each has a cell for each column. */
-  rows: Line[]
+  rows: SheetRow[]
+  /** What whoever sent the file should know about how it was read. */
+  notes: string[]
+  /** Days that are written as numbers count from 1904, not from 1900. */
+  is1904: boolean
 }
 
 /** Why a file cannot be read, for the person who sent it. */
@@ -26,14 +37,38 @@ export const CELL_MAX = 32_767
 const HEADING_MAX = 200
 /** All cells together: a text that stands in the file once may be shown in every cell. */
 const TEXT_MAX = 16 * 1024 * 1024
+/** The headings are in one of so many lines with text: a title may stand above them. */
+export const HEADING_WITHIN = 10
 
 export const tooLongCell = (line: number) =>
   new UnreadableSheet(`Line ${line}: a cell has more than ${CELL_MAX.toLocaleString('en')} characters`)
+const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
+
+/** A heading without case, spaces and punctuation. */
+export const plainHeading = (heading: string) =>
+  heading
+    .slice(0, HEADING_MAX + 1)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Counts the cells that are headings which the reader knows. */
+export const knownIn = (cells: readonly string[], known: ReadonlySet<string>) =>
+  cells.slice(0, COLUMNS_MAX).filter((cell) => known.has(plainHeading(cell))).length
 
 /** Takes the lines of a sheet one after the other, those with text, and refuses the first that is too much. */
 export class Lines {
   readonly taken: Line[] = []
+  readonly notes: string[] = []
+  is1904 = false
+  /** A separator too many shifts the cells behind it. */
+  isShifting = false
+  readonly #known: ReadonlySet<string>
   #left = TEXT_MAX
+
+  /** @param known the headings that the reader knows, by `plainHeading` */
+  constructor(known: ReadonlySet<string>) {
+    this.#known = known
+  }
 
   /** @param given the cells from the first column on; those beyond the last column that is read are left out */
   add(line: number, given: readonly string[]): void {
@@ -47,26 +82,68 @@ export class Lines {
     if (this.#left < 0) throw new UnreadableSheet('The file has too much text')
     if (!hasText) return
     this.taken.push({ line, cells })
-    if (this.taken.length > IMPORT_ROWS_MAX + 1) throw tooManyRows()
+    if (this.taken.length > IMPORT_ROWS_MAX + HEADING_WITHIN) throw tooManyRows()
+  }
+
+  /** The line of the first ten that has the most known headings, and the lines below; from the first where none has any. */
+  fromHeading(): Line[] {
+    const counts = this.taken.slice(0, HEADING_WITHIN).map(({ cells }) => knownIn(cells, this.#known))
+    return this.taken.slice(Math.max(0, counts.indexOf(Math.max(...counts))))
   }
 }
 
-const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
+const TITLE_SHOWN = 80
+
+function titleNote(above: readonly Line[], line: number): string[] {
+  if (above.length === 0) return []
+  const texts = above.map(
+    ({ cells }) =>
+      `"${cells
+        .filter((cell) => cell.trim() !== '')
+        .join(' ')
+        .slice(0, TITLE_SHOWN)}"`,
+  )
+  return [`Line ${line} was taken for the headings. Not read, above it: ${texts.join(', ')}`]
+}
+
+/** Says that there is text in columns without a heading. */
+function unheadedNote(rows: readonly SheetRow[], given: readonly Line[], columns: readonly string[]): string[] {
+  const lines = rows
+    .filter(
+      ({ hasMore }, index) => !hasMore && given[index]?.cells.some((cell, at) => !columns[at] && cell.trim() !== ''),
+    )
+    .map(({ line }) => line)
+  if (lines.length === 0) return []
+  const [first] = lines
+  return [
+    lines.length === 1
+      ? `Line ${first} has text in a column without a heading. It is not read.`
+      : `${lines.length} lines, the first of them line ${first}, have text in a column without a heading. It is not read.`,
+  ]
+}
 
 /**
- * Headings and rows of a sheet's lines.
+ * Returns the headings and rows of a sheet's lines.
  * @throws UnreadableSheet when there are none
  */
-export function sheetOf({ taken: [heading, ...rows] }: Lines): ReadSheet {
-  if (!heading || rows.length === 0) throw new UnreadableSheet('The file has no rows')
+export function sheetOf(lines: Lines): ReadSheet {
+  const [heading, ...below] = lines.fromHeading()
+  if (!heading || below.length === 0) throw new UnreadableSheet('The file has no rows')
+  if (below.length > IMPORT_ROWS_MAX) throw tooManyRows()
   const columns = heading.cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()
   if (columns.some((column) => column.length > HEADING_MAX)) throw tooLongHeading()
+  const above = lines.taken.slice(0, lines.taken.indexOf(heading))
+  const rows = below.map(({ line, cells }) => ({
+    line,
+    cells: columns.map((_, index) => withoutApostrophe(cells[index] ?? '')),
+    hasMore: lines.isShifting && cells.slice(heading.cells.length).some((cell) => cell.trim() !== ''),
+  }))
   return {
+    line: heading.line,
     columns,
-    rows: rows.map(({ line, cells }) => ({
-      line,
-      cells: columns.map((_, index) => withoutApostrophe(cells[index] ?? '')),
-    })),
+    rows,
+    notes: [...lines.notes, ...titleNote(above, heading.line), ...unheadedNote(rows, below, columns)],
+    is1904: lines.is1904,
   }
 }

@@ -10,9 +10,15 @@ const PATIENCE_MS = 5_000
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const TOO_SLOW = 'The file takes too long to read. Keep only the rows to import, and save it again as XLSX or CSV.'
 
-async function readNow(path: string, patienceMs: number): Promise<ReadSheet> {
+/** A file, and the headings that its reader knows, by `plainHeading`. */
+export interface ReaderOrder {
+  path: string
+  headings: readonly string[]
+}
+
+async function readNow(order: ReaderOrder, patienceMs: number): Promise<ReadSheet> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: path,
+    workerData: order,
     resourceLimits: LIMITS,
   })
   const patience = AbortSignal.timeout(patienceMs)
@@ -61,16 +67,26 @@ async function turnOf(person: number): Promise<void> {
   })
 }
 
+interface Reading {
+  /** The headings that the caller knows, by `plainHeading`: by them the line of the headings is found. */
+  headings?: readonly string[]
+  patienceMs?: number
+}
+
 /**
  * Reads an uploaded CSV or XLSX file, told apart by content. A file may be made to take all memory or time, so a thread
  * with little of both reads it. Two are read at once, of one person one after the other, so that nobody's file holds up
  * the others.
  * @throws 422 on `file` when it cannot be read, has no rows or too many; 429 and 503 when too many wait
  */
-export async function readSheet(path: string, person: number, patienceMs = PATIENCE_MS): Promise<ReadSheet> {
+export async function readSheet(
+  path: string,
+  person: number,
+  { headings = [], patienceMs = PATIENCE_MS }: Reading = {},
+): Promise<ReadSheet> {
   await turnOf(person)
   try {
-    return await readNow(path, patienceMs)
+    return await readNow({ path, headings }, patienceMs)
   } finally {
     reading.splice(reading.indexOf(person), 1)
     nextTurn()

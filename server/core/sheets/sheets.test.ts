@@ -151,7 +151,7 @@ describe('a CSV file is read', () => {
     ['a tab', '\t'],
   ])('with %s in between, as its heading shows', async (_, separator) => {
     const sheet = await read(['Name', '"Last, first; both"', 'Mail\nAli', 'x', 'y\n'].join(separator))
-    expect(sheet).toEqual({
+    expect(sheet).toMatchObject({
       columns: ['Name', 'Last, first; both', 'Mail'],
       rows: [{ line: 2, cells: ['Ali', 'x', 'y'] }],
     })
@@ -159,12 +159,12 @@ describe('a CSV file is read', () => {
 
   test('as Excel’s Unicode text, UTF-16', async () => {
     const sheet = await read(Buffer.from('\uFEFFName\tCity\r\nعلی\tلاہور\r\n', 'utf16le'))
-    expect(sheet).toEqual({ columns: ['Name', 'City'], rows: [{ line: 2, cells: ['علی', 'لاہور'] }] })
+    expect(sheet).toMatchObject({ columns: ['Name', 'City'], rows: [{ line: 2, cells: ['علی', 'لاہور'] }] })
   })
 
   test('line by line as a spreadsheet counts them, without empty ones', async () => {
     const sheet = await read('Name,Notes\r\n\r\nAli,"one\r\ntwo"\r\n , \r\nSara,"say ""hi"""\r\nshort\r\na,b,c,d\r\n')
-    expect(sheet.rows).toEqual([
+    expect(sheet.rows.map(({ line, cells }) => ({ line, cells }))).toEqual([
       { line: 3, cells: ['Ali', 'one\r\ntwo'] },
       { line: 5, cells: ['Sara', 'say "hi"'] },
       { line: 6, cells: ['short', ''] },
@@ -174,10 +174,10 @@ describe('a CSV file is read', () => {
 
   test('not in another encoding, half quoted, empty, or beyond 5,000 rows', async () => {
     expect(await refused(Buffer.from('Name\nJos\xe9\n', 'latin1'))).toEqual([
-      'The file is not UTF-8 text. Save it as "CSV UTF-8" or XLSX.',
+      'Line 2: the file is not UTF-8 text. Save it as "CSV UTF-8" or XLSX.',
     ])
     expect(await refused('Name\n"Ali\n')).toEqual([
-      'A quotation mark in the file is not closed. Save it again as XLSX or CSV.',
+      'Line 2: a quotation mark (") opens here and takes in the rows below. Remove it, or save the file again as XLSX.',
     ])
     expect(await refused('')).toEqual(['The file has no rows'])
     expect(await refused('Name\n\n')).toEqual(['The file has no rows'])
@@ -209,7 +209,7 @@ describe('an XLSX file is read', () => {
     sheet.getCell('E3').numFmt = '0.00'
     const read1 = await read(Buffer.from(await book.xlsx.writeBuffer()))
     expect(read1.columns).toEqual(['Name', 'Phone', 'Born', 'Padded', 'Sum', 'Rich', 'Link', 'Yes'])
-    expect(read1.rows).toEqual([
+    expect(read1.rows).toMatchObject([
       {
         line: 3,
         cells: ['علی', '3001234567', '2001-02-03', '03001234567', '2', 'bold plain', 'a@b.test', 'TRUE'],
@@ -226,7 +226,7 @@ describe('an XLSX file is read', () => {
         <dataValidations><dataValidation sqref="A1:XFD1048576" type="list"/></dataValidations></worksheet>`,
       ),
     )
-    expect(sheet).toEqual({ columns: ['Name'], rows: [{ line: 1_048_576, cells: ['Name'] }] })
+    expect(sheet).toMatchObject({ columns: ['Name'], rows: [{ line: 1_048_576, cells: ['Name'] }] })
   })
 
   test('not when it is cut off or no workbook', async () => {

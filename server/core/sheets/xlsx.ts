@@ -1,4 +1,4 @@
-import { CELL_MAX, COLUMNS_MAX, Lines, tooLongCell, tooManyRows } from './lines.ts'
+import { CELL_MAX, COLUMNS_MAX, Lines, tooLongCell, tooManyRows, UnreadableSheet } from './lines.ts'
 import { type Style, stylesOf } from './styles.ts'
 import { readXml, type Tag } from './xml.ts'
 import { openZip } from './zip.ts'
@@ -11,9 +11,30 @@ interface Workbook {
   strings: string[]
   styles: Style[]
   is1904: boolean
+  /** Says which sheet was read, and which were not. */
+  note: string
 }
 
-/** The first sheet alone, with its texts and formats: whatever else is in the file is never unpacked. */
+interface SheetPart {
+  name: string
+  path: string
+  isHidden: boolean
+}
+
+const SHEETS_NAMED = 10
+/** Spreadsheet programs allow 31. */
+const SHEET_NAME_MAX = 100
+
+function noteOf(read: SheetPart, sheets: readonly SheetPart[]): string {
+  const others = sheets
+    .filter((one) => one !== read)
+    .map(({ name, isHidden }) => `"${name}"${isHidden ? ' (hidden)' : ''}`)
+  const more = others.length - SHEETS_NAMED
+  const named = others.slice(0, SHEETS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return `The sheet "${read.name}" was read.${named === '' ? '' : ` Not read: ${named}`}`
+}
+
+/** The first sheet that is shown, with its texts and formats: whatever else is in the file is never unpacked. */
 async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const part = await openZip(bytes, INFLATED_MAX)
   const relations: { id: string | undefined; kind: string; path: string }[] = []
@@ -26,19 +47,31 @@ async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   })
   const sheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]))
   const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? '')
-  const ids: (string | undefined)[] = []
+  const listed: SheetPart[] = []
   let is1904 = false
   readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
-      if (name === 'sheet') ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
+      if (name !== 'sheet') return
+      const path = sheets.get(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
+      const isHidden = /hidden$/i.test(attributes.state ?? '')
+      if (path !== undefined) listed.push({ name: (attributes.name ?? '').slice(0, SHEET_NAME_MAX), path, isHidden })
     },
   })
-  const sheet = await part(ids.map((id) => sheets.get(id)).find((path) => path !== undefined) ?? '')
+  const shown = listed.find(({ isHidden }) => !isHidden)
+  if (listed.length > 0 && !shown)
+    throw new UnreadableSheet('All sheets of the file are hidden. Show the one to import, and save the file again.')
+  const sheet = shown && (await part(shown.path))
   if (!sheet) throw new Error('The workbook has no sheet')
   const strings = await partOf('sharedStrings')
   const styles = await partOf('styles')
-  return { sheet, strings: strings ? stringsOf(strings) : [], styles: styles ? stylesOf(styles) : [], is1904 }
+  return {
+    sheet,
+    strings: strings ? stringsOf(strings) : [],
+    styles: styles ? stylesOf(styles) : [],
+    is1904,
+    note: noteOf(shown, listed),
+  }
 }
 
 /** Gathers the text of `t` and `v` tags within one cell; how a word is pronounced stands beside it and is none. */
@@ -85,12 +118,14 @@ function stringsOf(bytes: Buffer): string[] {
 const DAY_MS = 86_400_000
 /** The days from the beginning of a workbook's calendar to 1970. */
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 }
+/** Before the March of 1900 the calendar of spreadsheets is wrong; a cell of a day that refers to an empty one is 0. */
+const FIRST_RIGHT_DAY = 61
 
 /** A number as people read it: a day, or with leading zeros where the format has them, as for phone numbers. */
 function numberText(written: string, style: Style | undefined, is1904: boolean): string {
   const value = Number(written)
   if (written.trim() === '' || !Number.isFinite(value)) return ''
-  if (!style?.isDate) return String(value).padStart(style?.zeros ?? 0, '0')
+  if (!style?.isDate || value < FIRST_RIGHT_DAY) return String(value).padStart(style?.zeros ?? 0, '0')
   const at = new Date(Math.round((value - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS))
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)
 }
@@ -114,10 +149,23 @@ const ROW_MAX = 1_048_576
 /** Lines with formats, though with no text, count here, so that this is generous. */
 const LINES_MAX = 50_000
 
-/** The cells of the first sheet's lines, by line from 1. @throws when the file is broken or too large */
-export async function xlsxLines(bytes: Buffer): Promise<Lines> {
+function hiddenNote(hidden: readonly number[]): string[] {
+  if (hidden.length === 0) return []
+  if (hidden.length === 1) return [`Line ${hidden[0]}, which the sheet hides, was read, too.`]
+  return [`${hidden.length} rows that the sheet hides were read, too, the first in line ${hidden[0]}.`]
+}
+
+/**
+ * Returns the lines of the first sheet that is shown, by line from 1.
+ * @param known the headings that the reader knows, by `plainHeading`
+ * @throws when the file is broken or too large
+ */
+export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Promise<Lines> {
   const workbook = await openWorkbook(bytes)
-  const lines = new Lines()
+  const lines = new Lines(known)
+  lines.is1904 = workbook.is1904
+  const hidden: number[] = []
+  let isHidden = false
   const text = new CellText()
   let [line, column, count] = [0, 0, 0]
   let cells: string[] = []
@@ -131,6 +179,7 @@ export async function xlsxLines(bytes: Buffer): Promise<Lines> {
         if (!(line >= 1 && line <= ROW_MAX)) throw new Error('Not a row')
         column = 0
         cells = []
+        isHidden = /^(?:1|true)$/.test(attributes.hidden ?? '')
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         cell = attributes
@@ -145,9 +194,12 @@ export async function xlsxLines(bytes: Buffer): Promise<Lines> {
         if (shown.length > CELL_MAX) throw tooLongCell(line)
         while (cells.length < column - 1) cells.push('')
         cells[column - 1] = shown
-      } else if (name === 'row') lines.add(line, cells)
-      else text.close(name)
+      } else if (name === 'row') {
+        lines.add(line, cells)
+        if (isHidden && lines.taken.at(-1)?.line === line) hidden.push(line)
+      } else text.close(name)
     },
   })
+  lines.notes.push(workbook.note, ...hiddenNote(hidden))
   return lines
 }

@@ -1,10 +1,9 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { withAsciiDomain } from '../../../shared/email-address.ts'
-import type { Line, ReadSheet } from '../../core/sheets/lines.ts'
+import { plainHeading, type ReadSheet } from '../../core/sheets/lines.ts'
 import { refusedFile } from '../../core/sheets/read.ts'
 
 /** What a cell is turned into before the contract's schema sees it. */
-type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status'
+type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status' | 'phone'
 
 export interface Column {
   field: string
@@ -24,7 +23,7 @@ const column = (field: string, heading: string, kind: CellKind = 'text', also: r
 
 const EMAIL = column('email', 'Email', 'text', ['emailaddress', 'emailid', 'mail'])
 const FACTS = [
-  column('phone', 'Phone', 'text', [
+  column('phone', 'Phone', 'phone', [
     'phonenumber',
     'phoneno',
     'mobile',
@@ -66,13 +65,10 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
   ],
 }
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A column by whatever its heading may be, as `plainHeading` has it. */
+const namesOf = ({ heading, also }: Column) => [plainHeading(heading), ...also]
 
-/** A row of the file: its cells by field, trimmed; empty ones are left out. */
-export interface FileRow {
-  line: number
-  cells: Record<string, string>
-}
+export const headingsOf = (kind: ImportKind) => COLUMNS[kind].flatMap(namesOf)
 
 const KEYS: Record<ImportKind, { fields: readonly string[]; missing: string }> = {
   students: {
@@ -82,23 +78,13 @@ const KEYS: Record<ImportKind, { fields: readonly string[]; missing: string }> =
   staff: { fields: ['email'], missing: 'The file has no column "Email"' },
 }
 
-function cellsOf({ cells }: Line, columns: readonly (Column | undefined)[]): Record<string, string> {
-  const named: Record<string, string> = {}
-  cells.forEach((cell, index) => {
-    const text = cell.trim()
-    const field = columns[index]?.field
-    if (field && text !== '') named[field] = field === 'email' ? withAsciiDomain(text) : text
-  })
-  return named
-}
-
 /**
- * Finds the fields behind the headings of a file, in any order, case and punctuation.
+ * Finds the columns behind the headings of a file, in any order, case and punctuation.
  * @throws 422 on `file` when a field is there twice, or none that people are told apart by
  */
-export function rowsOf(kind: ImportKind, sheet: ReadSheet): { rows: FileRow[]; ignored_columns: string[] } {
+export function columnsOf(kind: ImportKind, sheet: ReadSheet): (Column | undefined)[] {
   const columns = sheet.columns.map((heading) =>
-    COLUMNS[kind].find((one) => [plain(one.heading), ...one.also].includes(plain(heading))),
+    COLUMNS[kind].find((one) => namesOf(one).includes(plainHeading(heading))),
   )
   columns.forEach((one, index) => {
     const first = columns.indexOf(one)
@@ -111,11 +97,6 @@ export function rowsOf(kind: ImportKind, sheet: ReadSheet): { rows: FileRow[]; i
     )
   })
   if (!KEYS[kind].fields.some((field) => columns.some((one) => one?.field === field)))
-    throw refusedFile(KEYS[kind].missing)
-  return {
-    rows: sheet.rows
-      .map((row) => ({ line: row.line, cells: cellsOf(row, columns) }))
-      .filter(({ cells }) => Object.keys(cells).length > 0),
-    ignored_columns: sheet.columns.filter((heading, index) => heading !== '' && !columns[index]),
-  }
+    throw refusedFile(KEYS[kind].missing, ...sheet.notes)
+  return columns
 }

@@ -9,10 +9,10 @@ const LIST_MAX = 30_000
 const oneOf = (words: readonly string[]) => `One of: ${words.join(', ')}`.slice(0, LIST_MAX)
 const namesOf = (named: readonly Named[]) =>
   named.length > 0 ? oneOf(named.map(({ name }) => name)) : 'There are none yet'
-const DAY = 'A date: YYYY-MM-DD or DD/MM/YYYY'
+const DAY = 'A date, best as YYYY-MM-DD'
 
 const common = (statuses: readonly string[]) => ({
-  Phone: 'An optional +92 or 0, then 10 digits',
+  Phone: '0 and 10 digits, or + and the country',
   Gender: oneOf(PERSON_GENDERS.map(labelOf)),
   'Date of Birth': DAY,
   Status: `${oneOf(statuses.map(labelOf))}. Active when left empty`,

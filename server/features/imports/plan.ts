@@ -4,16 +4,16 @@ import * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fieldErrors } from '../../core/http/validation.ts'
 import { nameKey } from '../../core/names.ts'
-import type { Column, FileRow } from './columns.ts'
+import type { Column } from './columns.ts'
+import { phoneKey, phoneOfFile } from './phones.ts'
+import { type Errors, type FileRow, type Readings, told } from './rows.ts'
 
 // What an import does with each row, decided once for preview and import alike.
-
-export type Errors = Record<string, string[]>
 
 /** Somebody whom a row may be about. */
 export interface Person {
@@ -58,10 +58,13 @@ const GENDERS: Record<string, string> = { m: 'male', f: 'female' }
 function tidied(kind: Column['kind'], text: string): string {
   const word = text.toLowerCase()
   if (kind === 'gender') return GENDERS[word] ?? word
-  if (kind === 'status') return word.replace(/[\s-]+/g, '_')
-  if (kind !== 'date') return text
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  return kind === 'status' ? word.replace(/[\s-]+/g, '_') : text
+}
+
+/** A number in another spelling than the stored one is the stored one. */
+function phoneOf(text: string, stored: unknown): string | undefined {
+  const isSpelling = typeof stored === 'string' && phoneKey(stored) !== undefined && phoneKey(stored) === phoneKey(text)
+  return isSpelling ? stored : phoneOfFile(text)
 }
 
 /** The first other line for each row that has the same key as another. */
@@ -87,14 +90,39 @@ const lowered = (text: string | undefined) => text?.toLowerCase()
 function readable(column: Column, value: unknown, options: readonly Named[] | undefined): string | null {
   if (value === null || value === undefined) return null
   if (options) return options.find(({ id }) => id === value)?.name ?? null
+  if (column.kind === 'date') return writtenDay(String(value))
   return column.kind === 'gender' || column.kind === 'status' ? labelOf(String(value)) : String(value)
 }
 
 const isSame = (field: string, stored: unknown, given: unknown) =>
   field === 'email' ? lowered(String(stored)) === lowered(String(given)) : (stored ?? null) === (given ?? null)
 
-/** A cell may hold far more than people need to find it again. */
-const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
+/** The ids of the names in a column, by field. */
+type IdsByName = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** What a row gives for the schema, with what was made of its cells, and what is no value. */
+function valuesOf(columns: readonly Column[], { cells, read }: FileRow, person: Person | undefined, byName: IdsByName) {
+  const given: Record<string, unknown> = {}
+  const wrong: Errors = {}
+  const readings: Readings = { ...read }
+  for (const { field, heading, kind } of columns) {
+    const text = cells[field]
+    if (text === undefined) continue
+    const ids = byName.get(field)
+    if (ids) {
+      const id = ids.get(nameKey(text))
+      if (id === undefined) wrong[field] = [`${heading} "${told(text)}" does not exist`]
+      else given[field] = id
+    } else if (kind === 'phone') {
+      const phone = phoneOf(text, person?.values.phone)
+      if (phone === undefined) wrong[field] = ['Please enter a valid phone number']
+      else given[field] = phone
+      if (phone !== undefined && phone !== text && phone !== person?.values.phone)
+        readings[heading] = [told(text), phone]
+    } else given[field] = tidied(kind, text)
+  }
+  return { given, wrong, readings }
+}
 
 const ROWS_AT_ONCE = 100
 
@@ -103,13 +131,16 @@ export async function planRows<I extends Schema, C extends Schema>(
   kind: Kind<I, C>,
   rows: readonly FileRow[],
 ): Promise<PlannedRow<I, C>[]> {
-  const byName = new Map(
+  const byName: IdsByName = new Map(
     Object.entries(kind.options).map(([field, options]) => [
       field,
       new Map(options.map(({ id, name }) => [nameKey(name), id])),
     ]),
   )
-  const matched = rows.map(({ line, cells }) => ({ line, cells, ...kind.match(cells) }))
+  const matched = rows.map((row) => {
+    const { person, errors } = kind.match(row.cells)
+    return { ...row, person, errors: { ...errors, ...row.errors } }
+  })
   type Matched = (typeof matched)[number]
   const lineOf = ({ line }: Matched) => line
   const sameRoll = twins(matched, ({ cells }) => lowered(cells.roll_no), lineOf)
@@ -117,7 +148,7 @@ export async function planRows<I extends Schema, C extends Schema>(
   const samePerson = twins(matched, ({ person }) => person?.id, lineOf)
 
   const planRow = (of: Matched): PlannedRow<I, C> => {
-    const { line, cells, person } = of
+    const { line, person } = of
     const errors: Errors = { ...of.errors }
     const refuse = (field: string, message: string) => {
       errors[field] = [...(errors[field] ?? []), message]
@@ -127,15 +158,8 @@ export async function planRows<I extends Schema, C extends Schema>(
     if (samePerson.has(of) && !sameRoll.has(of) && !sameEmail.has(of))
       refuse('email', `Line ${samePerson.get(of)} is about the same person`)
 
-    const given: Record<string, unknown> = {}
-    for (const { field, heading, kind: cell } of kind.columns) {
-      const text = cells[field]
-      if (text === undefined) continue
-      const ids = byName.get(field)
-      const value = ids ? ids.get(nameKey(text)) : tidied(cell, text)
-      if (value === undefined) refuse(field, `${heading} "${told(text)}" does not exist`)
-      else given[field] = value
-    }
+    const { given, wrong, readings } = valuesOf(kind.columns, of, person, byName)
+    for (const [field, messages] of Object.entries(wrong)) errors[field] = [...(errors[field] ?? []), ...messages]
     const parsed = z.safeParse(person ? kind.change : kind.input, given)
     const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
     const said = parsed.success ? {} : fieldErrors(parsed.error.issues)
@@ -155,8 +179,9 @@ export async function planRows<I extends Schema, C extends Schema>(
     const row: ImportRow = {
       line,
       outcome: 'error',
-      name: told(cells.name ?? ''),
-      key: told(cells.roll_no ?? cells.email ?? ''),
+      name: of.name,
+      key: of.key,
+      read: readings,
       changes: {},
       errors,
     }

@@ -43,7 +43,7 @@ describe('a preview of students', () => {
       'students',
       csv(
         'E-MAIL;Full name;Roll No.;BATCH;dob;Date of admission;sex;status;Mobile;Hostel',
-        'ali@p.test;Ali Khan;mbbs-31001;mbbs 2026;05/11/2004;2026-02-01;M;On Leave;0300 123 4567;B',
+        'ali@p.test;Ali Khan;mbbs-31001;mbbs 2026;25/11/2004;2026-02-01;M;On Leave;0300 123 4567;B',
         ';;;;;;;;;',
         'sara@p.test;Sara;;;5.1.2004;1-2-2026;female;;+923001234567;',
       ),
@@ -51,8 +51,28 @@ describe('a preview of students', () => {
     expect(file_name).toBe('people.csv')
     expect(ignored_columns).toEqual(['Hostel'])
     expect(rows).toEqual([
-      { line: 2, outcome: 'create', name: 'Ali Khan', key: 'mbbs-31001', changes: {}, errors: {} },
-      { line: 4, outcome: 'create', name: 'Sara', key: 'sara@p.test', changes: {}, errors: {} },
+      {
+        line: 2,
+        outcome: 'create',
+        name: 'Ali Khan',
+        key: 'mbbs-31001',
+        read: { 'Date of Birth': ['25/11/2004', '25 Nov 2004'], Phone: ['0300 123 4567', '03001234567'] },
+        changes: {},
+        errors: {},
+      },
+      {
+        line: 4,
+        outcome: 'create',
+        name: 'Sara',
+        key: 'sara@p.test',
+        read: {
+          'Date of Birth': ['5.1.2004', '5 Jan 2004'],
+          'Date of Admission': ['1-2-2026', '1 Feb 2026'],
+          Phone: ['+923001234567', '03001234567'],
+        },
+        changes: {},
+        errors: {},
+      },
     ])
     expect(await at.count('users')).toBe(before)
   })
@@ -128,7 +148,7 @@ describe('a preview of students', () => {
       'students',
       csv(
         'Roll Number,Name,Email,Batch,Phone,Gender,Date of Birth,Status',
-        'mbbs-31030,New,new@p.test,mbbs 2027,,female,03/01/2004,Graduated',
+        'mbbs-31030,New,new@p.test,mbbs 2027,,female,23/01/2004,Graduated',
       ),
     )
     expect(rows).toMatchObject([
@@ -139,7 +159,7 @@ describe('a preview of students', () => {
           Email: ['old@p.test', 'new@p.test'],
           Batch: ['Old batch', 'MBBS 2027'],
           Gender: ['Male', 'Female'],
-          'Date of Birth': ['2004-01-02', '2004-01-03'],
+          'Date of Birth': ['2 Jan 2004', '23 Jan 2004'],
           Status: ['Active', 'Graduated'],
         },
       },

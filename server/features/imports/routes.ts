@@ -1,24 +1,28 @@
-import { type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
+import { type DateOrder, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
+import { invalid } from '../../core/errors.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
 import { type Call, type Feature, routes } from '../../core/http/routes.ts'
 import { readSheet, refusedFile } from '../../core/sheets/read.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
-import { COLUMNS, rowsOf } from './columns.ts'
+import { COLUMNS, headingsOf } from './columns.ts'
 import { helpRows } from './help.ts'
 import { digestOf, type PlannedRow } from './plan.ts'
 import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
+import { rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
-async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[]) {
+async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[], order: DateOrder | undefined) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  return { file, ...rowsOf(kind, await readSheet(file.temporaryPath, caller.id)) }
+  const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
+  return { file, ...rowsOf(kind, sheet, order) }
 }
 
 const LINES_TOLD = 10
+const ASKED = 'Say how the days of the file are written: day first (dmy) or month first (mdy)'
 
 /** @throws 422 on `file` with the first lines that are wrong: all rows are imported or none */
 function refuseErrors(plan: readonly PlannedRow<Schema, Schema>[]): void {
@@ -60,14 +64,14 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     )
   },
   preview: async ({ db, caller, form }: Given<'preview', 'form'>) =>
-    form(async (_, files) => {
-      const { file, rows, ignored_columns } = await readUpload(kind, caller, files)
+    form(async ({ date_order: answered }, files) => {
+      const { file, rows, ...reading } = await readUpload(kind, caller, files, answered)
       const plan = await jobOf(caller).plan(db, rows)
       const data = {
         file_name: file.name,
         digest: digestOf(file, plan),
         rows: plan.map(({ row }) => row),
-        ignored_columns,
+        ...reading,
       }
       return { data }
     }),
@@ -81,8 +85,9 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     services,
   }: Given<'run', 'write' | 'form' | 'request' | 'reply' | 'services'>) => {
     const job = jobOf(caller)
-    const run = await form(async ({ digest }, files) => {
-      const file = await readUpload(kind, caller, files)
+    const run = await form(async ({ digest, date_order }, files) => {
+      const file = await readUpload(kind, caller, files, date_order)
+      if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(plan)
       return { job, file, digest, plan, write, services }

@@ -13,7 +13,7 @@ describe('an import of staff', () => {
       'staff',
       csv(
         heading,
-        'Dr Sana,sana@staff.test,medicine,PROFESSOR,Faculty,01.02.2020,,',
+        'Dr Sana,sana@staff.test,medicine,PROFESSOR,Faculty,1-Feb-20,,',
         'Asif,asif@staff.test,Surgery,Registrar,clerk,,,',
       ),
     )

@@ -1,11 +1,14 @@
+import * as z from 'zod/mini'
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
+import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.ts'
-import type { Errors, Kind, Named, Person } from './plan.ts'
+import type { Kind, Named, Person } from './plan.ts'
 import type { findStaffAccounts } from './reads.ts'
+import type { Errors } from './rows.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
 
@@ -38,7 +41,7 @@ export function staffKind(
   const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
   return {
     columns: COLUMNS.staff,
-    input: StaffInput,
+    input: z.object({ ...StaffInput.shape, phone: storedPhone }),
     change: StaffChange,
     caller,
     options: { department_id: departments, designation_id: designations, role_id: roles },

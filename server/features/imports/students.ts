@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
-import type { Errors, Kind, Named, Person } from './plan.ts'
+import type { Kind, Named, Person } from './plan.ts'
 import type { findStudentAccounts } from './reads.ts'
+import type { Errors } from './rows.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
 
@@ -21,7 +24,7 @@ export function studentKind(
   const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
   return {
     columns: COLUMNS.students,
-    input: StudentInput,
+    input: z.object({ ...StudentInput.shape, phone: storedPhone }),
     change: StudentChange,
     caller,
     options: { batch_id: batches },

@@ -16,7 +16,6 @@ import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
 import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, updateStudent } from '../students/writes.ts'
-import type { FileRow } from './columns.ts'
 import { digestOf, type PlannedRow, planRows } from './plan.ts'
 import {
   findStaffAccounts,
@@ -26,6 +25,7 @@ import {
   listDesignationNames,
   listRoleNames,
 } from './reads.ts'
+import type { FileRow } from './rows.ts'
 import { staffKind } from './staff.ts'
 import { studentKind } from './students.ts'
 

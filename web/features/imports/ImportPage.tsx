@@ -15,6 +15,7 @@ import { type Step, useImport } from './api.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
+import { answerOf } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
@@ -89,7 +90,8 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
               problem={step.problem}
               cancelled={step.cancelled ?? false}
               onRun={() => run(step.file, step.preview)}
-              onAgain={() => preview(step.file)}
+              onAgain={() => preview(step.file, answerOf(step.preview))}
+              onOrder={(order) => preview(step.file, order)}
             />
           )}
         </>

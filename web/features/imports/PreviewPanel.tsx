@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { DateOrder, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
+import { ReadingPanel } from './ReadingPanel.tsx'
 import { countsOf, rowsShown, rowsText, SHOWN, type Shown } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 50
@@ -18,11 +19,14 @@ interface Props {
   cancelled: boolean
   onRun: () => void
   onAgain: () => void
+  /** Called with the order of the days, which the file leaves open. */
+  onOrder: (order: DateOrder) => void
 }
 
 /** What the import would do with each row, and the button that does it. */
-export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain }: Props) {
-  const { rows, ignored_columns: ignored } = preview
+export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain, onOrder }: Props) {
+  const { rows } = preview
+  const isOpen = preview.date_question !== null && preview.date_order === null
   const counts = useMemo(() => countsOf(rows), [rows])
   const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : 'all')
   const [page, setPage] = useState(1)
@@ -56,13 +60,9 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
           </Group>
         </Alert>
       )}
-      {counts.error > 0 && (
+      <ReadingPanel preview={preview} onOrder={onOrder} />
+      {counts.error > 0 && !isOpen && (
         <Problem text="Mend the rows with errors in your file and choose it again. Nothing has been imported." />
-      )}
-      {ignored.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Columns that are not read: {ignored.join(', ')}
-        </Text>
       )}
       <Group gap={8} role="group" aria-label="Rows shown">
         {SHOWN.map(([one, label]) => (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  type DateOrder,
   type ImportEvent,
   type ImportKind,
   type ImportPreview,
@@ -13,7 +14,7 @@ import { isCancelled } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
 import { formOf, useUpload } from '../../core/uploading.ts'
-import { LOST } from './rules.ts'
+import { answerOf, LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
 
@@ -49,11 +50,16 @@ export function useImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const { progress, send, drop, cancel } = useUpload()
 
-  async function preview(file: File): Promise<void> {
+  /** @param order how the days of the file are written, where it leaves that open */
+  async function preview(file: File, order?: DateOrder): Promise<void> {
     setStep({ at: 'previewing', file })
     try {
       const { data } = await send((options) =>
-        upload(calls.preview, { params: {}, form: formOf(calls.preview, {}, [file]), ...options }),
+        upload(calls.preview, {
+          params: {},
+          form: formOf(calls.preview, order ? { date_order: order } : {}, [file]),
+          ...options,
+        }),
       )
       setStep({ at: 'preview', file, preview: data })
     } catch (error) {
@@ -63,12 +69,13 @@ export function useImport(kind: ImportKind) {
 
   async function run(file: File, preview: ImportPreview): Promise<void> {
     const seen: { last?: ImportEvent; error?: unknown } = {}
+    const order = answerOf(preview)
     setStep({ at: 'importing', file, done: 0, total: 0 })
     try {
       await send(({ signal, onProgress }) =>
         uploadStreaming(calls.run, {
           params: {},
-          form: formOf(calls.run, { digest: preview.digest }, [file]),
+          form: formOf(calls.run, { digest: preview.digest, ...(order ? { date_order: order } : {}) }, [file]),
           signal,
           onSent: onProgress,
           onLine: (event) => {

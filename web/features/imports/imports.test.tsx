@@ -88,7 +88,7 @@ test('the preview counts, filters and shows what changes, and names the columns 
     row(4, 'update', { changes: { Phone: ['0300', '0301'], 'Date of Birth': [null, '2001-01-01'] } }),
     row(5, 'unchanged'),
   ]
-  await previewed(rows, ['Shoe size'])
+  await previewed(rows, { ignored_columns: ['Shoe size'] })
   expect(screen.getByText('Columns that are not read: Shoe size')).toBeTruthy()
   const buttons = within(screen.getByRole('group', { name: 'Rows shown' })).getAllByRole('button')
   expect(buttons.map((button) => button.textContent)).toEqual([

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import type { DateOrder, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
 /** The rows that a person may look at, and the buttons' words. */
@@ -31,10 +31,18 @@ export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'ro
 const columnOf = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** What an import changes or what is wrong, a line each: "Phone: 0300 → 0301", "Email: Email is required". */
-export function detailsOf({ changes, errors }: ImportRow): string[] {
+/** What is wrong, what changes, and what was made of a cell, a line each: "Phone: 0300 → 0301", "Email: Email is required". */
+export function detailsOf({ changes, errors, read }: ImportRow): string[] {
   const changed = Object.entries(changes).map(
-    ([field, [before, after]]) => `${columnOf(field)}: ${before ?? '–'} → ${after ?? '–'}`,
+    ([heading, [before, after]]) => `${heading}: ${before ?? '–'} → ${after ?? '–'}`,
   )
-  return [...Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`), ...changed]
+  const readings = Object.entries(read)
+    .filter(([heading]) => !(heading in changes))
+    .map(([heading, [text, value]]) => `${heading}: ${text}, read as ${value}`)
+  const wrong = Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`)
+  return [...wrong, ...changed, ...readings]
 }
+
+/** The answer to what the file leaves open, once it was given. */
+export const answerOf = ({ date_question, date_order }: ImportPreview): DateOrder | undefined =>
+  (date_question && date_order) ?? undefined

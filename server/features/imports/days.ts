@@ -1,0 +1,150 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
+import type { DateOrder, DateQuestion } from '../../../shared/contract/imports.ts'
+import { isDay } from '../../../shared/fields.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { asciiOf } from './written.ts'
+
+// The days of a file. None is read by guess: it has one meaning, or the file proves its order, or whoever sent it says so.
+
+/** A cell of a day. */
+export interface DayCell {
+  line: number
+  field: string
+  text: string
+}
+
+/** A cell as it can be read: a day; one of two days, by the order; or none, perhaps with a word why. */
+type Reading =
+  | { day: string }
+  | { days: Record<DateOrder, string | undefined>; proves: DateOrder | undefined }
+  | { problem: string | undefined }
+
+const NONE: Reading = { problem: undefined }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const LONG = 'january|february|march|april|may|june|july|august|september|sept|october|november|december'
+const MONTH = `(${LONG}|${MONTHS.join('|')})`
+const TIME = '(?:[t ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]m)?)?'
+
+const NUMBERS = new RegExp(`^(\\d{1,2}) ?[-/. ] ?(\\d{1,2}) ?[-/. ] ?(\\d{4}|\\d{2})${TIME}$`)
+const YEAR_FIRST = new RegExp(`^(\\d{4}) ?[-/.] ?(\\d{1,2}) ?[-/.] ?(\\d{1,2})${TIME}(z|[-+]\\d{2}:?\\d{2})?$`)
+const DAY_FIRST = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*${MONTH}[-/., ]+(\\d{4}|\\d{2})${TIME}$`)
+const MONTH_FIRST = new RegExp(`^${MONTH}[-/., ]*(\\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\\d{4}|\\d{2})${TIME}$`)
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,]+/
+/** A day as spreadsheets count them, in a cell that lost its format. */
+const SERIAL = /^\d{5}(?:\.\d+)?$/
+const DAY_MS = 86_400_000
+const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 }
+
+/** The years that a day of this field may be in: nobody here is a small child, and nobody older than ninety. */
+function yearsOf(field: string): { from: number; to: number } {
+  const year = Number(collegeToday().slice(0, 4))
+  return field === 'date_of_birth' ? { from: year - 89, to: year - 10 } : { from: year - 60, to: year + 39 }
+}
+
+function dayOf(year: number, month: number | string, day: number | string): string | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return isDay(text) ? text : undefined
+}
+
+const asReading = (day: string | undefined): Reading => (day === undefined ? NONE : { day })
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1
+
+/** A year of two digits is the one that makes sense for the field. */
+function yearOf(written: string, field: string): number | undefined {
+  if (written.length === 4) return Number(written)
+  const { from, to } = yearsOf(field)
+  return [1900, 2000].map((century) => century + Number(written)).find((year) => year >= from && year <= to)
+}
+
+function serialDay(text: string, field: string, is1904: boolean): Reading {
+  const at = new Date(Math.floor(Number(text) - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS)
+  const { from, to } = yearsOf(field)
+  const isLikely = at.getUTCFullYear() >= from && at.getUTCFullYear() <= to
+  return isLikely ? { day: at.toISOString().slice(0, 10) } : NONE
+}
+
+function numbersDay(first: number, second: number, year: number): Reading {
+  const days = { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) }
+  if (first === second) return asReading(days.dmy)
+  if (first > 12 && second > 12) return NONE
+  if (first > 12) return { days, proves: 'dmy' }
+  return { days, proves: second > 12 ? 'mdy' : undefined }
+}
+
+function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
+  const plain = asciiOf(text).toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, '')
+  if (SERIAL.test(plain)) return serialDay(plain, field, is1904)
+  const [whole, year = '', month = '', day = '', zone] = YEAR_FIRST.exec(plain) ?? []
+  if (whole !== undefined) {
+    if (zone !== undefined && !/[t ,]+0?0:00(?::00(?:\.0+)?)?(?:z|[-+]00:?00)$/.test(whole))
+      return { problem: `${text}: write the day alone, without a time of another zone` }
+    return asReading(dayOf(Number(year), month, day))
+  }
+  const numbers = NUMBERS.exec(plain)
+  const named = DAY_FIRST.exec(plain)
+  const american = MONTH_FIRST.exec(plain)
+  const found = numbers ?? named ?? american
+  if (!found) return NONE
+  const [, first = '', second = '', last = ''] = found
+  const full = yearOf(last, field)
+  if (full === undefined) return { problem: `${text}: write the year with four digits` }
+  if (numbers) return numbersDay(Number(first), Number(second), full)
+  return asReading(named ? dayOf(full, monthOf(second), first) : dayOf(full, monthOf(first), second))
+}
+
+/** A cell as it was read; one with neither is no day. */
+export interface ReadDay {
+  day?: string
+  problem?: string
+}
+
+export interface FileDays {
+  /** The order in which days as 03/04/2006 were read. */
+  order: DateOrder | null
+  /** Open where nothing in the file says the order. */
+  question: DateQuestion | null
+  dayOf(cell: DayCell): ReadDay
+}
+
+/** Reads all days of a file. `answered` is the order that whoever sent it says; what the file proves goes before it. */
+export function readDays(cells: readonly DayCell[], answered: DateOrder | undefined, is1904: boolean): FileDays {
+  const readings = new Map(cells.map((cell) => [cell, readingOf(cell, is1904)]))
+  const proofs: Partial<Record<DateOrder, DayCell>> = {}
+  let question: DateQuestion | null = null
+  for (const [cell, reading] of readings) {
+    if (!('days' in reading)) continue
+    const { proves, days } = reading
+    if (proves) proofs[proves] ??= cell
+    else if (days.dmy && days.mdy) question ??= { line: cell.line, text: cell.text, dmy: days.dmy, mdy: days.mdy }
+  }
+  const { dmy, mdy } = proofs
+  if (dmy || mdy) question = null
+  const isOpen = question !== null && answered === undefined
+  const proven = dmy ? 'dmy' : mdy ? 'mdy' : undefined
+  const order = proven ?? (question ? (answered ?? null) : null)
+
+  function resolved({ text }: DayCell, days: Record<DateOrder, string | undefined>): ReadDay {
+    if (dmy && mdy) {
+      const [first, second] = [dmy, mdy]
+        .toSorted((a, b) => a.line - b.line)
+        .map((one) => `line ${one.line} (${one.text})`)
+      return { problem: `The file has days of both orders: ${first} and ${second}. Write this one as YYYY-MM-DD` }
+    }
+    if (isOpen && days.dmy && days.mdy)
+      return { problem: `${text} may be ${writtenDay(days.dmy)} or ${writtenDay(days.mdy)}` }
+    const day = order ? days[order] : undefined
+    return day === undefined ? {} : { day }
+  }
+
+  return {
+    order,
+    question,
+    dayOf: (cell) => {
+      const reading = readings.get(cell) ?? NONE
+      if ('days' in reading) return resolved(cell, reading.days)
+      if ('day' in reading) return { day: reading.day }
+      return reading.problem === undefined ? {} : { problem: reading.problem }
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { DateOrder, DateQuestion, ImportKind } from '../../../shared/contract/imports.ts'
+import { withAsciiDomain } from '../../../shared/email-address.ts'
+import { LINE_MAX } from '../../../shared/limits.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import type { ReadSheet, SheetRow } from '../../core/sheets/lines.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { type DayCell, readDays } from './days.ts'
+import { hasLostLetters } from './written.ts'
+
+export type Errors = Record<string, string[]>
+
+/** Heading → the cell as it stands in the file and as it was read, where these differ. */
+export type Readings = Record<string, [string, string]>
+
+/** A row of the file. */
+export interface FileRow {
+  line: number
+  /** The cells that can be read by field, trimmed, days as `YYYY-MM-DD`; empty ones are left out. */
+  cells: Record<string, string>
+  /** Name and key as they stand in the file, to find the row again. */
+  name: string
+  key: string
+  errors: Errors
+  read: Readings
+}
+
+/** What a file says, and what was made of it. */
+export interface FileRows {
+  rows: FileRow[]
+  /** Headings that name no field. */
+  ignored_columns: string[]
+  notes: string[]
+  date_order: DateOrder | null
+  date_question: DateQuestion | null
+}
+
+/** A cell may hold far more than people need to find it again. */
+export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
+
+const ERROR =
+  /^(?:#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i
+const LOST = 'Letters were lost here when the file was saved'
+const SAVE_AGAIN =
+  'Letters of this file were lost when it was saved. Save the table again as "CSV UTF-8" or XLSX, from the program in which its names can still be read.'
+
+/** Says why a cell is no value that its writer meant. */
+function problemOf({ field, kind }: Column, text: string): string | undefined {
+  if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
+  if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
+  if (kind === 'text' && hasLostLetters(text, field === 'name')) return LOST
+  return undefined
+}
+
+const SHIFTED = 'There are more cells than headings. Put quotation marks around a text with ","'
+
+/** Reads a row's cells; its days are gathered in `days`, since the whole file says how these are read. */
+function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | undefined)[], days: DayCell[]): FileRow {
+  const row: FileRow = { line, cells: {}, name: '', key: '', errors: {}, read: {} }
+  const shown: Record<string, string> = {}
+  if (hasMore) row.errors.row = [SHIFTED]
+  cells.forEach((cell, index) => {
+    const text = cell.trim()
+    const column = columns[index]
+    if (!column || text === '') return
+    const { field, kind } = column
+    shown[field] = text
+    const problem = problemOf(column, text)
+    if (problem !== undefined) row.errors[field] = [problem]
+    else row.cells[field] = field === 'email' ? withAsciiDomain(text) : text
+    if (problem === undefined && kind === 'date') days.push({ line, field, text })
+  })
+  row.name = told(shown.name ?? '')
+  row.key = told(shown.roll_no ?? shown.email ?? '')
+  return row
+}
+
+/**
+ * Reads the rows of a file.
+ * @param answered the order of the days, as whoever sent the file says
+ * @throws 422 on `file` when its headings name a field twice, or none that people are told apart by
+ */
+export function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): FileRows {
+  const columns = columnsOf(kind, sheet)
+  const days: DayCell[] = []
+  const rows = sheet.rows
+    .map((row) => rowOf(row, columns, days))
+    .filter(({ cells, errors }) => Object.keys(cells).length + Object.keys(errors).length > 0)
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const { order, question, dayOf } = readDays(days, answered, sheet.is1904)
+  for (const cell of days) {
+    const row = byLine.get(cell.line)
+    const heading = columns.find((column) => column?.field === cell.field)?.heading
+    const { day, problem } = dayOf(cell)
+    if (!row || !heading) continue
+    if (problem !== undefined) {
+      row.errors[cell.field] = [told(problem)]
+      delete row.cells[cell.field]
+    }
+    if (day === undefined) continue
+    row.cells[cell.field] = day
+    if (day !== cell.text) row.read[heading] = [told(cell.text), writtenDay(day)]
+  }
+  const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
+  return {
+    rows,
+    ignored_columns: sheet.columns.filter((heading, index) => heading !== '' && !columns[index]),
+    notes: [...sheet.notes, ...(isLossy ? [SAVE_AGAIN] : [])],
+    date_order: order,
+    date_question: question,
+  }
+}

@@ -1,0 +1,40 @@
+/** The zeros of the digits that Arabic and Urdu are written with. */
+const ZEROS = [0x0660, 0x06f0]
+const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
+/** Nobody sees these, and copied numbers bring them along. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Returns a number or a day that was written in any digits, in ASCII ones and without what nobody sees. */
+export const asciiOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(DIRECTIONS, '')
+    .replace(DIGITS, (digit) => {
+      const code = digit.charCodeAt(0)
+      return String(code - Math.max(...ZEROS.filter((zero) => zero <= code)))
+    })
+    .trim()
+
+const CP1252 = new TextDecoder('windows-1252')
+const BYTES = new Map(Array.from({ length: 256 }, (_, byte) => [CP1252.decode(Uint8Array.of(byte)), byte]))
+
+/** Returns whether a text is UTF-8 that some program took for Windows' letters: "Ø¹Ù„ÛŒ" for "علی". */
+function isMisread(text: string): boolean {
+  if (!/[\u0080-\uffff]/.test(text)) return false
+  const bytes = Array.from(text, (letter) => BYTES.get(letter))
+  if (bytes.includes(undefined)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether letters of a text were lost when it was saved; in a name a word of "?" alone shows it. */
+export function hasLostLetters(text: string, isName: boolean): boolean {
+  if (text.includes('\uFFFD') || isMisread(text)) return true
+  if (!text.includes('?')) return false
+  if (!/[\p{L}\p{N}]/u.test(text)) return true
+  return isName && /(?:^|\s)\?+(?:\s|$)|\?\?/.test(text)
+}

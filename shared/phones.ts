@@ -1,0 +1,11 @@
+import { optionalPattern } from './fields.ts'
+import { PHONE_PATTERN, STORED_PHONE_PATTERN } from './limits.ts'
+
+const phone = (pattern: RegExp) =>
+  optionalPattern(pattern, 'Please enter a valid phone number', (value) => value.replace(/[\s-]/g, ''))
+
+/** An optional phone number, kept without the spaces and dashes that people write. */
+export const optionalPhone = phone(PHONE_PATTERN)
+
+/** The same in a record that is changed: a file may have brought a number of another country, which is sent back. */
+export const storedPhone = phone(STORED_PHONE_PATTERN)

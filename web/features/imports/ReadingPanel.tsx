@@ -1,0 +1,66 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { IconHelpCircle, IconInfoCircle } from '@tabler/icons-react'
+import type { DateOrder, ImportPreview } from '../../../shared/contract/imports.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+
+interface Props {
+  preview: ImportPreview
+  onOrder: (order: DateOrder) => void
+}
+
+/** How the file was read, and the one question that it may leave open. */
+export function ReadingPanel({ preview, onOrder }: Props) {
+  const { notes, ignored_columns: ignored } = preview
+  const told = ignored.length > 0 ? [...notes, `Columns that are not read: ${ignored.join(', ')}`] : notes
+  return (
+    <>
+      {told.length > 0 && (
+        <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="How the file was read" role="note">
+          <List size="sm" listStyleType="none">
+            {told.map((note) => (
+              <List.Item key={note} style={{ overflowWrap: 'anywhere' }}>
+                {note}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <OrderQuestion preview={preview} onOrder={onOrder} />
+    </>
+  )
+}
+
+function OrderQuestion({ preview: { date_question: question, date_order: order }, onOrder }: Props) {
+  if (!question) return null
+  const choices: [DateOrder, string][] = [
+    ['dmy', `${writtenDay(question.dmy)} (day first)`],
+    ['mdy', `${writtenDay(question.mdy)} (month first)`],
+  ]
+  return (
+    <Alert
+      color={order ? 'gray' : 'yellow'}
+      icon={<IconHelpCircle aria-hidden />}
+      title="How are the days written?"
+      role={order ? 'note' : 'alert'}
+    >
+      <Stack gap="xs">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          Line {question.line} has the day {question.text}, and nothing in the file shows which of its numbers is the
+          month. Which day is it? All days of the file are read the same way.
+        </Text>
+        <Group gap={8} role="group" aria-label="How are the days written?">
+          {choices.map(([one, label]) => (
+            <Button
+              key={one}
+              variant={order === one ? 'filled' : 'default'}
+              aria-pressed={order === one}
+              onClick={() => onOrder(one)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
