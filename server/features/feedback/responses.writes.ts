@@ -29,28 +29,20 @@ interface Submission {
 const refusalOf = ({ allow_multiple_responses }: FeedbackSurvey) =>
   conflict(allow_multiple_responses ? ENOUGH_TODAY : ALREADY_ANSWERED)
 
-/** Whether a student has sent as many responses as a day takes, with the name. */
-async function hasSentEnough(tx: Tx, { zone }: Caller, surveyId: number, studentId: number): Promise<boolean> {
-  const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from feedback_responses
-    where feedback_survey_id = ${surveyId} and student_id = ${studentId}
-      and (submitted_at at time zone ${zone})::date = (now() at time zone ${zone})::date`.execute(tx)
-  return (rows[0]?.sent ?? 0) >= RESPONSES_A_DAY
-}
+/** How many responses a student has sent today, with the name. */
+const sentToday = ({ zone }: Caller, surveyId: number, studentId: number) => sql<number>`(select count(*)::int
+  from feedback_responses where feedback_survey_id = ${surveyId} and student_id = ${studentId}
+    and (submitted_at at time zone ${zone})::date = (now() at time zone ${zone})::date)`
 
-/** Keeps it, unless another one of the student came first. */
-function insertResponse(tx: Tx, survey: FeedbackSurvey, { studentId, sendKey, answers }: Submission) {
+/** Keeps it, unless another one of the student came first, or as many as a day takes. */
+function insertResponse(caller: Caller, survey: FeedbackSurvey, { studentId, sendKey, answers }: Submission) {
+  const { id, allow_multiple_responses: isSeveral } = survey
   const following = sql<number>`(select coalesce(max(nth), 0) + 1 from feedback_responses
-    where feedback_survey_id = ${survey.id} and student_id = ${studentId})`
-  return tx
-    .insertInto('feedback_responses')
-    .values({
-      feedback_survey_id: survey.id,
-      student_id: studentId,
-      nth: survey.allow_multiple_responses ? following : 1,
-      answers: JSON.stringify(answers),
-      send_key: sendKey,
-    })
-    .onConflict((known) => known.doNothing())
+    where feedback_survey_id = ${id} and student_id = ${studentId})`
+  return sql`insert into feedback_responses (feedback_survey_id, student_id, nth, answers, send_key)
+    select ${id}, ${studentId}, ${isSeveral ? following : 1}, ${JSON.stringify(answers)}::jsonb, ${sendKey}::uuid
+    where not ${isSeveral} or ${sentToday(caller, id, studentId)} < ${RESPONSES_A_DAY}
+    on conflict do nothing`
 }
 
 /** @throws 409 when the student has answered, or often enough for a day, or another response came with this key */
@@ -60,16 +52,16 @@ async function keepResponse(
   survey: FeedbackSurvey,
   submission: Submission,
 ): Promise<FeedbackResponse> {
-  // Of several that a student sends at once each has a turn: every round another one of them is in.
   const { studentId, sendKey } = submission
+  // Of several that a student sends at once each has a turn: every round another one of them is in.
   for (;;) {
-    const isFull = survey.allow_multiple_responses && (await hasSentEnough(tx, caller, survey.id, studentId))
-    if (isFull && !(await findSentResponse(tx, caller, sendKey))) throw refusalOf(survey)
-    await withNext(tx, insertResponse(tx, survey, submission))
+    await withNext(tx, insertResponse(caller, survey, submission))
     const sent = await findSentResponse(tx, caller, sendKey)
     if (sent && !isDeepStrictEqual(sent.answers, listAnswers(submission.answers))) throw keyTaken()
     if (sent) return sent
     if (!survey.allow_multiple_responses) throw refusalOf(survey)
+    const { rows } = await sql<{ sent: number }>`select ${sentToday(caller, survey.id, studentId)} as sent`.execute(tx)
+    if ((rows[0]?.sent ?? 0) >= RESPONSES_A_DAY) throw refusalOf(survey)
   }
 }
 
