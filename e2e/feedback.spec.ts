@@ -129,10 +129,14 @@ test.describe
       network.close()
     })
 
-    test('has results from the fifth response on, and nobody’s name beside any', async ({ page, request }) => {
+    test('has results when it has ended, from the fifth response on, and nobody’s name beside any', async ({
+      page,
+      request,
+    }) => {
       await signIn(page, 'hod')
       await page.goto(`/feedback-results/${surveyId}`)
-      await expect(page.getByText('Results are shown from 5 responses on.')).toBeVisible()
+      const running = page.getByText('Results are shown when the survey has ended, from 5 responses on.')
+      await expect(running).toBeVisible()
       await expect(page.getByText(/^2 of \d+ students have answered/)).toBeVisible()
       await expect(page.getByText('The tutorials in the evening')).toHaveCount(0)
       await expectAccessible(page)
@@ -142,6 +146,10 @@ test.describe
       await page.reload()
       const results = page.getByRole('list', { name: 'Results by question' })
       await expect(page.getByText(/^5 of \d+ students have answered/)).toBeVisible()
+      await expect(running).toBeVisible()
+      const hod = await apiAs(request, 'hod')
+      expect((await hod.patch(`/feedback-surveys/${surveyId}/close`)).status()).toBe(200)
+      await page.reload()
       await expect(results.getByRole('heading', { level: 3 })).toHaveText(
         QUESTIONS.map((question, at) => `${at + 1}. ${question}`),
       )
@@ -156,6 +164,14 @@ test.describe
       await expect(results.getByText('Seeing the same patient every day')).toBeVisible()
       await expect(page.getByText('Ayesha Siddiqui')).toHaveCount(0)
       await expectAccessible(page)
+      const opened = await hod.patch(`/feedback-surveys/${surveyId}/activate`)
+      expect([opened.status(), (await opened.json()).message]).toEqual([
+        409,
+        expect.stringContaining("can't be opened"),
+      ])
+      await page.goto(`/feedback?q=${encodeURIComponent(title)}`)
+      await expect(page.getByText(title)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Activate/ })).toHaveCount(0)
     })
 
     /** What other students send. */

@@ -57,6 +57,7 @@ const OWNED = {
     'feedback_pool_questions',
     'feedback_responses',
     'feedback_participants',
+    'feedback_send_keys',
     'feedback_anonymous_responses',
     'feedback_waiting_responses',
     'feedback_response_counts',

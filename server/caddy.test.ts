@@ -79,6 +79,10 @@ test.runIf(caddy)(
     for (const known of ['"/api/calendar/…"', '"/reset-password…"'])
       await expect.poll(bare.logged, soon).toContain(known)
     expect(bare.logged()).not.toContain('a-secret')
+
+    await fetch(`${bare.base}/api/feedback-responses/submit`, { method: 'POST', body: 'x'.repeat(777) })
+    await expect.poll(bare.logged, soon).toContain('/api/feedback-responses/submit')
+    for (const length of ['777', 'Content-Length', '"size"', 'bytes_read']) expect(bare.logged()).not.toContain(length)
   },
 )
 

@@ -13,7 +13,6 @@ import { sweepTrail } from './features/audit/sweeping.ts'
 import { sweepDevices } from './features/auth/devices.writes.ts'
 import { factorResetMail, resetMail } from './features/auth/mailing.ts'
 import { reminderMail } from './features/feedback/mailing.ts'
-import { sweepFeedback } from './features/feedback/sweeping.ts'
 import { sweepLibrary } from './features/library/sweeping.ts'
 import { caseMail } from './features/reportings/mailing.ts'
 import { sweepReportings, sweepWithdrawn } from './features/reportings/sweeping.ts'
@@ -32,9 +31,6 @@ export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] 
   sweepKind('security-log', ({ db, settings }) => sweepSecurityLog(db, settings.SECURITY_LOG_KEEP)),
   sweepKind('trail', ({ db }) => sweepTrail(db)),
   sweepKind('library', ({ db, files, log }) => sweepLibrary(db, files, log)),
-  sweepKind('surveys', ({ db, responsesKey, settings, log }) =>
-    sweepFeedback({ db, responsesKey, zone: settings.COLLEGE_TIMEZONE }, log),
-  ),
   sweepKind('cases', sweepReportings),
   sweepKind('withdrawn-cases', ({ db }) => sweepWithdrawn(db)),
   sweepKind('files', async () => {

@@ -61,6 +61,13 @@ test.runIf(nginx)('failed sign-ins are counted together', async () => {
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(4).fill(429)])
 })
 
+test.runIf(nginx)('of a response to a survey no length is in the log of nginx', async () => {
+  for (const path of ['feedback-responses', 'feedback-responses/submit']) {
+    await fetch(`${several.base}/${path}`, { method: 'POST', body: 'x' })
+    await expect.poll(several.logged.access).toMatch(new RegExp(`"POST /api/${path} HTTP/1.1" \\d+ - "-" "`))
+  }
+})
+
 test.runIf(nginx)('no address of a calendar and no link for a forgotten password is in a log of nginx', async () => {
   const page = `${new URL(several.base).origin}/reset-password?token=a-secret`
   const tooLarge = { 'content-length': '900000000' }

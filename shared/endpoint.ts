@@ -30,7 +30,10 @@ export interface Endpoint {
   ownStudent?: string
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
-  /** Nothing is kept of its Idempotency-Key: who calls must not be joined with what is written. It sees to that itself. */
+  /**
+   * Who calls must not be joined with what is written: nothing is kept of its Idempotency-Key, to which it sees itself, and
+   * its answers are not compressed, so that their length tells nothing.
+   */
   forgetsKey?: true
   /** Allowed while the person has still to choose a password. */
   beforePasswordChoice?: boolean

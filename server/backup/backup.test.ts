@@ -35,7 +35,7 @@ async function addEntry(n: number): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Students answer an anonymous survey: five are shown, the others wait, sealed with the key beside the files. */
+/** Students answer an anonymous survey: the responses wait, sealed with the key beside the files. */
 async function answerAnonymously(): Promise<void> {
   const survey = await at.make.survey({ department_id: medicine, batch_id: batch, group_id: wards, is_anonymous: true })
   const question = await at.make.question(survey, { position: 1 })

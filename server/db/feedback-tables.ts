@@ -43,6 +43,8 @@ export interface FeedbackTables {
     /** When students were last reminded by mail. */
     reminded_at: NullableInstant
     closed_at: NullableInstant
+    /** Whether the responses of an anonymous one are opened: it has ended for good then. */
+    is_shown: Generated<boolean>
     created_by: number
   }
   feedback_questions: Stamps & Question & { id: Id; feedback_survey_id: number }
@@ -69,20 +71,23 @@ export interface FeedbackTables {
   }
   /** How many there are, kept by the database. */
   feedback_response_counts: { feedback_survey_id: GeneratedAlways<number>; responses: GeneratedAlways<number> }
-  /** Who has answered an anonymous survey; ids and keys are sorted. */
+  /** Who has answered an anonymous survey, 32 neighbours in a row; the ids are sorted. */
   feedback_participants: {
     feedback_survey_id: number
+    neighbours: number
     student_ids: Generated<number[]>
-    /** What each sending is known by when it comes again. */
-    send_keys: Generated<string[]>
-    recent_ids: Generated<number[]>
+    /** The last day of a survey that takes several responses of a student, and who has answered on it, once for each time. */
+    day: string | null
+    day_ids: Generated<number[]>
   }
-  /** What was answered there, as far as the results show it. */
+  /** What each sending is known by when it comes again. */
+  feedback_send_keys: { feedback_survey_id: number; send_key: string }
+  /** What was answered there, opened when the survey has ended. */
   feedback_anonymous_responses: {
     feedback_survey_id: number
     id: Generated<string>
     answers: Json<Answers>
   }
-  /** What was answered there and waits to be shown, so that nobody who reads the database can read it. */
+  /** The same until then, so that nobody who reads the database can read it. */
   feedback_waiting_responses: { feedback_survey_id: number; id: string; sealed: Buffer }
 }

@@ -64,8 +64,8 @@ test('a student’s first response to a survey is there once', async () => {
   await expect(remove.execute()).rejects.toThrow('violates foreign key constraint')
 })
 
-test('nothing in the tables of anonymous answers names a person, tells a time or grows', async () => {
-  const columns = (table: 'feedback_participants' | 'feedback_anonymous_responses' | 'feedback_waiting_responses') =>
+test('nothing in the tables of anonymous answers names a person, tells an hour or grows', async () => {
+  const columns = (table: `feedback_${'participants' | 'send_keys' | 'anonymous_responses' | 'waiting_responses'}`) =>
     at.db.introspection.getTables().then((tables) => {
       const found = tables.find(({ name }) => name === table)?.columns ?? []
       return found.map(({ name, dataType, isAutoIncrementing }) => [name, dataType, isAutoIncrementing])
@@ -73,8 +73,14 @@ test('nothing in the tables of anonymous answers names a person, tells a time or
   expect(await columns('feedback_participants')).toEqual([
     ['feedback_survey_id', 'int4', false],
     ['student_ids', '_int4', false],
-    ['send_keys', '_uuid', false],
-    ['recent_ids', '_int4', false],
+    ['neighbours', 'int4', false],
+    // Of surveys that take several responses of a student: the last day, for what a day takes.
+    ['day', 'date', false],
+    ['day_ids', '_int4', false],
+  ])
+  expect(await columns('feedback_send_keys')).toEqual([
+    ['feedback_survey_id', 'int4', false],
+    ['send_key', 'uuid', false],
   ])
   expect(await columns('feedback_anonymous_responses')).toEqual([
     ['feedback_survey_id', 'int4', false],

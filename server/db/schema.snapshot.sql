@@ -270,14 +270,14 @@ feedback_anonymous_responses: feedback_anonymous_responses_pkey PRIMARY KEY (fee
 feedback_anonymous_responses: CREATE UNIQUE INDEX feedback_anonymous_responses_pkey ON public.feedback_anonymous_responses USING btree (feedback_survey_id, id)
 feedback_participants.feedback_survey_id integer not null
 feedback_participants.student_ids integer[] not null default '{}'::integer[]
-feedback_participants.send_keys uuid[] not null default '{}'::uuid[]
-feedback_participants.recent_ids integer[] not null default '{}'::integer[]
+feedback_participants.neighbours integer not null
+feedback_participants.day date
+feedback_participants.day_ids integer[] not null default '{}'::integer[]
+feedback_participants: feedback_participants_day_ids_check CHECK ((array_position(day_ids, NULL::integer) IS NULL))
 feedback_participants: feedback_participants_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
-feedback_participants: feedback_participants_pkey PRIMARY KEY (feedback_survey_id)
-feedback_participants: feedback_participants_recent_ids_check CHECK ((array_position(recent_ids, NULL::integer) IS NULL))
-feedback_participants: feedback_participants_send_keys_check CHECK ((array_position(send_keys, NULL::uuid) IS NULL))
+feedback_participants: feedback_participants_pkey PRIMARY KEY (feedback_survey_id, neighbours)
 feedback_participants: feedback_participants_student_ids_check CHECK ((array_position(student_ids, NULL::integer) IS NULL))
-feedback_participants: CREATE UNIQUE INDEX feedback_participants_pkey ON public.feedback_participants USING btree (feedback_survey_id)
+feedback_participants: CREATE UNIQUE INDEX feedback_participants_pkey ON public.feedback_participants USING btree (feedback_survey_id, neighbours)
 feedback_pool_questions.id integer not null
 feedback_pool_questions.is_public boolean not null default true
 feedback_pool_questions.usage_count integer not null default 0
@@ -359,6 +359,11 @@ feedback_responses: CREATE INDEX feedback_responses_student_id ON public.feedbac
 feedback_responses: CREATE TRIGGER feedback_response_counts_added AFTER INSERT ON public.feedback_responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
 feedback_responses: CREATE TRIGGER feedback_response_counts_changed AFTER UPDATE ON public.feedback_responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
 feedback_responses: CREATE TRIGGER feedback_response_counts_removed AFTER DELETE ON public.feedback_responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION feedback_responses_keep_counts()
+feedback_send_keys.feedback_survey_id integer not null
+feedback_send_keys.send_key uuid not null
+feedback_send_keys: feedback_send_keys_feedback_survey_id_fkey FOREIGN KEY (feedback_survey_id) REFERENCES feedback_surveys(id) ON DELETE CASCADE
+feedback_send_keys: feedback_send_keys_pkey PRIMARY KEY (feedback_survey_id, send_key)
+feedback_send_keys: CREATE UNIQUE INDEX feedback_send_keys_pkey ON public.feedback_send_keys USING btree (feedback_survey_id, send_key)
 feedback_surveys.id integer not null
 feedback_surveys.title text not null
 feedback_surveys.description text
@@ -378,6 +383,7 @@ feedback_surveys.created_at timestamp(3) with time zone not null default now()
 feedback_surveys.updated_at timestamp(3) with time zone not null default now()
 feedback_surveys.reminded_at timestamp(3) with time zone
 feedback_surveys.closed_at timestamp(3) with time zone
+feedback_surveys.is_shown boolean not null default false
 feedback_surveys: feedback_surveys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 feedback_surveys: feedback_surveys_check CHECK ((end_date >= start_date))
 feedback_surveys: feedback_surveys_check1 CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))

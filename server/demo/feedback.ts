@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import { SIGN_IN_STATUSES } from '../../shared/labels.ts'
-import { RESULTS_FROM, SURVEY_NEXT } from '../../shared/policies/feedback.ts'
+import { SURVEY_NEXT } from '../../shared/policies/feedback.ts'
 import type { Db, Tables, Tx } from '../db/types.ts'
-import { keepAnonymousResponse } from '../features/feedback/anonymous.writes.ts'
-import type { Sealing } from '../features/feedback/sealing.rules.ts'
+import { neighboursOf } from '../features/feedback/responses.rules.ts'
+import { pack, seal, sizeOf } from '../features/feedback/sealing.rules.ts'
 import type { College } from './college.ts'
 import { addDays, during } from './days.ts'
 import { POOL, type PoolName } from './feedback-pool.ts'
@@ -216,44 +216,33 @@ async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[])
   await insertRows(tx, 'feedback_responses', rows)
 }
 
-/** How many of so many responses to an open survey its results show, as the server goes on by steps. */
-const shownOf = (count: number) => {
-  if (count < RESULTS_FROM) return 0
-  return Math.max(RESULTS_FROM, (Math.floor(count / RESULTS_FROM) - 1) * RESULTS_FROM)
-}
-
-/** Of an anonymous one: those that are shown all at once, and those that wait one by one, as the server takes them. */
-async function insertAnonymous(tx: Tx, survey: Made, responses: readonly Response[], sealing: Sealing): Promise<void> {
-  const { id, days, closed } = survey
-  const hasEnded = closed !== undefined || (days !== undefined && days[1] < 0)
-  const shown = responses.slice(0, hasEnded ? responses.length : shownOf(responses.length))
-  const ids = shown.map(() => randomUUID()).sort()
+/** Of an anonymous one: sealed, until somebody looks at the results of one that has ended. */
+async function insertAnonymous(tx: Tx, { id }: Made, responses: readonly Response[], key: Buffer): Promise<void> {
+  const ids = responses.map(() => randomUUID()).sort()
+  const sealed = responses.map(({ answers }, index) => {
+    const packed = pack(answers)
+    const size = sizeOf(packed, Number.POSITIVE_INFINITY)
+    return { feedback_survey_id: id, id: ids[index] as string, sealed: seal(packed, size, id, key) }
+  })
+  await insertRows(tx, 'feedback_waiting_responses', sealed)
+  const answered = responses.map(({ student }) => student.id).sort((one, other) => one - other)
+  const rows = [...Map.groupBy(answered, neighboursOf)]
   await insertRows(
     tx,
-    'feedback_anonymous_responses',
-    ids.map((one, index) => ({
-      id: one,
-      feedback_survey_id: id,
-      answers: JSON.stringify(shown[index]?.answers),
-    })),
+    'feedback_participants',
+    rows.map(([neighbours, student_ids]) => ({ feedback_survey_id: id, neighbours, student_ids })),
   )
-  const student_ids = shown.map(({ student }) => student.id).sort((one, other) => one - other)
-  await insertRows(tx, 'feedback_participants', [{ feedback_survey_id: id, student_ids }])
-  for (const { student, answers } of responses.slice(shown.length)) {
-    const submission = { surveyId: id, studentId: student.id, sendKey: randomUUID(), answers, isOneOfSeveral: false }
-    await keepAnonymousResponse(tx, submission, sealing)
-  }
 }
 
 /** The pool, surveys in every state, and what students have answered. */
-export async function fillFeedback(tx: Tx, college: College, people: People, sealing: Sealing) {
+export async function fillFeedback(tx: Tx, college: College, people: People, key: Buffer) {
   const random = randomFrom(1860)
   const questions = await fillPool(tx, college, people, random)
   const surveys = await insertSurveys(tx, college, people, random)
   let count = 0
   for (const survey of surveys) {
     const responses = responsesOf(survey, college, people, random)
-    if (survey.isAnonymous) await insertAnonymous(tx, survey, random.shuffled(responses), sealing)
+    if (survey.isAnonymous) await insertAnonymous(tx, survey, random.shuffled(responses), key)
     else await insertNamed(tx, survey, responses)
     count += responses.length
   }

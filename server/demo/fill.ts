@@ -1,5 +1,4 @@
 import type { Tx } from '../db/types.ts'
-import type { Sealing } from '../features/feedback/sealing.rules.ts'
 import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCases } from './cases.ts'
@@ -23,13 +22,16 @@ interface DemoOptions {
   /** Puts a file into the file store; returns its storage key. */
   putFile(bytes: Buffer): Promise<string>
   /** What anonymous responses are sealed with while they wait. */
-  sealing: Sealing
+  responsesKey: Buffer
   /** Reports progress. */
   say(line: string): void
 }
 
 /** Fills an empty, migrated database with the demo college: the same one every time, relative to `today`. */
-export async function fillDemo(tx: Tx, { today, hashPassword, putFile, sealing, say }: DemoOptions): Promise<void> {
+export async function fillDemo(
+  tx: Tx,
+  { today, hashPassword, putFile, responsesKey, say }: DemoOptions,
+): Promise<void> {
   // One hash for all: Argon2 is slow on purpose.
   const college = await fillCollege(tx, today, await hashPassword(DEMO_PASSWORD))
   say('Batches, departments, designations')
@@ -50,6 +52,6 @@ export async function fillDemo(tx: Tx, { today, hashPassword, putFile, sealing, 
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
-  const feedback = await fillFeedback(tx, college, { staff, students, groups }, sealing)
+  const feedback = await fillFeedback(tx, college, { staff, students, groups }, responsesKey)
   say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
 }

@@ -33,11 +33,11 @@ export async function prepareDemo(
     return files.keep(path)
   }
   say('Making the demo college …')
-  const sealing = { key: await responsesKeyBeside(files, db).open(), warn: say }
+  const responsesKey = await responsesKeyBeside(files, db).open()
   await db.transaction().execute(async (tx) => {
     // A slow machine makes up the rows of a year for longer than a request may keep a transaction idle.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, sealing, say })
+    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, responsesKey, say })
     await tellAnAssignee(tx, jobs)
     await tx
       .insertInto('secrets')

@@ -17,6 +17,7 @@ const RENAMED: Record<string, string> = { sessions: 'logins' }
 const MEANT: Record<string, string> = {
   kysely_migration: 'the migrations that have run are more',
   kysely_migration_lock: 'Kysely’s own',
+  feedback_participants: '0042 keeps who has answered by 32 neighbours',
   login_failures: '0009 forgets the failures of the version before: they counted for fifteen minutes',
 }
 

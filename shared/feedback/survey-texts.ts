@@ -1,7 +1,6 @@
 import type { SURVEY_STATUSES } from '../labels.ts'
 import { counted, labelOf } from '../labels.ts'
-import { type Standing, takesChanges } from '../policies/feedback.ts'
-import { allows } from '../policies/policy.ts'
+import type { Standing } from '../policies/feedback.ts'
 import { writtenDay } from '../written-day.ts'
 
 interface Place {
@@ -39,22 +38,11 @@ export const standingBeside = ({ standing }: Pick<State, 'standing'>) =>
 export const stateText = (survey: State) =>
   [survey.status, standingBeside(survey)].flatMap((word) => (word === undefined ? [] : [labelOf(word)])).join(', ')
 
-interface Asking {
-  is_anonymous: boolean
-  allow_multiple_responses: boolean
-  standing: Standing
-}
-
 /** Which responses the results are of, where that is not one of each student who has answered. */
-export function countedText(
-  { is_anonymous, allow_multiple_responses, standing }: Asking,
-  { counted: count, responded, results_from }: { counted: number; responded: number; results_from: number },
-): string | undefined {
-  if (count === responded && !allow_multiple_responses) return undefined
-  const said = `The results are of ${counted(count, 'response', 'responses')}`
-  if (!is_anonymous) return count === responded ? undefined : `${said}: a student may have sent several.`
-  const others = allows(takesChanges, standing) ? 'the last ones are not among them' : 'the latest ones may still wait'
-  return `${said}. Those of an anonymous survey go on by at least ${results_from}, so ${others}.`
+export function countedText({ counted: count, responded }: { counted: number; responded: number }): string | undefined {
+  if (count === responded) return undefined
+  const why = count > responded ? 'a student may have sent several' : 'others were deleted, or can no longer be read'
+  return `The results are of ${counted(count, 'response', 'responses')}: ${why}.`
 }
 
 const twoDecimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })

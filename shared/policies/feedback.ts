@@ -52,7 +52,7 @@ export const answeredMay = {
   },
   /** To take one response of a student where it took several. */
   restrict: { none: true, some: `${ANSWERED} It goes on allowing multiple responses; ${DUPLICATE}` },
-  /** To take several where it took one and is anonymous: what one student sends would be shown among fewer than five. */
+  /** To take several where it took one and is anonymous: students have answered on that word. */
   repeat: { none: true, some: `${ANSWERED} It goes on taking one response of a student; ${DUPLICATE}` },
   remove: { none: true, some: `${ANSWERED} Close it instead.` },
 } satisfies Record<string, Policy<Answers>>
@@ -142,5 +142,16 @@ export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: 
   return isPast(survey, today) ? 'expired' : 'ready'
 }
 
-/** From so many responses on an anonymous survey has results, and by so many they go on. */
+/** Of so many students' responses an anonymous survey has results, once it has ended. */
 export const RESULTS_FROM = 5
+
+/** So many responses of one student to one survey are taken a day. */
+export const RESPONSES_A_DAY = 20
+export const ENOUGH_TODAY = `You have sent ${RESPONSES_A_DAY} responses to this survey today. You can send more tomorrow.`
+
+/** To be opened again, by its status or by its days, by whether a survey has ended for good. */
+export const reopening: Policy<'free' | 'final'> = {
+  free: true,
+  final: `This anonymous survey has ended and its results are shown, so it can't be opened again; ${DUPLICATE}`,
+}
+export const endOf = ({ stays_ended }: { stays_ended: boolean | null }) => (stays_ended ? 'final' : 'free')

@@ -5,6 +5,7 @@ import {
   answeredMay,
   readinessOf,
   reminderStateOf,
+  reopening,
   SURVEY_NEXT,
   standingOf,
   surveyMay,
@@ -154,6 +155,7 @@ test.each<[keyof typeof surveyMay, string]>([
 test('what a survey allows that somebody has answered, and one that nobody has', () => {
   for (const action of ['rewrite', 'readdress', 'disguise', 'retouch', 'restrict', 'repeat', 'remove'] as const)
     expect([action, rowOf(answeredMay[action] as Policy<never>, 'none some')]).toEqual([action, 'yes no'])
+  expect(rowOf(reopening as Policy<never>, 'free final')).toBe('yes no')
   expect(Object.keys(answeredMay)).toHaveLength(7)
   expect(SURVEY_NEXT).toEqual({ activate: 'active', deactivate: 'draft', close: 'closed' })
 })

@@ -24,6 +24,7 @@ export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   question_count: 2,
   has_responded: false,
   has_responses: null,
+  stays_ended: null,
   created_by: null,
   changes_text: null,
   changes_at: null,
@@ -47,6 +48,7 @@ export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurv
     start_date: null,
     question_count: 6,
     has_responses: false,
+    stays_ended: false,
     created_by: 8,
     ...changes,
   })

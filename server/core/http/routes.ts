@@ -105,7 +105,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
     onSend: [
       ...(declared.hasValidator ? [answerUnlessKnown] : []),
-      ...(carriesCredential(declared) ? [] : [compressAnswer]),
+      ...(carriesCredential(declared) || declared.forgetsKey ? [] : [compressAnswer]),
     ],
     onRequest: async (request) => {
       if (declared.method !== 'GET') refuseForgery(request, services)

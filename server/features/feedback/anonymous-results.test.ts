@@ -37,6 +37,7 @@ async function look({ id, text }: Made): Promise<SurveyResults & { texts: TextAn
 test('when an administrator has deleted one of five, the others are not shown either', async () => {
   const one = await survey()
   for (let n = 0; n < 5; n += 1) await submit(one, n)
+  expect((await hod.patch(`/feedback-surveys/${one.id}/close`)).status).toBe(200)
   const [response] = (await admin.get(`/feedback-responses/survey/${one.id}`)).body.data
   expect((await look(one)).texts).toHaveLength(5)
   expect((await admin.delete(`/feedback-responses/${response.id}`)).status).toBe(200)
@@ -47,34 +48,45 @@ test('when an administrator has deleted one of five, the others are not shown ei
   expect((await hod.get(`/feedback-responses/survey/${one.id}`)).body.data).toEqual([])
 })
 
-test('fewer than five responses have no results, and no two moments differ by fewer than five', async () => {
+const RUNNING = 'Results are shown when the survey has ended, from 5 responses on.'
+
+test('while a survey runs only how many have answered is told, and at its end all of it', async () => {
   const one = await survey()
-  const moments = []
-  for (let n = 0; n < 24; n += 1) {
-    moments.push(await look(one))
+  const list = `/feedback-responses/survey/${one.id}`
+  for (let n = 0; n < 9; n += 1) {
+    const { responded, counted, results_from, notice, questions, texts } = await look(one)
+    expect([responded, counted, results_from, notice, questions, texts]).toEqual([n, 0, 5, RUNNING, [], []])
+    expect((await hod.get(list)).body).toMatchObject({ data: [], meta: { total: 0 } })
     await submit(one, n)
   }
+  for (const format of ['csv', 'xlsx', 'pdf']) {
+    const { status, body } = await hod.get(`/feedback-responses/export?survey_id=${one.id}&format=${format}`)
+    expect([status, body.message]).toEqual([409, RUNNING])
+  }
   expect((await hod.patch(`/feedback-surveys/${one.id}/close`)).status).toBe(200)
-  moments.push(await look(one))
+  // Two look at once, and both see all.
+  const [seen, same] = await Promise.all([look(one), look(one)])
+  expect(same).toEqual(seen)
+  expect([seen.counted, seen.notice, seen.questions.map(({ answered }) => answered)]).toEqual([9, null, [9, 9]])
+  expect(seen.texts.map(({ answer }) => answer).toSorted()).toEqual(Array.from({ length: 9 }, (_, n) => `by ${n}`))
+  for (const text of seen.texts) expect(Object.entries(text).filter(([, value]) => value !== null)).toHaveLength(1)
+  expect((await hod.get(list)).body.meta.total).toBe(9)
+  expect((await hod.get(`/feedback-surveys/${one.id}/with-responses`)).body.data.responses).toHaveLength(9)
+})
 
-  expect(moments.map(({ responded }) => responded)).toEqual(Array.from({ length: 25 }, (_, n) => n))
-  const steps = moments.map(({ counted }) => counted)
-  expect(steps).toEqual([0, 0, 0, 0, 0, ...Array(10).fill(5), ...Array(5).fill(10), ...Array(4).fill(15), 24])
-  for (const { counted, results_from, notice, questions, texts } of moments) {
-    expect(results_from).toBe(5)
-    expect(notice).toBe(counted === 0 ? 'Results are shown from 5 responses on.' : null)
-    expect(questions.map(({ answered }) => answered)).toEqual(counted === 0 ? [] : [counted, counted])
-    expect(texts).toHaveLength(counted)
-    for (const text of texts) expect(Object.entries(text).filter(([, value]) => value !== null)).toHaveLength(1)
-  }
-  const shown = moments.map(({ questions, texts }) => JSON.stringify([questions, texts]))
-  expect(new Set(shown).size).toBe(5)
-  for (let n = 1; n < moments.length; n += 1) {
-    const before = new Set(moments[n - 1]?.texts.map(({ answer }) => answer))
-    const now = moments[n]?.texts.map(({ answer }) => answer) ?? []
-    expect(before.isSubsetOf(new Set(now))).toBe(true)
-    expect([0, 5, 9]).toContain(now.length - before.size)
-  }
+test('a survey past its last day has its results at the first look, from five students on', async () => {
+  const [five, four] = [await survey(), await survey()]
+  for (let n = 0; n < 5; n += 1) await submit(five, n)
+  for (let n = 0; n < 4; n += 1) await submit(four, n)
+  for (const { id } of [five, four])
+    await at.db.updateTable('feedback_surveys').set({ end_date: '2026-01-31' }).where('id', '=', id).execute()
+  expect((await hod.get(`/feedback-responses/survey/${five.id}`)).body.meta.total).toBe(5)
+  expect(await look(four)).toMatchObject({ responded: 4, counted: 0, notice: 'Results are shown from 5 responses on.' })
+  const late = { feedback_survey_id: five.id, answers: [{ feedback_question_id: five.text, answer: 'late' }] }
+  // Also with a clock that was put back after its results were shown.
+  await at.db.updateTable('feedback_surveys').set({ end_date: null }).where('id', '=', five.id).execute()
+  expect((await people[9]?.caller.post('/feedback-responses', late))?.body.message).toBe('This survey is closed.')
+  expect(await look(five)).toMatchObject({ responded: 5, counted: 5 })
 })
 
 test('texts stand in an order that is not that of answering', async () => {

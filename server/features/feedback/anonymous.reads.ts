@@ -8,17 +8,17 @@ import { within } from '../../core/scope.ts'
 import type { Db, Row } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 
-/** Whether an anonymous survey has results: of those that were shown an administrator may have deleted some. */
+/** Whether enough are left of those that were shown: an administrator may have deleted some. */
 export const isEnough = (surveyId: RawBuilder<unknown>) =>
   sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses few
     where few.feedback_survey_id = ${surveyId} limit ${sql.lit(RESULTS_FROM)}) enough) = ${sql.lit(RESULTS_FROM)}`
 
-/** Those of anonymous surveys, if there are enough of them. Students are shown none. */
+/** Those of anonymous surveys that have ended, if there are enough of them. Students are shown none. */
 const visible = (db: Db, caller: Caller) =>
   db
     .selectFrom('feedback_surveys')
     .innerJoin('feedback_anonymous_responses', 'feedback_anonymous_responses.feedback_survey_id', 'feedback_surveys.id')
-    .where('feedback_surveys.is_anonymous', '=', true)
+    .where('feedback_surveys.is_shown', '=', true)
     .where(within(caller, { department: 'feedback_surveys.department_id' }))
     .where(isEnough(sql.ref('feedback_surveys.id')))
 
@@ -64,23 +64,4 @@ export async function findAnonymousResponse(db: Db, caller: Caller, id: string):
     .where('feedback_anonymous_responses.id', '=', id)
     .executeTakeFirst()
   return row && asShown(row, row.title)
-}
-
-/** Anonymous surveys past their last day, of whose responses enough wait, of enough students, to be shown beside others. */
-export async function listEnded(db: Db, zone: string): Promise<number[]> {
-  const surveys = await db
-    .selectFrom('feedback_surveys')
-    .select('id')
-    .where('is_anonymous', '=', true)
-    .where('end_date', '<', sql<string>`(now() at time zone ${zone})::date`)
-    .where(
-      sql<SqlBool>`(select count(*) from feedback_waiting_responses w
-        where w.feedback_survey_id = feedback_surveys.id) >= ${RESULTS_FROM}
-        and not exists (select from feedback_participants p where p.feedback_survey_id = feedback_surveys.id
-          and cardinality(p.recent_ids) between 1 and ${RESULTS_FROM - 1})
-        and exists (select from feedback_anonymous_responses r where r.feedback_survey_id = feedback_surveys.id)`,
-    )
-    .orderBy('id')
-    .execute()
-  return surveys.map(({ id }) => id)
 }

@@ -1,21 +1,18 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
-import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
-import type { Tx } from '../../db/types.ts'
+import { RESPONSES_A_DAY, RESULTS_FROM } from '../../../shared/policies/feedback.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { neighboursOf } from './responses.rules.ts'
 import { pack, type Sealing, seal, shuffled, sizeOf, unpack, unseal } from './sealing.rules.ts'
 
-/**
- * So many of the responses that the results show are put in anew with those that come to them. Of so many, or of all when
- * there are fewer, neither their places in the table nor the transactions that they are of tell which are new.
- */
-const MIXED = 200
+/** A response is written together with so many others, sealed anew: which of the five is new nobody can tell. */
+const MIXED = 4
+/** But no more than this times what was sent is sealed for it. */
+const MOST_TIMES_SENT = 6
 
-/** Results go on by so many responses, which wait until there are twice as many. */
-const STEP = RESULTS_FROM
-
-/** So many that wait are sealed anew at a time. Fewer than ten wait, but where a few students answer many times. */
-const RESEALED = 50
+/** So many responses are opened at a time. */
+const OPENED = 50
 
 interface Submission {
   surveyId: number
@@ -23,188 +20,135 @@ interface Submission {
   /** A random UUID, the same one when the response is sent again. */
   sendKey: string
   answers: Record<string, Answer>
-  /** The survey takes several responses of one student. */
-  isOneOfSeveral: boolean
+  /** How many bytes came. */
+  sent: number
+  /** The college's day, where the survey takes several responses of one student. */
+  severalOn?: string | undefined
 }
 
-/** Who has answered, locked: responses of one survey come one after the other from here on. */
-async function lockParticipants(tx: Tx, surveyId: number) {
-  const locked = tx
-    .selectFrom('feedback_participants')
-    .select(['student_ids', 'send_keys', 'recent_ids'])
-    .where('feedback_survey_id', '=', surveyId)
-    .forUpdate()
-  const known = await locked.executeTakeFirst()
-  if (known) return known
-  await tx
-    .insertInto('feedback_participants')
-    .values({ feedback_survey_id: surveyId })
-    .onConflict((other) => other.doNothing())
-    .execute()
-  return locked.executeTakeFirstOrThrow()
+/** Takes down that a student has answered. @returns nothing where no further response is taken of the student */
+async function noteParticipant(tx: Tx, { surveyId, studentId, severalOn }: Submission): Promise<boolean> {
+  const once = severalOn === undefined
+  const { rows } = await sql`insert into feedback_participants as known
+      (feedback_survey_id, neighbours, student_ids, day, day_ids)
+    values (${surveyId}, ${neighboursOf(studentId)}, ${[studentId]}, ${severalOn ?? null}, ${once ? [] : [studentId]})
+    on conflict (feedback_survey_id, neighbours) do update set
+      student_ids = array(select distinct unnest(known.student_ids || excluded.student_ids) order by 1),
+      day = excluded.day,
+      day_ids = array(select unnest(case when known.day = excluded.day then known.day_ids else '{}' end || excluded.day_ids) order by 1)
+    where case when ${once} then not known.student_ids && excluded.student_ids
+      else known.day is distinct from excluded.day
+        or cardinality(array_positions(known.day_ids, ${studentId})) < ${RESPONSES_A_DAY} end
+    returning neighbours`.execute(tx)
+  return rows.length > 0
 }
 
-/** A sealed response that can't be opened. */
-interface Lost {
-  id: string
-  sealed: Buffer
-}
-
-/** Takes what waits out of its table, all of it or `most`, and opens it. */
-async function takeWaiting(tx: Tx, surveyId: number, { key }: Sealing, most: number | null) {
-  const { rows } = await sql<Lost>`delete from feedback_waiting_responses
+/** Takes some others of one length out of their table, any of those that nobody else is writing. */
+async function takeOthers(tx: Tx, surveyId: number, length: number, most: number): Promise<Buffer[]> {
+  if (most < 1) return []
+  const { rows } = await sql<{ sealed: Buffer }>`delete from feedback_waiting_responses
     where feedback_survey_id = ${surveyId} and id in (select id from feedback_waiting_responses
-      where feedback_survey_id = ${surveyId} order by id limit ${most})
-    returning id, sealed`.execute(tx)
-  const waiting: Buffer[] = []
-  const lost: Lost[] = []
-  for (const row of rows) {
-    const packed = unseal(row.sealed, surveyId, key)
-    if (packed) waiting.push(packed)
-    else lost.push(row)
-  }
-  return { waiting, lost }
+      where feedback_survey_id = ${surveyId} and length(sealed) = ${length}
+      order by random() limit ${most} for update skip locked)
+    returning sealed`.execute(tx)
+  return rows.map(({ sealed }) => sealed)
 }
 
-/**
- * Seals responses anew, all in one size, under new random ids and in the order of those: nothing tells which of them was
- * there before.
- */
-async function putWaiting(tx: Tx, surveyId: number, waiting: Buffer[], { key }: Sealing): Promise<void> {
-  if (waiting.length === 0) return
-  const size = sizeOf(waiting)
-  const sealed = waiting.map((packed) => seal(packed, size, surveyId, key))
-  const length = sealed[0]?.length
+/** Seals a response, and some that are there already anew, under new random ids and in the order of those. */
+async function putSealed(tx: Tx, { surveyId, answers, sent }: Submission, { key }: Sealing): Promise<void> {
+  const packed = pack(answers)
+  const size = sizeOf(packed, sent)
+  const own = seal(packed, size, surveyId, key)
+  const affordable = Math.floor((MOST_TIMES_SENT * sent) / own.length) - 1
+  const others = await takeOthers(tx, surveyId, own.length, Math.min(MIXED, affordable))
+  const again = others.map((sealed) => {
+    const opened = unseal(sealed, surveyId, key)
+    // What can't be opened stays as it is: perhaps its key comes back.
+    return opened ? seal(opened, size, surveyId, key) : sealed
+  })
+  const all = shuffled([own, ...again])
   // As one value, which goes to the database as it is; a list of them would go as text.
   await sql`insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
-    select ${surveyId}, id, substring(${Buffer.concat(sealed)}::bytea from ((nth - 1) * ${length})::integer + 1 for ${length})
-    from unnest(${waiting.map(() => randomUUID())}::uuid[]) with ordinality as fresh (id, nth)
+    select ${surveyId}, id, substring(${Buffer.concat(all)}::bytea from ((nth - 1) * ${own.length})::integer + 1 for ${own.length})
+    from unnest(${all.map(() => randomUUID())}::uuid[]) with ordinality as fresh (id, nth)
     order by id`.execute(tx)
-}
-
-/** Puts back what can't be opened, as it was: perhaps the key comes back. */
-async function putLost(tx: Tx, surveyId: number, lost: readonly Lost[]): Promise<void> {
-  for (const { id, sealed } of lost)
-    await tx.insertInto('feedback_waiting_responses').values({ feedback_survey_id: surveyId, id, sealed }).execute()
-}
-
-/** Ids around a random one: those after it, and from the beginning where they are too few. */
-const around = (surveyId: number, place: string) => sql`(select id from (
-    (select id from feedback_anonymous_responses
-      where feedback_survey_id = ${surveyId} and id >= ${place}::uuid order by id limit ${MIXED})
-    union all
-    (select id from feedback_anonymous_responses
-      where feedback_survey_id = ${surveyId} and id < ${place}::uuid order by id limit ${MIXED})
-  ) as near limit ${MIXED})`
-
-/** A random place among ids that are random themselves. */
-const anyPlace = () =>
-  `${randomInt(2 ** 32)
-    .toString(16)
-    .padStart(8, '0')}-0000-4000-8000-000000000000`
-
-/** Puts responses among those that the results show. All that are mixed get new ids: those they had stood in one row. */
-async function show(tx: Tx, surveyId: number, due: readonly Buffer[]): Promise<void> {
-  await sql`with taken as (
-      delete from feedback_anonymous_responses
-      where feedback_survey_id = ${surveyId} and id in ${around(surveyId, anyPlace())}
-      returning answers
-    ), known as (
-      select answers from taken
-      union all select answers::jsonb from unnest(${due.map(unpack)}::text[]) as due (answers)
-    )
-    insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
-    select ${surveyId}, id, answers from (select gen_random_uuid() as id, answers from known) as mixed
-    order by id`.execute(tx)
-}
-
-async function hasResults(tx: Tx, surveyId: number): Promise<boolean> {
-  const shown = tx.selectFrom('feedback_anonymous_responses').select('id').where('feedback_survey_id', '=', surveyId)
-  return (await shown.limit(1).executeTakeFirst()) !== undefined
-}
-
-/**
- * How many of those that wait the results are to show. They begin with the first responses of as many students; later
- * ones are shown by steps, any five of ten that wait, so that no two results differ by fewer. Each step is of as many
- * students too: `recent` have answered since the one before.
- */
-async function countDue(tx: Tx, surveyId: number, waiting: number, students: number, recent: number): Promise<number> {
-  if (waiting < RESULTS_FROM) return 0
-  if (await hasResults(tx, surveyId)) return waiting < 2 * STEP || recent < STEP ? 0 : waiting - STEP
-  return students < RESULTS_FROM ? 0 : waiting
-}
-
-/** Ids of students, each once, sorted: their order tells nothing. */
-const withStudent = (ids: readonly number[], id: number) => [...new Set([...ids, id])].sort((a, b) => a - b)
-
-/** Of whom these are, or of which survey, nobody is told. */
-function dropLost(lost: readonly Lost[], { warn }: Sealing): void {
-  if (lost.length > 0)
-    warn(
-      `${lost.length} of the sealed responses to an anonymous survey are lost: they were sealed with another key than ` +
-        'that of responses-key.txt.',
-    )
 }
 
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `repeated` for what is sent again, by the browser itself too; `answered` when the student has sent another
+ * @returns `repeated` for what is sent again, by the browser itself too; `refused` when no more is taken of the student
  */
 export async function keepAnonymousResponse(
   tx: Tx,
-  { surveyId, studentId, sendKey, answers, isOneOfSeveral }: Submission,
+  submission: Submission,
   sealing: Sealing,
-): Promise<'kept' | 'repeated' | 'answered'> {
-  const { student_ids, send_keys, recent_ids } = await lockParticipants(tx, surveyId)
-  if (send_keys.includes(sendKey)) return 'repeated'
-  if (!isOneOfSeveral && student_ids.includes(studentId)) return 'answered'
-  const students = withStudent(student_ids, studentId)
-  const recent = isOneOfSeveral ? withStudent(recent_ids, studentId) : []
-  const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, RESEALED)
-  const all = shuffled([...waiting, pack(answers)])
-  const due = await countDue(tx, surveyId, all.length, students.length, isOneOfSeveral ? recent.length : all.length)
-  await tx
-    .updateTable('feedback_participants')
-    .set({
-      student_ids: students,
-      send_keys: [...send_keys, sendKey].sort(),
-      recent_ids: due > 0 ? [] : recent,
-    })
-    .where('feedback_survey_id', '=', surveyId)
-    .execute()
-  if (due > 0) {
-    await show(tx, surveyId, all.splice(0, due))
-    dropLost(lost, sealing)
-  } else await putLost(tx, surveyId, lost)
-  await putWaiting(tx, surveyId, all, sealing)
+): Promise<'kept' | 'repeated' | 'refused'> {
+  const fresh = await tx
+    .insertInto('feedback_send_keys')
+    .values({ feedback_survey_id: submission.surveyId, send_key: submission.sendKey })
+    .onConflict((known) => known.doNothing())
+    .returning('send_key')
+    .executeTakeFirst()
+  if (!fresh) return 'repeated'
+  if (!(await noteParticipant(tx, submission))) return 'refused'
+  await putSealed(tx, submission, sealing)
   return 'kept'
 }
 
-/**
- * At the end of a survey: those that still wait are shown, unless they are so few, or of so few students, that the results
- * would tell them. The rest of a step, with which nobody has come since, is of as many students as the step was.
- */
-export async function showWaiting(tx: Tx, surveyId: number, sealing: Sealing): Promise<void> {
-  const { recent_ids } = await lockParticipants(tx, surveyId)
-  if (!(await hasResults(tx, surveyId))) return
-  const { waiting, lost } = await takeWaiting(tx, surveyId, sealing, null)
-  const isDue = waiting.length >= STEP && (recent_ids.length === 0 || recent_ids.length >= STEP)
-  if (isDue) {
-    await show(tx, surveyId, waiting)
-    await tx
-      .updateTable('feedback_participants')
-      .set({ recent_ids: [] })
-      .where('feedback_survey_id', '=', surveyId)
-      .execute()
-  }
-  dropLost(lost, sealing)
-  await putWaiting(tx, surveyId, isDue ? [] : waiting, sealing)
+/** Opens some that wait, and puts them among the results under new random ids. @returns how many can't be opened */
+async function openSome(tx: Tx, surveyId: number, ids: readonly string[], { key }: Sealing): Promise<number> {
+  const { rows } = await sql<{ sealed: Buffer }>`delete from feedback_waiting_responses
+    where feedback_survey_id = ${surveyId} and id = any(${ids}::uuid[]) returning sealed`.execute(tx)
+  const opened = rows.flatMap(({ sealed }) => unseal(sealed, surveyId, key) ?? [])
+  await sql`insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
+    select ${surveyId}, gen_random_uuid(), answers::jsonb from unnest(${shuffled(opened).map(unpack)}::text[]) as opened (answers)
+    order by 2`.execute(tx)
+  return rows.length - opened.length
 }
 
-/** Whoever mixes the responses has them out of their table for a moment, and is waited for. */
+const TOO_FEW = Symbol('fewer than five can be opened')
+
+async function showIn(tx: Tx, surveyId: number, sealing: Sealing): Promise<void> {
+  // Whoever is sending a response just now is waited for; who comes later is told that the survey has ended.
+  const survey = tx.selectFrom('feedback_surveys').select('is_shown').where('id', '=', surveyId)
+  if ((await survey.forUpdate().executeTakeFirst())?.is_shown !== false) return
+  const waiting = tx.selectFrom('feedback_waiting_responses').select('id').where('feedback_survey_id', '=', surveyId)
+  const ids = shuffled(await waiting.execute())
+  const parts = Math.ceil(ids.length / OPENED)
+  let lost = 0
+  for (let part = 0; part < parts; part += 1) {
+    const some = ids.filter((_, nth) => nth % parts === part).map(({ id }) => id)
+    lost += await openSome(tx, surveyId, some, sealing)
+  }
+  const shown = tx.selectFrom('feedback_anonymous_responses').select('id').where('feedback_survey_id', '=', surveyId)
+  if ((await shown.limit(RESULTS_FROM).execute()).length < RESULTS_FROM) throw TOO_FEW
+  await tx.updateTable('feedback_surveys').set({ is_shown: true }).where('id', '=', surveyId).execute()
+  await tx.deleteFrom('feedback_send_keys').where('feedback_survey_id', '=', surveyId).execute()
+  await tx
+    .updateTable('feedback_participants')
+    .set({ day: null, day_ids: [] })
+    .where('feedback_survey_id', '=', surveyId)
+    .execute()
+  // Of whom these are, or of which survey, nobody is told.
+  if (lost > 0)
+    sealing.warn(
+      `${lost} of the sealed responses to an anonymous survey are lost: they were sealed with another key than ` +
+        'that of responses-key.txt.',
+    )
+}
+
+/** Opens all responses of a survey that has ended, at once. Where too few can be opened, they stay as they are. */
+export async function showResponses(db: Db, surveyId: number, sealing: Sealing): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) => showIn(tx, surveyId, sealing))
+    .catch((error: unknown) => {
+      if (error !== TOO_FEW) throw error
+    })
+}
+
 export async function deleteAnonymousResponse(tx: Tx, surveyId: number, id: string): Promise<void> {
-  await lockParticipants(tx, surveyId)
   await tx
     .deleteFrom('feedback_anonymous_responses')
     .where('feedback_survey_id', '=', surveyId)

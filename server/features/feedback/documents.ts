@@ -23,7 +23,7 @@ function rateText({ response_rate, responded, asked }: SurveyResults): string {
 
 const surveyFacts = (survey: FeedbackSurvey, results: SurveyResults, { department, batch, group }: PartNames) => {
   const { asked, responded, counted } = results
-  const said = countedText(survey, results)
+  const said = countedText(results)
   return [
     ['Survey', survey.title] as const,
     ['Status', stateText(survey)] as const,

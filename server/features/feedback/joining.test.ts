@@ -2,19 +2,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { padded } from '../../../shared/feedback/padding.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import { furnished } from '../../testing/college.ts'
 import { type Dump, dumpOf, keysOf, type Row, sortedBy, tablesWith } from '../../testing/dump.ts'
-import { shuffled } from './sealing.rules.ts'
+import { shuffled, unpack, unseal } from './sealing.rules.ts'
 
-// Somebody reads the whole database before, while and after 40 students answer an anonymous survey, and tries to tell who
-// wrote what.
-const { at, medicine, batch, wards } = await furnished()
+// Somebody reads the whole database before, while and after 40 students answer an anonymous survey, and when its results are
+// shown, and tries to tell who wrote what.
+const { at, hod, medicine, batch, wards } = await furnished()
 
 const PEOPLE = 40
 const SHOWN = 'feedback_anonymous_responses'
 const WAITING = 'feedback_waiting_responses'
 const PARTICIPANTS = 'feedback_participants'
+const KEYS = 'feedback_send_keys'
 
 const call = async (token: string | undefined, method: 'GET' | 'POST', url: string, payload?: object, key?: string) => {
   const answer = await at.app.inject({
@@ -34,13 +36,10 @@ let since = 0n
 /** The whole database after so many had answered, and the tables of the answers after each one. */
 const dumps = new Map<number, Dump>()
 const looks: Dump[] = []
-/** The moments at which somebody takes the whole of it, with how many responses are shown and how many wait. */
-const MOMENTS = [
-  { answered: 6, shown: 5, waiting: 1 },
-  { answered: 9, shown: 5, waiting: 4 },
-  { answered: 12, shown: 5, waiting: 7 },
-  { answered: PEOPLE, shown: 35, waiting: 5 },
-]
+/** The whole of it once more when the results are shown. */
+let end: Dump = new Map()
+/** The moments at which somebody takes the whole of it. */
+const MOMENTS = [1, 6, 12, PEOPLE]
 
 async function signedIn() {
   const password_hash = await hashPassword('Correct1')
@@ -68,13 +67,16 @@ beforeAll(async () => {
   for (const [n, { token, secret, key }] of people.entries()) {
     expect((await call(token, 'GET', `/feedback-surveys/${survey}/with-questions`)).status).toBe(200)
     const answers = [{ feedback_question_id: question, answer: `told by ${secret}${' at length'.repeat(n % 3)}` }]
-    const sent = { feedback_survey_id: survey, answers }
+    const sent = padded({ feedback_survey_id: survey, answers }, 1)
     const path = Math.random() < 0.5 ? '/feedback-responses' : '/feedback-responses/submit'
     expect((await call(token, 'POST', path, sent, key)).status).toBe(201)
     if (Math.random() < 0.2) expect((await call(token, 'POST', path, sent, key)).status).toBe(201)
     looks.push(await dumpOf(at.db, [SHOWN, WAITING, PARTICIPANTS]))
-    if (MOMENTS.some(({ answered }) => answered === n + 1)) dumps.set(n + 1, await dumpOf(at.db))
+    if (MOMENTS.includes(n + 1)) dumps.set(n + 1, await dumpOf(at.db))
   }
+  expect((await hod.patch(`/feedback-surveys/${survey}/close`)).status).toBe(200)
+  expect((await hod.get(`/feedback-surveys/${survey}/statistics`)).body.data.counted).toBe(PEOPLE)
+  end = await dumpOf(at.db)
 })
 
 const dumpAfter = (answered: number): Dump => dumps.get(answered) ?? new Map()
@@ -83,15 +85,13 @@ const waitingIn = (dump: Dump | undefined) => dump?.get(WAITING) ?? []
 const authorOf = ({ columns }: Row) =>
   people.find(({ secret }) => JSON.stringify(columns.answers).includes(secret))?.studentId
 
-test('answering writes the three tables of anonymous surveys and nothing else', () => {
+test('answering writes the tables of anonymous surveys and nothing else', () => {
   const found = dumpAfter(PEOPLE)
-  const ofAnswers = [SHOWN, PARTICIPANTS, WAITING]
+  const ofAnswers = [PARTICIPANTS, KEYS, WAITING]
   // A use of a login is written down by a transaction of its own.
   expect(tablesWith(found, ({ xmin }) => BigInt(xmin) >= since)).toEqual([...ofAnswers, 'logins'])
   const locked = tablesWith(found, ({ xmax }) => BigInt(xmax) >= since)
-  expect(locked.filter((table) => table !== PARTICIPANTS)).toEqual(['feedback_surveys', 'logins', 'users'])
-  const [last] = shownIn(found)
-  expect(tablesWith(found, ({ xmin }) => xmin === last?.xmin)).toEqual(ofAnswers)
+  expect(locked.filter((table) => !ofAnswers.includes(table))).toEqual(['feedback_surveys', 'logins', 'users'])
 })
 
 /** What comes out when any part of the bytes is taken for something packed. */
@@ -107,30 +107,16 @@ function unpackedFrom(bytea: string): string {
   return attempts.join()
 }
 
-describe.each(MOMENTS)('after $answered answers', ({ answered, shown, waiting }) => {
-  test('what can be read is of five or more, of whom nothing tells one from the others', () => {
-    const rows = shownIn(dumpAfter(answered))
-    const came = people.slice(0, answered).map(({ studentId }) => studentId)
-    const authors = rows.map(authorOf)
-    expect([rows.length, new Set(authors).size, authors.filter((one) => came.includes(one ?? 0)).length]).toEqual(
-      Array(3).fill(shown),
-    )
-    const shared = ({ xmin, xmax }: Row) => `${xmin} ${xmax}`
-    for (const [, group] of Map.groupBy(rows, shared)) expect(group.length).toBeGreaterThanOrEqual(5)
-    expect(rows).toEqual(sortedBy(rows, 'id'))
-  })
+const transaction = ({ xmin, xmax }: Row) => `${xmin} ${xmax}`
 
-  test('what waits can’t be told apart, and stands nowhere in words', async () => {
+describe.each(MOMENTS)('while the survey runs, after %i answers', (answered) => {
+  test('nothing can be read, nor told apart by size, and it stands nowhere in words', async () => {
     const dump = dumpAfter(answered)
     const rows = waitingIn(dump)
-    expect(rows).toHaveLength(waiting)
+    expect([shownIn(dump), rows.length]).toEqual([[], answered])
     expect(new Set(rows.map(({ columns }) => `${columns.sealed}`.length)).size).toBe(1)
-    expect(new Set(rows.map(({ xmin, xmax }) => `${xmin} ${xmax}`)).size).toBe(1)
-    expect(rows).toEqual(sortedBy(rows, 'id'))
-    const readable = new Set(shownIn(dump).map(authorOf))
-    const hidden = people.filter(({ studentId }) => !readable.has(studentId)).map(({ secret }) => secret)
-    expect(hidden).toHaveLength(PEOPLE - shown)
-    const traces = [...hidden, (await at.responsesKey.open()).toString('hex')].flatMap((text) => [
+    const key = (await at.responsesKey.open()).toString('hex')
+    const traces = [...people.map(({ secret }) => secret), key].flatMap((text) => [
       text,
       Buffer.from(text).toString('hex'),
     ])
@@ -138,46 +124,70 @@ describe.each(MOMENTS)('after $answered answers', ({ answered, shown, waiting })
     for (const { columns } of rows) expect(unpackedFrom(`${columns.sealed}`)).not.toContain('told by')
   })
 
-  test('no answer, and no response’s id or key, stands anywhere else', () => {
+  test('no response’s id or key stands anywhere else', () => {
     const dump = dumpAfter(answered)
-    const traces = people.flatMap(({ secret, key }) => [
-      secret,
+    const traces = people.flatMap(({ key }) => [
       key,
       createHash('sha256').update(key).digest('hex'),
       createHash('sha256').update(`POST /api/feedback-responses\n${key}`).digest('hex'),
     ])
-    const ids = [...shownIn(dump), ...waitingIn(dump)].map(({ columns }) => String(columns.id))
+    const ids = waitingIn(dump).map(({ columns }) => String(columns.id))
     const isTraced = ({ columns }: Row) => {
       const text = JSON.stringify(columns)
       return [...traces, ...ids].some((trace) => text.includes(trace))
     }
-    expect(tablesWith(dump, isTraced)).toEqual([SHOWN, WAITING])
+    expect(tablesWith(dump, isTraced)).toEqual([WAITING])
   })
 })
 
-test('between two looks, with one answer in between, nothing or five can be read that could not be before', () => {
-  let wait: (number | undefined)[] = []
+/** Those that a look has and the one before had not. */
+function freshIn(n: number): Row[] {
+  const known = new Set(waitingIn(looks[n - 1]).map(({ columns }) => columns.id))
+  return waitingIn(looks[n]).filter(({ columns }) => !known.has(columns.id))
+}
+
+test('between two looks, with one answer in between, five have come that are all alike, and four have gone', () => {
   for (const [n, look] of looks.entries()) {
-    const [before, after] = [shownIn(looks[n - 1]), shownIn(look)]
-    wait.push(people[n]?.studentId)
-    const known = new Set(before.map(authorOf))
-    const fresh = after.map(authorOf).filter((one) => !known.has(one))
-    expect(after).toHaveLength(before.length + fresh.length)
-    if (fresh.length === 0) expect(after).toEqual(before)
-    else {
-      expect(fresh).toHaveLength(5)
-      // Any of ten, once there are results: only of the first five it is known who they are.
-      expect(wait.length).toBe(before.length === 0 ? 5 : 10)
-      expect(new Set(fresh).isSubsetOf(new Set(wait))).toBe(true)
-    }
-    wait = wait.filter((one) => !fresh.includes(one))
-    expect(waitingIn(look)).toHaveLength(wait.length)
-    const traces = new Set(waitingIn(looks[n - 1]).flatMap(({ columns, xmin }) => [columns.id, columns.sealed, xmin]))
-    for (const { columns, xmin } of waitingIn(look))
-      expect([columns.id, columns.sealed, xmin].filter((one) => traces.has(one))).toEqual([])
-    const ids = new Set(waitingIn(looks[n - 1]).map(({ columns }) => columns.id))
-    expect(after.filter(({ columns }) => ids.has(columns.id))).toEqual([])
+    const fresh = freshIn(n)
+    expect([shownIn(look), waitingIn(look).length, fresh.length]).toEqual([[], n + 1, Math.min(5, n + 1)])
+    expect(new Set(fresh.map(transaction)).size).toBe(1)
+    expect(sortedBy(fresh, 'ctid')).toEqual(sortedBy(fresh, 'id'))
+    const before = new Set(waitingIn(looks[n - 1]).flatMap(({ columns, xmin }) => [columns.sealed, xmin]))
+    expect(fresh.filter(({ columns, xmin }) => before.has(columns.sealed) || before.has(xmin))).toEqual([])
   }
+})
+
+test('who has one copy of all and the key, too, tells no more than any of five', async () => {
+  const key = await at.responsesKey.open()
+  const authorIn = ({ columns }: Row) => {
+    const sealed = Buffer.from(`${columns.sealed}`.slice(2), 'hex')
+    const opened = unseal(sealed, Number(columns.feedback_survey_id), key)
+    return authorOf({ columns: { answers: opened ? unpack(opened) : '' } } as unknown as Row)
+  }
+  // The logins tell in which order they came; the newest transaction is that of who came last.
+  const right = { first: 0, last: 0 }
+  for (const [n, { studentId }] of people.entries()) {
+    if (n < 4) continue
+    const rows = sortedBy(waitingIn(looks[n]), 'ctid')
+    const newest = rows.filter(({ xmin }) => Number(xmin) === Math.max(...rows.map((row) => Number(row.xmin))))
+    expect(newest).toHaveLength(5)
+    const authors = newest.map(authorIn)
+    expect(authors).toContain(studentId)
+    if (authors[0] === studentId) right.first += 1
+    if (authors[4] === studentId) right.last += 1
+  }
+  // Of 36 guesses one in five is right by chance; more than 21 are once in a million.
+  for (const count of Object.values(right)) expect(count).toBeLessThan(22)
+})
+
+test('what is shown at the end has no number, place or transaction of what waited', () => {
+  const rows = shownIn(end)
+  expect([rows.length, waitingIn(end), end.get(KEYS)]).toEqual([PEOPLE, [], []])
+  expect(new Set(rows.map(authorOf)).size).toBe(PEOPLE)
+  expect(new Set(rows.map(transaction)).size).toBe(1)
+  expect(rows).toEqual(sortedBy(rows, 'id'))
+  const traces = new Set(looks.flatMap((look) => waitingIn(look)).flatMap(({ columns, xmin }) => [columns.id, xmin]))
+  expect(rows.filter(({ columns, xmin }) => traces.has(columns.id) || traces.has(xmin))).toEqual([])
 })
 
 /** Whom a row is of: the student, or the account. */
@@ -201,14 +211,18 @@ function ordersOfPeople(found: Dump): Map<string, string> {
       add(ids, `${table} by ${by}`)
       add(ids.toReversed(), `${table} by ${by}, backwards`)
     }
-  const [participants] = found.get(PARTICIPANTS) ?? []
-  add(participants?.columns.student_ids as number[], 'the participants')
+  const participants = found.get(PARTICIPANTS) ?? []
+  for (const by of ['ctid', 'xmin', 'neighbours'])
+    add(
+      sortedBy(participants, by).flatMap(({ columns }) => columns.student_ids as number[]),
+      `the participants by ${by}`,
+    )
   return orders
 }
 
-/** Of 35 in any order one stands right by chance, more than nine once in ten million. */
+/** Of forty in any order one stands right by chance, more than nine once in ten million. */
 const MOST_BY_CHANCE = 9
-/** How alike two orders of 35 are, from −1 to 1: by chance less than 0.85 off 0, but for once in ten million. */
+/** How alike two orders of forty are, from −1 to 1: by chance less than 0.85 off 0, but for once in ten million. */
 const LIKE_BY_CHANCE = 0.85
 
 function likeness(left: readonly number[], right: readonly number[]): number {
@@ -216,15 +230,15 @@ function likeness(left: readonly number[], right: readonly number[]): number {
   return 1 - (6 * gaps.reduce((sum, gap) => sum + gap, 0)) / (left.length * (left.length ** 2 - 1))
 }
 
-test('no order of people in any table is that of their answers, nor like it', () => {
-  const found = dumpAfter(PEOPLE)
+test('no order of people in any table is that of the answers that are shown, nor like it', () => {
+  const found = end
   const orders = ordersOfPeople(found)
   const submitting = people.map(({ studentId }) => studentId)
   // The tables do tell it, by the uses of the logins.
   expect([...orders.keys()]).toContain(submitting.join())
   expect([likeness([1, 2, 3], [1, 2, 3]), likeness([1, 2, 3], [3, 2, 1])]).toEqual([1, -1])
-  for (const look of ['ctid', 'xmin', 'xmax', 'id', 'answers']) {
-    const seen = sortedBy(shownIn(found), look).map((row) => authorOf(row) ?? 0)
+  for (const look of ['ctid', 'id', 'answers']) {
+    const seen = sortedBy(shownIn(end), look).map((row) => authorOf(row) ?? 0)
     for (const [ids, name] of orders) {
       const order = ids
         .split(',')
@@ -237,14 +251,10 @@ test('no order of people in any table is that of their answers, nor like it', ()
   }
 })
 
-test('the transaction of a response is that of no row of one person', () => {
-  const found = dumpAfter(PEOPLE)
-  const transactions = new Set([...shownIn(found), ...waitingIn(found)].map(({ xmin }) => xmin))
-  const persons = [...found].flatMap(([table, rows]) =>
-    rows
-      .filter(({ xmin, xmax }) => transactions.has(xmin) || transactions.has(xmax))
-      .map((row) => personOf(table, row)),
-  )
-  // Who came last has a lock left on the own account; what is read was of ten then.
-  expect(new Set(persons.filter((one) => one !== undefined)).size).toBeLessThanOrEqual(1)
+test('the transaction in which all was opened is that of no row of one person', () => {
+  const [{ xmin: opening } = { xmin: '' }] = shownIn(end)
+  const rows = [...end].flatMap(([table, theirs]) => theirs.map((row) => ({ table, row })))
+  const written = rows.filter(({ row }) => row.xmin === opening || row.xmax === opening)
+  expect(written.map(({ table, row }) => personOf(table, row)).filter((one) => one !== undefined)).toEqual([])
+  expect(new Set(written.map(({ table }) => table)).isSupersetOf(new Set([SHOWN, PARTICIPANTS]))).toBe(true)
 })

@@ -39,8 +39,8 @@ beforeAll(async () => {
     `insert into feedback_responses (feedback_survey_id, student_id, answers)
       select s.id, m.student_id, '{}' from feedback_surveys s join student_groups m on m.group_id = s.group_id
       where not s.is_anonymous`,
-    `insert into feedback_participants (feedback_survey_id, student_ids)
-      select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
+    `insert into feedback_participants (feedback_survey_id, neighbours, student_ids)
+      select s.id, 0, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
     `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
       select s.id, gen_random_uuid(), '{}' from feedback_surveys s, generate_series(1, 25) n where s.is_anonymous`,

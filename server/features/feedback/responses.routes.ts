@@ -14,12 +14,13 @@ import { withQuestions } from './questions.reads.ts'
 import { findResponse, holdSurvey, listResponses, lockResponse } from './responses.reads.ts'
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
 import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
-import { openKeyFor, sealingOf } from './sealing.ts'
-import { type AskedSurvey, findSurvey } from './surveys.reads.ts'
+import { openKeyFor, sealingOf, surveyWithResponses } from './sealing.ts'
+import type { AskedSurvey } from './surveys.reads.ts'
 
 /** @throws 409 where a held survey can't be answered just now */
-function refuseUnlessAsked({ standing, questions }: AskedSurvey): void {
-  refuseUnless(takesAnswers, standing)
+function refuseUnlessAsked({ standing, is_shown, questions }: AskedSurvey): void {
+  // Opened responses are all of them, whatever a clock that was put back makes of the days.
+  refuseUnless(takesAnswers, is_shown && standing === 'open' ? 'closed' : standing)
   if (questions.length === 0) refuseUnless(activation, 'empty')
 }
 
@@ -52,7 +53,7 @@ async function submit({
     refuseUnlessAsked(survey)
     refuseOtherWord(survey, body)
     const answers = settleAnswers(survey.questions, body.answers)
-    const submission = { studentId: student.id, sendKey, answers }
+    const submission = { studentId: student.id, sendKey, answers, sent: Number(request.headers['content-length'] ?? 0) }
     return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))
   })
   return { data }
@@ -71,11 +72,11 @@ const foundResponse = async (db: Db, caller: Caller, id: number | string): Promi
 
 export const responseRoutes = routes(feedbackResponses, {
   list: ({ db, caller, query, page }) => listResponses(db, caller, query, page),
-  listBySurvey: async ({ db, caller, params: { survey_id }, page }) =>
-    listOf(db, caller, found('Survey', await findSurvey(db, caller, survey_id)), page),
-  readSurvey: async ({ db, caller, params, page }) => {
-    const survey = found('Survey', await findSurvey(db, caller, params.id))
-    const { data: responses, meta } = await listOf(db, caller, survey, page)
+  listBySurvey: async (call) =>
+    listOf(call.db, call.caller, await surveyWithResponses(call, call.params.survey_id), call.page),
+  readSurvey: async (call) => {
+    const survey = await surveyWithResponses(call, call.params.id)
+    const { data: responses, meta } = await listOf(call.db, call.caller, survey, call.page)
     return { data: { ...survey, responses }, meta }
   },
   listByStudent: async ({ db, caller, params: { student_id }, page }) =>

@@ -75,7 +75,7 @@ test('a survey comes with a page of the responses that the caller is shown', asy
   expect(await withResponses(one.caller, id)).toEqual([[first], 1])
   expect((await surgeon.get(`/feedback-surveys/${id}/with-responses`)).status).toBe(404)
 
-  const { id: anonymous } = await survey({ is_anonymous: true })
+  const { id: anonymous } = await survey({ is_anonymous: true, status: 'closed', is_shown: true })
   const shown: unknown[] = []
   for (let n = 1; n <= 4; n += 1) shown.push(await at.make.anonymousResponse(anonymous))
   expect(await withResponses(hod, anonymous)).toEqual([[], 0])
@@ -112,7 +112,7 @@ test('one response, beside its questions, and as text', async () => {
 describe('of an anonymous survey', () => {
   test('what the results show is read, without person or time, and in the order of random ids', async () => {
     const { caller, id: studentId } = await student(wards)
-    const { id, rating } = await survey({ is_anonymous: true })
+    const { id, rating } = await survey({ is_anonymous: true, status: 'closed', is_shown: true })
     await at.make.participants(id, [studentId])
     const counted = [await at.make.anonymousResponse(id, { [rating]: 1 })]
     for (const value of [2, 3, 4]) counted.push(await at.make.anonymousResponse(id, { [rating]: value }))

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
-import { ALREADY_ANSWERED } from '../../../shared/policies/feedback.ts'
+import { ALREADY_ANSWERED, ENOUGH_TODAY, RESPONSES_A_DAY } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
 import { conflict, found, refuseStale } from '../../core/errors.ts'
 import { keyTaken } from '../../core/http/idempotency.ts'
 import { leaveTrail } from '../../core/trail.ts'
@@ -13,67 +14,73 @@ import type { Tx } from '../../db/types.ts'
 import { deleteAnonymousResponse, keepAnonymousResponse } from './anonymous.writes.ts'
 import { findResponse, findSentResponse, type NamedResponse } from './responses.reads.ts'
 import { listAnswers } from './responses.rules.ts'
-import type { SealingFor } from './sealing.ts'
+import type { Sealing } from './sealing.rules.ts'
 
 interface Submission {
   studentId: number
   sendKey: string
   /** Question id → answer. */
   answers: Record<string, Answer>
+  /** How many bytes came. */
+  sent: number
 }
 
-/** Keeps it, unless another one of the student came first. */
-function insertResponse(tx: Tx, survey: FeedbackSurvey, { studentId, sendKey, answers }: Submission) {
+/** What is told of a survey that takes no further response of a student. */
+const refusalOf = ({ allow_multiple_responses }: FeedbackSurvey) =>
+  conflict(allow_multiple_responses ? ENOUGH_TODAY : ALREADY_ANSWERED)
+
+/** How many responses a student has sent today, with the name. */
+const sentToday = ({ zone }: Caller, surveyId: number, studentId: number) => sql<number>`(select count(*)::int
+  from feedback_responses where feedback_survey_id = ${surveyId} and student_id = ${studentId}
+    and (submitted_at at time zone ${zone})::date = (now() at time zone ${zone})::date)`
+
+/** Keeps it, unless another one of the student came first, or as many as a day takes. */
+function insertResponse(caller: Caller, survey: FeedbackSurvey, { studentId, sendKey, answers }: Submission) {
+  const { id, allow_multiple_responses: isSeveral } = survey
   const following = sql<number>`(select coalesce(max(nth), 0) + 1 from feedback_responses
-    where feedback_survey_id = ${survey.id} and student_id = ${studentId})`
-  return tx
-    .insertInto('feedback_responses')
-    .values({
-      feedback_survey_id: survey.id,
-      student_id: studentId,
-      nth: survey.allow_multiple_responses ? following : 1,
-      answers: JSON.stringify(answers),
-      send_key: sendKey,
-    })
-    .onConflict((known) => known.doNothing())
+    where feedback_survey_id = ${id} and student_id = ${studentId})`
+  return sql`insert into feedback_responses (feedback_survey_id, student_id, nth, answers, send_key)
+    select ${id}, ${studentId}, ${isSeveral ? following : 1}, ${JSON.stringify(answers)}::jsonb, ${sendKey}::uuid
+    where not ${isSeveral} or ${sentToday(caller, id, studentId)} < ${RESPONSES_A_DAY}
+    on conflict do nothing`
 }
 
-/** @throws 409 when the student has answered, or another response came with this key */
+/** @throws 409 when the student has answered, or often enough for a day, or another response came with this key */
 async function keepResponse(
   tx: Tx,
   caller: Caller,
   survey: FeedbackSurvey,
   submission: Submission,
 ): Promise<FeedbackResponse> {
+  const { studentId, sendKey } = submission
   // Of several that a student sends at once each has a turn: every round another one of them is in.
   for (;;) {
-    await withNext(tx, insertResponse(tx, survey, submission))
-    const sent = await findSentResponse(tx, caller, submission.sendKey)
+    await withNext(tx, insertResponse(caller, survey, submission))
+    const sent = await findSentResponse(tx, caller, sendKey)
     if (sent && !isDeepStrictEqual(sent.answers, listAnswers(submission.answers))) throw keyTaken()
     if (sent) return sent
-    if (!survey.allow_multiple_responses) throw conflict(ALREADY_ANSWERED)
+    if (!survey.allow_multiple_responses) throw refusalOf(survey)
+    const { rows } = await sql<{ sent: number }>`select ${sentToday(caller, survey.id, studentId)} as sent`.execute(tx)
+    if ((rows[0]?.sent ?? 0) >= RESPONSES_A_DAY) throw refusalOf(survey)
   }
 }
 
 /**
- * Keeps what a student has answered. Sent again it is told as at first, where that can be known.
- * @throws 409 when the student has answered
+ * Keeps what a student has answered. Sent again it is told as at first. Of an anonymous one nothing is repeated, so that
+ * all answers of the server are of one length.
+ * @throws 409 when the student has answered, or often enough for a day
  */
 export async function submitResponse(
   tx: Tx,
   caller: Caller,
   survey: FeedbackSurvey,
   submission: Submission,
-  sealingFor: SealingFor,
+  sealingFor: () => Sealing,
 ): Promise<FeedbackResponse> {
   if (!survey.is_anonymous) return keepResponse(tx, caller, survey, submission)
-  const { studentId, sendKey, answers } = submission
-  const outcome = await keepAnonymousResponse(
-    tx,
-    { surveyId: survey.id, studentId, sendKey, answers, isOneOfSeveral: survey.allow_multiple_responses },
-    sealingFor(),
-  )
-  if (outcome === 'answered') throw conflict(ALREADY_ANSWERED)
+  const severalOn = survey.allow_multiple_responses ? dayIn(caller.zone) : undefined
+  const outcome = await keepAnonymousResponse(tx, { ...submission, surveyId: survey.id, severalOn }, sealingFor())
+  if (outcome === 'refused') throw refusalOf(survey)
   return {
     id: null,
     feedback_survey_id: survey.id,
@@ -81,8 +88,7 @@ export async function submitResponse(
     is_anonymous: true,
     student_id: null,
     student: null,
-    // What came with the key at first is not known: these may be others.
-    answers: outcome === 'kept' ? listAnswers(answers) : [],
+    answers: [],
     submitted_at: null,
     updated_at: null,
   }

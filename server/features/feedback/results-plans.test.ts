@@ -44,8 +44,8 @@ beforeAll(async () => {
       from feedback_surveys s join student_groups m on m.group_id = s.group_id where not s.is_anonymous`,
     `insert into feedback_anonymous_responses (feedback_survey_id, answers)
       select s.id, jsonb_build_object(s.id * 10, 4) from feedback_surveys s, generate_series(1, 30) where s.is_anonymous`,
-    `insert into feedback_participants (feedback_survey_id, student_ids)
-      select s.id, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
+    `insert into feedback_participants (feedback_survey_id, neighbours, student_ids)
+      select s.id, 0, array(select student_id from student_groups m where m.group_id = s.group_id order by 1)
       from feedback_surveys s where s.is_anonymous`,
     `insert into audit (action, entity, entity_id, changes)
       select 'update', 'student', 1 + n % 6000, '{"status": ["active", "on_leave"]}' from generate_series(1, 60000) n`,

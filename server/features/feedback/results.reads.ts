@@ -9,12 +9,12 @@ import type { Db } from '../../db/types.ts'
 import { isEnough } from './anonymous.reads.ts'
 import { isAsked, isIn } from './asked.reads.ts'
 import { type Part, rateOf, resultOf, type Tally, thresholdOf } from './results.rules.ts'
-import type { SurveyRecord } from './surveys.reads.ts'
+import { countParticipants, type SurveyRecord } from './surveys.reads.ts'
 
-/** The responses that results are of: of an anonymous survey those that do not wait any more. */
+/** The responses that results are of: of an anonymous survey none before it has ended. */
 export const responses = (survey: SurveyRecord, part: Part) =>
   survey.is_anonymous
-    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${survey.id}`
+    ? sql`feedback_anonymous_responses r where r.feedback_survey_id = ${survey.id} and ${survey.is_shown}`
     : sql`feedback_responses r where r.feedback_survey_id = ${survey.id} and ${isIn(sql`r.student_id`, survey, part)}`
 
 /**
@@ -23,7 +23,7 @@ export const responses = (survey: SurveyRecord, part: Part) =>
  */
 function countedStudents(survey: SurveyRecord, part: Part) {
   const responded = survey.is_anonymous
-    ? sql`coalesce((select cardinality(student_ids) from feedback_participants where feedback_survey_id = ${survey.id}), 0)`
+    ? countParticipants(sql`${survey.id}`)
     : sql`(select count(distinct r.student_id) from ${responses(survey, part)})`
   return sql`select ${survey.id}::int as id, ${responded}::int as responded, (
     select count(*) from students s where ${isAsked(survey)} and ${isIn(sql`s.id`, survey, part)})::int as asked`
@@ -109,6 +109,7 @@ async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q 
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
+    .where(sql.lit(survey.is_shown))
     .where(isEnough(sql`${survey.id}`))
     .select(['r.id', sql<string>`r.answers ->> ${`${questionId}`}`.as('answer')])
   const given = db.selectFrom(counted.as('given')).select('given.answer').where('given.answer', 'is not', null)

@@ -13,7 +13,7 @@ import { sendResponses } from './exports.ts'
 import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
 import { type Part, refusePart } from './results.rules.ts'
-import { findSurvey } from './surveys.reads.ts'
+import { type Asking, surveyWithResponses } from './sealing.ts'
 
 /** What a part is called. Of a department's groups its own people alone are shown any. */
 async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_id }: Part): Promise<PartNames> {
@@ -26,29 +26,30 @@ async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_
 }
 
 /** A survey that has results of the part, with its questions. */
-async function foundAsked(db: Db, caller: Caller, id: number, part: Part) {
-  const survey = found('Survey', await findSurvey(db, caller, id))
+async function foundAsked(call: Asking, id: number, part: Part) {
+  const survey = await surveyWithResponses(call, id)
   refusePart(survey, part)
-  const names = await namesOf(db, caller, part)
-  const [asked] = await withQuestions(db, [survey])
+  const names = await namesOf(call.db, call.caller, part)
+  const [asked] = await withQuestions(call.db, [survey])
   return { survey, questions: asked?.questions ?? [], part, names }
 }
 
-async function resultsOf(db: Db, caller: Caller, id: number, part: Part) {
-  const { survey, questions } = await foundAsked(db, caller, id, part)
-  return { data: await readResults(db, survey, questions, part) }
+async function resultsOf(call: Asking, id: number, part: Part) {
+  const { survey, questions } = await foundAsked(call, id, part)
+  return { data: await readResults(call.db, survey, questions, part) }
 }
 
 export const resultRoutes = routes(feedbackResults, {
-  ofSurvey: ({ db, caller, params, query }) => resultsOf(db, caller, params.id, query),
-  statistics: ({ db, caller, query }) => resultsOf(db, caller, query.survey_id, query),
+  ofSurvey: (call) => resultsOf(call, call.params.id, call.query),
+  statistics: (call) => resultsOf(call, call.query.survey_id, call.query),
   export: async (call) => {
     const { survey_id, format: _, ...part } = call.query
-    return sendResponses(call, await foundAsked(call.db, call.caller, survey_id, part))
+    return sendResponses(call, await foundAsked(call, survey_id, part))
   },
-  texts: async ({ db, caller, params, query, page }) => {
-    const { department_id, batch_id, group_id, q } = query
-    const { survey, questions, part } = await foundAsked(db, caller, params.id, { department_id, batch_id, group_id })
+  texts: async (call) => {
+    const { db, params, page } = call
+    const { department_id, batch_id, group_id, q } = call.query
+    const { survey, questions, part } = await foundAsked(call, params.id, { department_id, batch_id, group_id })
     const { id: questionId } = found(
       'Question',
       questions.find((one) => one.id === params.question_id && questionTypes[one.question_type].picture === 'texts'),

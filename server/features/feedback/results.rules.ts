@@ -7,6 +7,7 @@ import { RATING_MAX } from '../../../shared/limits.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import { invalid } from '../../core/errors.ts'
 import { numberBars, rounded, type Weighed } from './bars.rules.ts'
+import type { SurveyRecord } from './surveys.reads.ts'
 
 /** The students of a department, a batch, a group, or all of them at once. */
 export type Part = Query<typeof feedbackResults.ofSurvey>
@@ -99,9 +100,16 @@ export function refusePart({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'
   if (asked.length > 0) throw invalid(Object.fromEntries(asked.map((name) => [name, [NO_PARTS]])))
 }
 
-/** From how many responses on a survey has results, and what is said of fewer. */
-export function thresholdOf({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>, counted: number) {
+const FROM = `from ${RESULTS_FROM} responses on`
+
+/** From how many responses on a survey has results, and what is said while there are none. */
+export function thresholdOf(
+  { is_anonymous, ended_at }: Pick<SurveyRecord, 'is_anonymous' | 'ended_at'>,
+  counted: number,
+) {
   const results_from = is_anonymous ? RESULTS_FROM : 0
-  const notice = counted < results_from ? `Results are shown from ${RESULTS_FROM} responses on.` : null
+  if (counted >= results_from) return { results_from, notice: null }
+  const notice =
+    ended_at === null ? `Results are shown when the survey has ended, ${FROM}.` : `Results are shown ${FROM}.`
   return { results_from, notice }
 }

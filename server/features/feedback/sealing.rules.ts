@@ -22,12 +22,13 @@ export const pack = (answers: Record<string, Answer>): Buffer => deflateRawSync(
 /** The JSON of what was packed. */
 export const unpack = (packed: Buffer): string => inflateRawSync(packed).toString('utf8')
 
-/** A size that all of these fit into. Sealed in one size, none is told from the others. */
-export function sizeOf(packed: readonly Buffer[]): number {
-  const longest = Math.max(0, ...packed.map(({ length }) => length + LENGTH_BYTES))
-  let size = SIZE_LEAST
-  while (size < longest) size *= 2
-  return size
+/**
+ * The size that a response is sealed in: a power of two, of at least four kilobytes, or of what was sent, if that is less.
+ * A browser pads what it sends to more, so that one rating takes as much room as a full page.
+ */
+export function sizeOf(packed: Buffer, sent: number): number {
+  const least = Math.max(packed.length + LENGTH_BYTES, Math.min(SIZE_LEAST, sent))
+  return 2 ** Math.ceil(Math.log2(least))
 }
 
 /** Opens with the same key, and for the same survey, only. */

@@ -36,17 +36,21 @@ test('nothing of it can be read without the key, and twice the same is never the
   }
 })
 
-test('one rating takes as much room as a full page in any script; what is longer makes all of them larger', () => {
+test('one rating takes as much room as a full page in any script; what is longer, twice as much', () => {
   const page = any('abcdefghijklmnopqrstuvwxyz ')
   // Its letters as often as in a text, some of them; in two bytes each.
   const urdu = any('ااااا یییی ککک ررر ووو ےے ہہ نن مم تت سس لل بدپگجشچحعف   ')
-  for (const text of [page, urdu]) expect(sizeOf([short, pack({ 1: text, 2: 5 })])).toBe(4096)
+  const PADDED = 16_384
+  for (const packed of [short, pack({ 1: page, 2: 5 }), pack({ 1: urdu, 2: 5 })])
+    expect(sizeOf(packed, PADDED)).toBe(4096)
   const long = pack({ 1: page, 2: urdu })
-  expect(sizeOf([short, long])).toBe(8192)
-  const sealed = [short, long].map((packed) => seal(packed, sizeOf([short, long]), 1, key))
-  expect(new Set(sealed.map(({ length }) => length)).size).toBe(1)
-  expect(sealed.map((one) => unseal(one, 1, key)?.length)).toEqual([short.length, long.length])
-  expect(sizeOf([])).toBe(4096)
+  expect(sizeOf(long, PADDED)).toBe(8192)
+  // What a script sends without padding takes no more than it has sent.
+  expect([sizeOf(short, 400), sizeOf(short, 0), sizeOf(long, 12_000)]).toEqual([512, 16, 8192])
+  for (const packed of [short, long]) {
+    const sealed = seal(packed, 8192, 1, key)
+    expect([sealed.length, unseal(sealed, 1, key)?.length]).toEqual([8192 + 28, packed.length])
+  }
 })
 
 test('every order comes as often as any other one', () => {

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
+import { found } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
+import type { Db } from '../../db/types.ts'
+import { showResponses } from './anonymous.writes.ts'
 import type { Sealing } from './sealing.rules.ts'
-import { findSurvey } from './surveys.reads.ts'
-
-/** Asked for by what turns out to be about an anonymous survey. */
-export type SealingFor = () => Sealing
+import { findSurvey, type SurveyRecord } from './surveys.reads.ts'
 
 /** @throws 503 when the key is not open */
 export const sealingOf = (
@@ -14,8 +14,8 @@ export const sealingOf = (
 ): Sealing => ({ key: responsesKey.opened(), warn: (line) => log.warn(line) })
 
 /**
- * Opens the key for a write about a survey, if that is anonymous, and before its transaction, since a bucket may take its
- * time. Others need no key and do not wait for the bucket.
+ * Opens the key before a response is written, if that is to an anonymous survey, since a bucket may take its time. Others
+ * need no key and do not wait for the bucket.
  */
 export async function openKeyFor(
   { db, responsesKey }: Pick<Services, 'db' | 'responsesKey'>,
@@ -24,4 +24,23 @@ export async function openKeyFor(
 ): Promise<void> {
   if (responsesKey.isOpen) return
   if ((await findSurvey(db, caller, surveyId))?.is_anonymous) await responsesKey.open()
+}
+
+export interface Asking {
+  db: Db
+  caller: Caller
+  services: Pick<Services, 'responsesKey'>
+  request: { log: Pick<FastifyBaseLogger, 'warn'> }
+}
+
+/** A survey whose responses are asked for: those of an anonymous one that has ended are opened by the first who asks. */
+export async function surveyWithResponses(
+  { db, caller, services, request }: Asking,
+  id: number,
+): Promise<SurveyRecord> {
+  const survey = found('Survey', await findSurvey(db, caller, id))
+  if (survey.is_shown || !survey.stays_ended) return survey
+  await services.responsesKey.open()
+  await showResponses(db, id, sealingOf(services, request.log))
+  return found('Survey', await findSurvey(db, caller, id))
 }

@@ -195,11 +195,9 @@ describe('what is sent again with its key is told as at first, and counts once',
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('/feedback-responses', sent, key)))
     const [first, ...again] = answers.toSorted((one, other) => one.status - other.status)
     expect(first?.status).toBe(201)
-    // What the answers of an anonymous survey were is known no more: those that are sent again are not told as its own.
-    const stored = answers.filter(({ body }) => body.data.answers.length > 0)
-    expect(stored).toHaveLength(is_anonymous ? 1 : 30)
-    for (const { status, body } of again)
-      expect([status, { ...body.data, answers: [] }]).toEqual([201, { ...first?.body.data, answers: [] }])
+    // Of an anonymous survey nothing is repeated.
+    expect(first?.body.data.answers).toHaveLength(is_anonymous ? 0 : 1)
+    for (const { status, body } of again) expect([status, body]).toEqual([201, first?.body])
     const others = Array.from({ length: 30 }, (_, n) =>
       post('/feedback-responses', sent, n % 2 ? randomUUID() : undefined),
     )
@@ -229,6 +227,26 @@ describe('what is sent again with its key is told as at first, and counts once',
     expect((await texts()).at(-1)).toBe('6')
     expect((await postOther('/feedback-responses', bodyOf(id, { [text]: '0' }), 'a b')).status).toBe(400)
   })
+})
+
+test.each([
+  false,
+  true,
+])('twenty a day are taken of a student, however many come at once; anonymous: %s', async (is_anonymous) => {
+  const { userId } = await student(wards)
+  const post = await keyedPoster(at, userId)
+  const { id, text } = await survey({ is_anonymous, allow_multiple_responses: true })
+  const keys = Array.from({ length: 25 }, () => randomUUID())
+  const send = (key: string) => post('/feedback-responses', bodyOf(id, { [text]: 'again' }), key)
+  const first = await Promise.all(keys.map(send))
+  const taken = keys.filter((_, n) => first[n]?.status === 201)
+  expect([taken.length, [...(await named(id)), ...(await anonymous(id))].length]).toEqual([20, 20])
+  const message = 'You have sent 20 responses to this survey today. You can send more tomorrow.'
+  for (const key of keys)
+    expect(await send(key)).toMatchObject(taken.includes(key) ? { status: 201 } : { status: 409, body: { message } })
+  await sql`update feedback_responses set submitted_at = submitted_at - interval '1 day'`.execute(at.db)
+  await sql`update feedback_participants set day = day - 1`.execute(at.db)
+  expect((await send(randomUUID())).status).toBe(201)
 })
 
 test('whoever changes a survey waits for those who answer it', async () => {

@@ -3,13 +3,14 @@ import type { SurveyChanges, surveyFollowUp } from '../../../shared/contract/fee
 import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Asked } from '../../../shared/feedback/question-types.ts'
-import { standingOf } from '../../../shared/policies/feedback.ts'
+import { RESULTS_FROM, standingOf } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
+import { neighboursOf } from './responses.rules.ts'
 
 /**
  * What a list of surveys is asked for; `isOpen` keeps those that can be answered today, `lastsUntil` those that end by this
@@ -75,12 +76,24 @@ const isAnswered = (participants: RawBuilder<unknown>, responses: RawBuilder<unk
 function hasResponded(caller: Caller): RawBuilder<boolean> {
   const student = studentOf(caller)
   return student
-    ? isAnswered(sql`${student.id} = any(p.student_ids)`, sql`r.student_id = ${student.id}`)
+    ? isAnswered(
+        sql`p.neighbours = ${neighboursOf(student.id)} and ${student.id} = any(p.student_ids)`,
+        sql`r.student_id = ${student.id}`,
+      )
     : sql<boolean>`false`
 }
 
 /** Whether anybody has. */
-const hasResponses = isAnswered(sql`p.student_ids <> '{}'`, sql`true`)
+const hasResponses = isAnswered(sql`true`, sql`true`)
+
+/** How many students have answered an anonymous survey. */
+export const countParticipants = (surveyId: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(cardinality(p.student_ids)), 0)::int from feedback_participants p
+    where p.feedback_survey_id = ${surveyId})`
+
+/** Whether an anonymous survey has ended with results, which are of all its responses: none can come any more. */
+const staysEnded = (caller: Caller) => sql<boolean>`(feedback_surveys.is_anonymous and (feedback_surveys.is_shown
+  or (${endedAt(caller)} is not null and ${countParticipants(sql`feedback_surveys.id`)} >= ${RESULTS_FROM})))`
 
 /**
  * Staff of a department are shown its surveys. A student is shown those that ask the student and have begun: of one that
@@ -125,6 +138,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       'feedback_surveys.start_date',
       'feedback_surveys.end_date',
       'feedback_surveys.is_anonymous',
+      'feedback_surveys.is_shown',
       'feedback_surveys.allow_multiple_responses',
       'feedback_surveys.created_by',
       'feedback_surveys.changes_text',
@@ -137,6 +151,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       ),
       hasResponded(caller).as('has_responded'),
       hasResponses.as('has_responses'),
+      staysEnded(caller).as('stays_ended'),
       sql<string>`${today(caller)}::text`.as('today'),
       endedAt(caller).as('ended_at'),
     ])
@@ -147,13 +162,15 @@ type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[
 export interface SurveyRecord extends FeedbackSurvey {
   /** Null while it has not. */
   ended_at: string | null
+  /** Whether the responses of an anonymous one are opened. */
+  is_shown: boolean
 }
 
 /** A student is told neither who asks nor whether others have answered. */
 const asShown = ({ today, ...row }: SurveyRow, caller: Caller): SurveyRecord => ({
   ...row,
   standing: standingOf(row, today),
-  ...(studentOf(caller) ? { has_responses: null, created_by: null, reminded_at: null } : {}),
+  ...(studentOf(caller) ? { has_responses: null, stays_ended: null, created_by: null, reminded_at: null } : {}),
 })
 
 /** Surveys, newest first. While one is locked, nobody can answer it: a response refers to its survey. */

@@ -1,5 +1,5 @@
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
-import { SURVEY_NEXT, type SurveyAction } from '../../../shared/policies/feedback.ts'
+import type { SurveyAction } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
@@ -9,7 +9,6 @@ import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { withQuestions } from './questions.reads.ts'
-import { openKeyFor, sealingOf } from './sealing.ts'
 import { findSurvey, listSurveys, lockSurvey } from './surveys.reads.ts'
 import { createSurvey, deleteSurvey, duplicateSurvey, moveSurvey, updateSurvey } from './surveys.writes.ts'
 
@@ -18,14 +17,9 @@ const lockedSurvey = async (tx: Tx, caller: Caller, id: number) => found('Survey
 
 const moving =
   (action: SurveyAction) =>
-  async ({ write, caller, params: { id }, services, request }: Call<typeof feedbackSurveys.close>) => {
-    if (action === 'close') await openKeyFor(services, caller, id)
-    const sealingFor = () => sealingOf(services, request.log)
-    const data = await write(async (tx) =>
-      moveSurvey(tx, caller, await lockedSurvey(tx, caller, id), action, sealingFor),
-    )
-    return { data }
-  }
+  async ({ write, caller, params: { id } }: Call<typeof feedbackSurveys.close>) => ({
+    data: await write(async (tx) => moveSurvey(tx, caller, await lockedSurvey(tx, caller, id), action)),
+  })
 
 export const surveyRoutes = routes(feedbackSurveys, {
   list: ({ db, caller, query, page }) => listSurveys(db, caller, query, page),
@@ -56,14 +50,9 @@ export const surveyRoutes = routes(feedbackSurveys, {
   duplicate: async ({ write, caller, params }) => ({
     data: await write(async (tx) => duplicateSurvey(tx, caller, await lockedSurvey(tx, caller, params.id))),
   }),
-  update: async ({ write, caller, params: { id }, body, services, request }) => {
-    if (body.status === SURVEY_NEXT.close) await openKeyFor(services, caller, id)
-    const sealingFor = () => sealingOf(services, request.log)
-    const data = await write(async (tx) =>
-      updateSurvey(tx, caller, await lockedSurvey(tx, caller, id), body, sealingFor),
-    )
-    return { data }
-  },
+  update: async ({ write, caller, params: { id }, body }) => ({
+    data: await write(async (tx) => updateSurvey(tx, caller, await lockedSurvey(tx, caller, id), body)),
+  }),
   activate: moving('activate'),
   deactivate: moving('deactivate'),
   close: moving('close'),

@@ -1,5 +1,14 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { answeredMay, answersOf } from '../../../shared/policies/feedback.ts'
+import {
+  answeredMay,
+  answersOf,
+  endOf,
+  reopening,
+  standingOf,
+  takesChanges,
+} from '../../../shared/policies/feedback.ts'
+import { allows } from '../../../shared/policies/policy.ts'
 import { refuseUnless } from '../../core/errors.ts'
 
 /** Whom a survey asks. */
@@ -14,4 +23,9 @@ export function refuseAfterAnswers(survey: FeedbackSurvey, merged: FeedbackSurve
   if (merged.allow_multiple_responses === survey.allow_multiple_responses) return
   if (survey.allow_multiple_responses) refuseUnless(answeredMay.restrict, answers)
   else if (survey.is_anonymous) refuseUnless(answeredMay.repeat, answers)
+}
+
+/** @throws 409 for a change by which a survey that has ended for good would go on */
+export function refuseReopening(survey: FeedbackSurvey, merged: FeedbackSurvey): void {
+  if (!allows(takesChanges, standingOf(merged, collegeToday()))) refuseUnless(reopening, endOf(survey))
 }

@@ -39,6 +39,7 @@ describe('a survey is added', () => {
       question_count: 0,
       has_responded: false,
       has_responses: false,
+      stays_ended: false,
       created_by: faculty.userId,
       changes_text: null,
       changes_at: null,

@@ -27,11 +27,9 @@ import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { inactiveText } from '../groups/rules.ts'
-import { showWaiting } from './anonymous.writes.ts'
 import { copyQuestions } from './questions.writes.ts'
-import type { SealingFor } from './sealing.ts'
 import { findSurvey } from './surveys.reads.ts'
-import { PLACE, type Place, refuseAfterAnswers } from './surveys.rules.ts'
+import { PLACE, type Place, refuseAfterAnswers, refuseReopening } from './surveys.rules.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_BATCH = 'Batch does not exist'
@@ -157,7 +155,6 @@ export async function updateSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   { updated_at, ...change }: Change & { updated_at?: string | undefined },
-  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseStale(survey, { updated_at })
   const merged = { ...survey, ...change }
@@ -173,19 +170,8 @@ export async function updateSurvey(
   // What is opened in the same call is closed no more.
   if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'closed' ? survey.status : merged.status)
   refuseAfterAnswers(survey, merged)
-  return endWaiting(tx, survey, await store(tx, caller, survey, change, 'update'), sealingFor)
-}
-
-/** What still waits of an anonymous survey is shown when that is closed. */
-async function endWaiting(
-  tx: Tx,
-  { id, is_anonymous, status }: FeedbackSurvey,
-  updated: FeedbackSurvey,
-  sealingFor: SealingFor,
-): Promise<FeedbackSurvey> {
-  const isClosed = updated.status === SURVEY_NEXT.close && status !== SURVEY_NEXT.close
-  if (isClosed && is_anonymous) await showWaiting(tx, id, sealingFor())
-  return updated
+  refuseReopening(survey, merged)
+  return store(tx, caller, survey, change, 'update')
 }
 
 /** The time of closing belongs to the status: it comes and goes with it. */
@@ -218,12 +204,12 @@ export async function moveSurvey(
   caller: Caller,
   survey: FeedbackSurvey,
   action: SurveyAction,
-  sealingFor: SealingFor,
 ): Promise<FeedbackSurvey> {
   refuseUnless(surveyMay[action], survey.status)
   if (action === 'activate') refuseUnless(activation, readinessOf(survey, collegeToday()))
-  const moved = await store(tx, caller, survey, { status: SURVEY_NEXT[action] }, action)
-  return endWaiting(tx, survey, moved, sealingFor)
+  const change = { status: SURVEY_NEXT[action] }
+  refuseReopening(survey, { ...survey, ...change })
+  return store(tx, caller, survey, change, action)
 }
 
 /** Tells students what was changed because of an ended survey, another text with a new day; none is told no more. */

@@ -3,6 +3,7 @@ import type { Answer } from '../../../shared/feedback/question-types.ts'
 import type { FileStore } from '../../core/files/files.ts'
 import { responsesKeyBeside } from '../../core/files/responses-key.ts'
 import type { Db } from '../../db/types.ts'
+import { neighboursOf } from '../../features/feedback/responses.rules.ts'
 import { pack, seal, sizeOf } from '../../features/feedback/sealing.rules.ts'
 import { accountMakers } from './accounts.ts'
 import { add, type Fields, next } from './adding.ts'
@@ -47,7 +48,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
       ...fields,
     }),
 
-  /** What was answered in an anonymous survey, and is in its results. */
+  /** What was answered in an anonymous survey, opened: in its results once that is marked as shown. */
   anonymousResponse: async (surveyId: number, answers: object = {}) => {
     const made = await db
       .insertInto('feedback_anonymous_responses')
@@ -65,15 +66,21 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
     const id = randomUUID()
     await db
       .insertInto('feedback_waiting_responses')
-      .values({ feedback_survey_id: surveyId, id, sealed: seal(packed, sizeOf([packed]), surveyId, key) })
+      .values({ feedback_survey_id: surveyId, id, sealed: seal(packed, sizeOf(packed, 4096), surveyId, key) })
       .execute()
     return id
   },
 
   /** Those who have answered an anonymous survey. */
-  participants: (surveyId: number, studentIds: number[]) =>
-    db
-      .insertInto('feedback_participants')
-      .values({ feedback_survey_id: surveyId, student_ids: studentIds.toSorted((one, other) => one - other) })
-      .execute(),
+  participants: async (surveyId: number, studentIds: number[]) => {
+    const rows = Map.groupBy(
+      studentIds.toSorted((one, other) => one - other),
+      neighboursOf,
+    )
+    for (const [neighbours, student_ids] of rows)
+      await db
+        .insertInto('feedback_participants')
+        .values({ feedback_survey_id: surveyId, neighbours, student_ids })
+        .execute()
+  },
 })

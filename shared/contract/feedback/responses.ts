@@ -18,7 +18,7 @@ export const FeedbackResponse = z.object({
   /** Null in an anonymous survey, as are all times. */
   student_id: z.nullable(z.int()),
   student: z.nullable(StudentRef),
-  /** In the order of the questions' ids; what was left out is not there. */
+  /** In the order of the questions' ids; what was left out is not there. None is told who has just answered anonymously. */
   answers: z.array(z.object({ feedback_question_id: z.int(), answer: AnswerValue })),
   submitted_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),
@@ -73,6 +73,8 @@ const FeedbackResponseInput = z.object({
   /** What the student was told of the survey: what is not so any more is refused. */
   is_anonymous: z.optional(z.boolean('Anonymous must be yes or no')),
   answers: answersField,
+  /** Makes requests of one length, so that theirs tells nothing; no notice is taken of it. */
+  padding: z.optional(z.unknown()),
 })
 
 /** A student's own, which takes the place of what was sent before. */
@@ -111,7 +113,8 @@ export const feedbackResponses = {
   listBySurvey: endpoint({
     ...reading,
     path: '/feedback-responses/survey/:survey_id',
-    summary: 'The responses of a survey; of an anonymous one those that its results show, by their random ids',
+    summary:
+      'The responses of a survey; of an anonymous one those that its results show once it has ended, by their random ids',
     params: z.object({ survey_id: idParam }),
     query: z.object(pageQuery),
     reply: page(FeedbackResponse),

@@ -42,6 +42,8 @@ export const FeedbackSurvey = z.object({
   has_responded: z.boolean(),
   /** Whether anybody has, which fixes its questions and whom it asks; null for a student. */
   has_responses: z.nullable(z.boolean()),
+  /** Whether it has ended for good, an anonymous one whose results are there; null for a student. */
+  stays_ended: z.nullable(z.boolean()),
   /** Null for a student. */
   created_by: z.nullable(z.int()),
   /** What was changed because of it, told to the students who are asked, and since when. */

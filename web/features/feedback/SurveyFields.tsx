@@ -2,7 +2,7 @@ import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
-import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feedback.ts'
+import { answeredMay, answersOf, endOf, reopening, surveyMay } from '../../../shared/policies/feedback.ts'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
@@ -35,6 +35,7 @@ export function SurveyFields({ fields, survey }: Props) {
   // A closed survey is changed together with its activation, or not at all.
   const closed = allows(surveyMay.edit, stored) ? undefined : refusalOf(surveyMay.edit, values.status)
   const disabled = closed !== undefined
+  const final = survey && refusalOf(reopening, endOf(survey))
   const disguised = refusalOf(answeredMay.disguise, answers)
   const recurring = survey && recurringOf(survey)
   return (
@@ -43,7 +44,8 @@ export function SurveyFields({ fields, survey }: Props) {
         <SelectField
           label="Status"
           options={wordOptions(SURVEY_STATUSES)}
-          description={closed}
+          description={final ?? closed}
+          disabled={disabled && final !== undefined}
           {...getInputProps('status')}
         />
       )}

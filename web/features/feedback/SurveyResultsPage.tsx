@@ -113,7 +113,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
           {(found) => (
             // What another part of the students has said stands in until theirs is there.
             <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
-              <Responses survey={survey} results={found} />
+              <Responses results={found} />
               <Answers survey={survey} results={found} part={part} />
             </div>
           )}
@@ -148,9 +148,9 @@ function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
   )
 }
 
-function Responses({ survey, results }: { survey: FeedbackSurvey; results: SurveyResults }) {
+function Responses({ results }: { results: SurveyResults }) {
   const { asked, responded, response_rate, notice } = results
-  const said = notice === null ? countedText(survey, results) : undefined
+  const said = notice === null ? countedText(results) : undefined
   return (
     <Stack component="section" gap="sm" aria-label="Responses">
       <FigureCards
@@ -178,7 +178,7 @@ function Answers({ survey, results, part }: { survey: FeedbackSurvey; results: S
   const { notice, counted, questions } = results
   if (notice !== null)
     return (
-      <Prompt icon={IconChartBar} title={notice} text="With fewer, it could be guessed who has given which answer." />
+      <Prompt icon={IconChartBar} title={notice} text="Before that, it could be guessed who has given which answer." />
     )
   if (counted === 0) return <Prompt icon={IconChartBar} title="No responses yet" text={emptyText(survey, part)} />
   return <QuestionResultsList surveyId={survey.id} part={part} counted={counted} questions={questions} />

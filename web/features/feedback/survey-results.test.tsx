@@ -81,16 +81,14 @@ test('an anonymous survey has neither names nor parts, and says why', async () =
   showResults('/feedback-results/90?batch_id=5')
   expect((await screen.findByRole('list', { name: 'Teaching' })).textContent).toBe('Nobody listens')
   expect(screen.getByText(/answers are kept without the person/)).toBeTruthy()
-  expect(
-    screen.getByText(/The results are of 5 responses\. Those of an anonymous survey go on by at least 5/),
-  ).toBeTruthy()
+  expect(screen.getByText(/^The results are of 5 responses: others were deleted/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   // What the address asks for would be refused.
   expect(pathsTo(calls, feedbackResults.ofSurvey)).toEqual(['/api/feedback-surveys/90/statistics'])
 })
 
 test('below the threshold there is the notice alone', async () => {
-  const notice = 'Results are shown from 5 responses on.'
+  const notice = 'Results are shown when the survey has ended, from 5 responses on.'
   serveResults({ is_anonymous: true, counted: 0, results_from: 5, notice }, { is_anonymous: true })
   showResults()
   expect(await screen.findByText(notice)).toBeTruthy()
@@ -102,7 +100,7 @@ test('below the threshold there is the notice alone', async () => {
 test.each([
   ['The results are of 5 responses: a student may have sent several.', {}, { allow_multiple_responses: true }],
   [
-    'The results are of 5 responses. Those of an anonymous survey go on by at least 5, so the last ones are not among them.',
+    'The results are of 5 responses: others were deleted, or can no longer be read.',
     { responded: 6 },
     { is_anonymous: true, status: 'closed', standing: 'closed' },
   ],

@@ -2,8 +2,10 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { entryOf } from '../../../shared/labels.ts'
 import {
   activation,
+  endOf,
   RESULTS_FROM,
   readinessOf,
+  reopening,
   type SurveyAction,
   surveyMay,
 } from '../../../shared/policies/feedback.ts'
@@ -53,9 +55,11 @@ const STEPS: Record<FeedbackSurvey['status'], readonly SurveyAction[]> = {
   closed: ['activate'],
 }
 
-/** Those of them that its questions and its days allow. */
+/** Those of them that its questions and its days allow, and an end for good. */
 export const actionsOf = (survey: FeedbackSurvey, today: string) =>
-  (entryOf(STEPS, survey.status) ?? []).filter((action) => action !== 'activate' || lackOf(survey, today) === undefined)
+  (entryOf(STEPS, survey.status) ?? []).filter(
+    (action) => action !== 'activate' || (lackOf(survey, today) === undefined && allows(reopening, endOf(survey))),
+  )
 
 /** How the list asks, and what it says once it is done. */
 export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {
@@ -79,7 +83,8 @@ export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Questio
   close: {
     question: {
       title: 'Close survey',
-      message: 'Are you sure you want to close this survey? No student can answer it any more.',
+      message:
+        'Are you sure you want to close this survey? No student can answer it any more. An anonymous one that has results then is not opened again.',
       confirmLabel: 'Close Survey',
     },
     done: 'Survey closed successfully!',
@@ -110,4 +115,4 @@ export const endHint = (day: string, today: string) =>
   day !== '' && day < today ? 'This day is over: the survey would have expired.' : undefined
 
 /** What anonymous means, to whoever chooses it. */
-export const ANONYMOUS_MEANS = `Students are told that nobody can see who gave which answer: it is kept apart who has answered, and results are shown from ${RESULTS_FROM} responses on. This can't be changed once a response exists.`
+export const ANONYMOUS_MEANS = `Students are told that nobody can see who gave which answer: it is kept apart who has answered, and results are shown when the survey has ended, from ${RESULTS_FROM} responses on; it can't be opened again then. This can't be changed once a response exists.`

@@ -76,6 +76,21 @@ test('a search in the address that is longer than one may be is cut, and answere
   expect(new URLSearchParams(pathsTo(calls, feedbackSurveys.list)[0]?.split('?')[1]).get('q')).toBe('x'.repeat(200))
 })
 
+test('an anonymous survey whose results are there is not opened again, in its form neither', async () => {
+  const final = survey({ ...closed, is_anonymous: true, has_responses: true, stays_ended: true })
+  college()
+  served([feedbackSurveys.list, pageOf([final])], [feedbackSurveys.read, { data: final }])
+  renderPage(<SurveysPage />, '/feedback')
+  const buttons = (await row('Canteen')).getAllByRole('button')
+  expect(buttons.map((button) => button.textContent || button.getAttribute('aria-label'))).not.toContain('Activate')
+  await userEvent.click(buttons.find((button) => button.getAttribute('aria-label')?.startsWith('Edit')) as HTMLElement)
+  const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+  expect(status.disabled).toBe(true)
+  expect(
+    screen.getByText(/^This anonymous survey has ended and its results are shown, so it can't be opened/),
+  ).toBeTruthy()
+})
+
 // By hand: a draft is activated once it has questions, an active one goes back or is closed, a closed one is reopened,
 // and one with responses is not deleted.
 test.each([

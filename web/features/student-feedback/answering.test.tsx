@@ -235,7 +235,7 @@ test('the information tells of the survey, whom it asks and who will see what', 
   expect(information.getByText('This survey is anonymous')).toBeTruthy()
   expect(
     information.getByText(
-      'No name is stored with your answers, and staff see results only from 5 responses on. What you type stays on this device until it is sent or discarded.',
+      'No name is stored with your answers. Staff see results only when the survey has ended, all at once, and only from 5 responses on. What you type stays on this device until it is sent or discarded.',
     ),
   ).toBeTruthy()
   expect(document.title).toBe('Feedback Survey')

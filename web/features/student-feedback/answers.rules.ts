@@ -1,6 +1,7 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
 import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
+import { padded } from '../../../shared/feedback/padding.ts'
 import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
 import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
@@ -95,16 +96,19 @@ export const errorUnder = (question: SurveyQuestion, { missing, problems }: Chec
 export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
   questions.filter(({ id }) => !isUnanswered(values[id])).length
 
-/** What is sent, with the words on which it was answered. */
-export const bodyOf = (
+/** What is sent, with the words on which it was answered; to an anonymous survey in a length that tells nothing. */
+export function bodyOf(
   { id, is_anonymous, questions }: Pick<SurveyWithQuestions, 'id' | 'is_anonymous' | 'questions'>,
   answers: Readonly<Record<string, Answer>>,
-): ResponseBody => ({
-  feedback_survey_id: id,
-  is_anonymous,
-  answers: Object.entries(answers).map(([questionId, answer]) => ({
-    feedback_question_id: Number(questionId),
-    answer,
-    asked: questions.find((question) => String(question.id) === questionId)?.question_text,
-  })),
-})
+): ResponseBody {
+  const body = {
+    feedback_survey_id: id,
+    is_anonymous,
+    answers: Object.entries(answers).map(([questionId, answer]) => ({
+      feedback_question_id: Number(questionId),
+      answer,
+      asked: questions.find((question) => String(question.id) === questionId)?.question_text,
+    })),
+  }
+  return is_anonymous ? padded(body, questions.length) : body
+}

@@ -34,7 +34,7 @@ export const ANONYMOUS = 'This survey is anonymous'
 /** Who will see what. */
 export const readersText = ({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>) =>
   is_anonymous
-    ? 'No name is stored with your answers, and staff see results only from 5 responses on.'
+    ? 'No name is stored with your answers. Staff see results only when the survey has ended, all at once, and only from 5 responses on.'
     : 'This survey is not anonymous: staff see your name with your answers.'
 
 const STANDINGS: Record<Standing, readonly [badge: Status, word: string]> = {

@@ -106,7 +106,7 @@ test('the details tell all of a survey, and who will see what', async () => {
   expect(dialog.getByText('Group A')).toBeTruthy()
   expect(
     dialog.getByText(
-      'This survey is anonymous. No name is stored with your answers, and staff see results only from 5 responses on.',
+      'This survey is anonymous. No name is stored with your answers. Staff see results only when the survey has ended, all at once, and only from 5 responses on.',
     ),
   ).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Take Survey: Ward teaching' })).toBeTruthy()
