@@ -57,7 +57,11 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
     // Whole as far as a browser looks, and refused by the server: nothing of what was typed or chosen is lost.
     await files.setInputFiles(withoutItsPage('page.pdf'))
     await modal.getByRole('button', { name: /^Submit/ }).click()
-    await expect(modal.getByText('File "page.pdf" has no page that can be shown.')).toBeVisible()
+    await expect(
+      modal.getByText('File "page.pdf" has no page that can be shown. It may be damaged or incomplete.', {
+        exact: true,
+      }),
+    ).toBeVisible()
     await expectAccessible(page)
     await modal.getByRole('button', { name: 'Remove page.pdf' }).click()
     await files.setInputFiles([

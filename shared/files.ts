@@ -20,6 +20,8 @@ export interface FilesAllowed {
   isKind(name: string, head: Uint8Array): boolean
   /** What becomes of a PDF that nobody can read. */
   unreadable?: 'refused' | 'told'
+  /** Whether a JPEG, PNG or PDF is stored without what it tells of who made it and where. */
+  isCleaned?: boolean
   tooMany: string
   tooLarge(name: string): string
   /** Of a file without a byte, where every kind may be sent. */
@@ -109,6 +111,7 @@ export const LIBRARY_FILE: FilesAllowed = {
 export const EVIDENCE_FILES: FilesAllowed = {
   ...LIBRARY_FILE,
   field: 'files',
+  isCleaned: true,
   most: EVIDENCE_FILES_MAX,
   maxBytes: EVIDENCE_FILE_MAX_BYTES,
   tooMany: `At most ${EVIDENCE_FILES_MAX} files can be added at once`,

@@ -16,6 +16,8 @@ interface Props {
   disabled?: boolean
   /** The field's name in its form. */
   path?: string
+  /** What to know before choosing. */
+  advice?: string | undefined
   /** What is to be done, before it is done wrong. */
   hint?: string | undefined
   problems: readonly string[]
@@ -24,11 +26,24 @@ interface Props {
 
 /** Chooses files, by the system's dialog or by dropping them. */
 export function DropZone(props: Props) {
-  const { label, icon: Icon, title, note, multiple = false, disabled = false, hint, problems, path, onChoose } = props
+  const {
+    label,
+    icon: Icon,
+    title,
+    note,
+    multiple = false,
+    disabled = false,
+    advice,
+    hint,
+    problems,
+    path,
+    onChoose,
+  } = props
   const id = useId()
   const [over, setOver] = useState(false)
   const isWrong = problems.length > 0
-  const described = [hint && `${id}-hint`, isWrong && `${id}-problems`].filter(Boolean).join(' ') || undefined
+  const described =
+    [advice && `${id}-advice`, hint && `${id}-hint`, isWrong && `${id}-problems`].filter(Boolean).join(' ') || undefined
 
   function choose(list: FileList | null): void {
     const files = [...(list ?? [])]
@@ -82,6 +97,11 @@ export function DropZone(props: Props) {
           </VisuallyHidden>
         </label>
       </Input.Wrapper>
+      {advice && (
+        <Text id={`${id}-advice`} size="sm" c="dimmed">
+          {advice}
+        </Text>
+      )}
       {hint && (
         <Text id={`${id}-hint`} size="sm" fw={600}>
           {hint}

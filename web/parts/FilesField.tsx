@@ -21,6 +21,8 @@ interface Props {
   /** What they are called, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
   kind?: string
   optional?: boolean
+  /** What to know before choosing. */
+  advice?: string
 }
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -40,7 +42,7 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
 }
 
 /** The files of a form: to choose more, each refused one says why, and to leave chosen ones out again. */
-export function FilesField({ form, files, allowed, kind, optional = false }: Props) {
+export function FilesField({ form, files, allowed, kind, optional = false, advice }: Props) {
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
   const [told, setTold] = useState<string[]>([])
@@ -101,6 +103,7 @@ export function FilesField({ form, files, allowed, kind, optional = false }: Pro
         required={!optional && kept === 0}
         disabled={form.pending}
         path="files"
+        advice={advice}
         hint={form.lacksFiles ? `Choose the ${isSingle ? 'file' : 'files'} again.` : told.join(' ') || undefined}
         problems={error === undefined || isInVain ? refused : [error, ...refused]}
         onChoose={add}

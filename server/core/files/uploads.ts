@@ -9,6 +9,7 @@ import { FILE_NAME_MAX } from '../../../shared/limits.ts'
 import { HttpError, invalid, malformed, tooLarge, unauthenticated, unsupported } from '../errors.ts'
 import { fieldErrors } from '../http/validation.ts'
 import { refuseUnreadable } from '../pdf/looking.ts'
+import { cleanFiles } from './cleaning.ts'
 import { asNoRoom, type Expected } from './disk-room.ts'
 import type { FileStore } from './files.ts'
 
@@ -113,7 +114,7 @@ export async function withUpload<S extends Schema, T>(
     try {
       return await receive(request, store, schema, rule, expected, async (fields, files) => {
         await refuseUnreadable(files, rule, String(caller.id), request.log)
-        return use(fields, files)
+        return use(fields, await cleanFiles(files, rule, String(caller.id), request.log))
       })
     } finally {
       expected.end()

@@ -11,7 +11,7 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useAddEntry } from './api.ts'
-import { readersText } from './rules.ts'
+import { EVIDENCE_ADVICE, readersText } from './rules.ts'
 
 /** The names stand for the files. */
 const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.array(z.string()) }).check(
@@ -70,7 +70,7 @@ function OneEntry({ report, replies, guards, onSaved, onDone }: Props & { onSave
         description={readersText(report)}
         {...form.fields.getInputProps('text')}
       />
-      <FilesField form={form} files={files} allowed={EVIDENCE_FILES} optional />
+      <FilesField form={form} files={files} allowed={EVIDENCE_FILES} advice={EVIDENCE_ADVICE} optional />
     </FormCard>
   )
 }

@@ -11,6 +11,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { student } from '../../testing/records.ts'
 import { reporting, reportingEntry } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
+import { EVIDENCE_ADVICE } from './rules.ts'
 
 // The page loads them later; no test has to wait until they are compiled.
 await import('./ReportPanel.tsx')
@@ -135,7 +136,10 @@ test('a comment goes with its files in one call, and the form is empty again', a
   const dialog = await open()
   const card = within(await dialog.findByRole('region', { name: 'Add to the Case File' }))
   await userEvent.type(card.getByLabelText('Comment'), 'Seen')
-  await userEvent.upload(card.getByLabelText('Files'), [file('bed.jpg'), file('bin.jpg')])
+  // Before anything is chosen, and read out with the field.
+  const files = card.getByLabelText('Files')
+  expect(files.getAttribute('aria-describedby')).toBe(card.getByText(EVIDENCE_ADVICE).id)
+  await userEvent.upload(files, [file('bed.jpg'), file('bin.jpg')])
   await userEvent.click(card.getByRole('button', { name: 'Add' }))
   const sent = await held(reportingEntries.add)
   sent.tellSent(0.4)

@@ -64,6 +64,10 @@ export function readersText({ is_confidential: hidden }: Reporting): string | un
     : 'The student whom it is about is shown it too, with the names of its files.'
 }
 
+/** What becomes of what files say by themselves. */
+export const EVIDENCE_ADVICE =
+  'Names and places that pictures (JPEG, PNG) and PDFs tell of by themselves are taken out before they are stored: keep the original. Other files keep theirs, and so do PDFs with a password or a signature, and what is damaged. Read what a file says and how it is called before you add it.'
+
 export const reportValues = (report: Reporting | undefined) => ({
   ...textsOf(report, ['title', 'description', 'internal_notes', 'student_id', 'assigned_to']),
   // What the boxes show of who is chosen: a draft does not know them otherwise.

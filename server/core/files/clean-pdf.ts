@@ -1,0 +1,98 @@
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { cleanJpeg } from './clean-picture.ts'
+
+/** A PDF that would be another one if it were written anew: its password or its signature would go. */
+export class BoundPdf extends Error {}
+
+const name = (text: string) => PDFName.of(text)
+const FILTER = name('Filter')
+const LENGTH = name('Length')
+/** What programs write about a file and its parts, wherever they write it. */
+const ABOUT = ['Metadata', 'PieceInfo', 'LastModified'].map(name)
+const DATES = ['CreationDate', 'ModDate'].map(name)
+/** Notes on a page, of which each says who has written it; the fields of a form have their names there. */
+const NOTED_BY = ['T', 'RC'].map(name)
+
+const isNamed = (dict: PDFDict, key: string, value: string) => dict.get(name(key)) === name(value)
+const isSigned = (dict: PDFDict) => dict.has(name('ByteRange')) || isNamed(dict, 'FT', 'Sig')
+const isNote = (dict: PDFDict) =>
+  dict.has(name('Subtype')) && dict.has(name('Rect')) && !isNamed(dict, 'Subtype', 'Widget')
+const isJpeg = ({ dict }: PDFRawStream) => /^\[?\s*\/DCTDecode\s*\]?$/.test(String(dict.get(FILTER)))
+
+/** Cleans a dictionary and all that stand within it. @throws BoundPdf */
+function cleanWithin(object: PDFObject): void {
+  if (object instanceof PDFRawStream) cleanWithin(object.dict)
+  else if (object instanceof PDFArray) for (const part of object.asArray()) cleanWithin(part)
+  else if (object instanceof PDFDict) {
+    if (isSigned(object)) throw new BoundPdf('signed')
+    for (const key of [...ABOUT, ...(isNote(object) ? NOTED_BY : [])]) object.delete(key)
+    for (const part of object.values()) cleanWithin(part)
+  }
+}
+
+/** The record of who made it with what, of which the dates alone stay. */
+function cleanInfo(context: PDFContext): void {
+  const { Info: ref } = context.trailerInfo
+  const info = ref && context.lookupMaybe(ref, PDFDict)
+  if (!info) return
+  for (const key of info.keys()) if (!DATES.includes(key)) info.delete(key)
+}
+
+/** Forgets what nothing leads to: what the record said, and what former versions of the file were made of. */
+function forgetUnreached(context: PDFContext): void {
+  const { Root, Info } = context.trailerInfo
+  const reached = new Set<PDFObject>()
+  for (const waiting = [Root, Info]; waiting.length > 0; ) {
+    const object = waiting.pop()
+    if (!object || reached.has(object)) continue
+    reached.add(object)
+    if (object instanceof PDFRef) waiting.push(context.lookup(object))
+    else if (object instanceof PDFArray) waiting.push(...object.asArray())
+    else {
+      const dict = object instanceof PDFStream ? object.dict : object
+      if (dict instanceof PDFDict) waiting.push(...dict.values())
+    }
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
+}
+
+/** A picture in it, which may be a camera's. How it lies on its page does not depend on what it says. */
+function cleanedPicture(stream: PDFRawStream): PDFRawStream {
+  const bytes = cleanJpeg(Buffer.from(stream.contents))
+  stream.dict.delete(LENGTH)
+  return PDFRawStream.of(stream.dict, new Uint8Array(bytes))
+}
+
+/**
+ * A PDF without its author, its programs' data and the data of the pictures in it; its pages stay as they are.
+ * @throws BoundPdf, OddPicture, and what the library says of one that it cannot read
+ */
+export async function cleanPdf(bytes: Buffer): Promise<Buffer> {
+  const pdf = await PDFDocument.load(bytes, {
+    updateMetadata: false,
+    ignoreEncryption: true,
+    throwOnInvalidObject: true,
+  })
+  if (pdf.isEncrypted) throw new BoundPdf('encrypted')
+  if (pdf.getPageCount() === 0) throw new BoundPdf('no page')
+  const { context } = pdf
+  cleanInfo(context)
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    cleanWithin(object)
+    if (!(object instanceof PDFRawStream)) continue
+    if (isNamed(object.dict, 'Type', 'Metadata')) context.delete(ref)
+    else if (isJpeg(object)) context.assign(ref, cleanedPicture(object))
+  }
+  forgetUnreached(context)
+  return Buffer.from(await pdf.save({ updateFieldAppearances: false, addDefaultPage: false }))
+}
