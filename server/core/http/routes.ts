@@ -15,6 +15,7 @@ import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
+import { inTurn, type PersonTurns, waitForTurn } from './person-turns.ts'
 import { validatorCompiler } from './validation.ts'
 import { answerUnlessKnown } from './validators.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
@@ -23,6 +24,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     action?: Action
     isUpload?: boolean
+  }
+  interface FastifyInstance {
+    turns: PersonTurns
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -106,7 +110,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       ...(declared.hasValidator ? [answerUnlessKnown] : []),
       ...(carriesCredential(declared) ? [] : [compressAnswer]),
     ],
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
       const holder = await authenticate(services.vital, tokenOf(request))
@@ -114,6 +118,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
       refuseUnpermitted(holder, declared, request)
       request.once = onceOf(db, request, declared)
+      await waitForTurn(app.turns, request, reply, declared)
     },
     preValidation: async (request) => {
       if (!declared.upload && request.isMultipart()) throw unsupported('This call takes JSON.')
@@ -126,28 +131,29 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       for (const [name, value] of Object.entries(request.query as object))
         if (value === '') delete (request.query as Record<string, unknown>)[name]
     },
-    handler: async (request, reply) => {
-      if (declared.costly && request.caller) await countCostly(db, request.caller.id)
-      const handle = async (write: Write) =>
-        handler({
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
-          form: formOf(declared, request, services) as never,
-          page: pagingOf(request.query as object),
-          caller: request.caller as never,
-          db,
-          write,
-          services,
-          request,
-          reply,
-        })
-      if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
-      const answer = await handle(writing(db, request, declared))
-      if (declared.file) return answer
-      reply.code(declared.status ?? 200)
-      return answer
-    },
+    handler: (request, reply) =>
+      inTurn(request, async () => {
+        if (declared.costly && request.caller) await countCostly(db, request.caller.id)
+        const handle = async (write: Write) =>
+          handler({
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            form: formOf(declared, request, services) as never,
+            page: pagingOf(request.query as object),
+            caller: request.caller as never,
+            db,
+            write,
+            services,
+            request,
+            reply,
+          })
+        if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+        const answer = await handle(writing(db, request, declared))
+        if (declared.file) return answer
+        reply.code(declared.status ?? 200)
+        return answer
+      }),
   })
 }
 
