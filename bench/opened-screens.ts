@@ -68,9 +68,9 @@ async function safetyHeadersOf(origin: string): Promise<Record<string, string>> 
 /** In a process of its own: what a build sets in its environment stays there. */
 function buildBarePages(directory: string): string {
   const out = join(directory, 'pages')
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const options = ['build', join(import.meta.dirname, 'pages'), '--outDir', out, '--emptyOutDir', '--logLevel', 'error']
-  const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: ROOT, stdio: 'inherit' })
+  const build = join(ROOT, 'scripts/build.js')
+  const options = [join(import.meta.dirname, 'pages'), '--outDir', out, '--emptyOutDir', '--logLevel', 'error']
+  const { status } = spawnSync(process.execPath, [build, ...options], { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) throw new Error('The bare pages could not be built')
   return out
 }

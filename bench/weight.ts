@@ -28,8 +28,8 @@ const WEIGHED: Weighed[] = [
 /** Builds the browser app when there is none. */
 export function ensureBuilt(): void {
   if (existsSync(join(ROOT, 'dist/web/index.html'))) return
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+  const build = ['scripts/build.js', '--logLevel', 'warn']
+  const { status } = spawnSync(process.execPath, build, { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) throw new Error('The browser app could not be built')
 }
 

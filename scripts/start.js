@@ -7,6 +7,7 @@ import { join } from 'node:path'
 const NEEDED = 26
 // As sysexits.h has it: a person has to mend it, and no other try does. The service of deploy/ is not started again then.
 const TO_BE_MENDED = 78
+const PARENT_EVERY_MS = 500
 const [major] = process.versions.node.split('.').map(Number)
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
@@ -30,7 +31,7 @@ function newest(paths) {
 
 function build() {
   process.stdout.write('Building the browser app …\n')
-  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+  const built = spawnSync(process.execPath, ['scripts/build.js', '--logLevel', 'warn'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (built.status !== 0) fail('The browser app could not be built.')
@@ -45,6 +46,22 @@ function canWrite(path) {
   }
 }
 
+/**
+ * Ends this server once npm has ended. A shell between the two may keep npm's SIGTERM to itself, and nobody hears of
+ * SIGKILL; then the process has another parent.
+ */
+function endWithNpm() {
+  if (!['start', 'demo'].includes(process.env.npm_lifecycle_event)) return
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_EVERY_MS)
+  looking.unref()
+}
+
+endWithNpm()
 if (major < NEEDED)
   fail(
     `Node ${NEEDED} or newer is needed, this is ${process.versions.node}. "npm ci" brings it along unless install scripts are switched off; start with "npm start".`,

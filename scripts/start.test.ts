@@ -1,8 +1,20 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 
 const PAGE = 'dist/web/index.html'
 const NOBODY = 65_534
@@ -11,7 +23,7 @@ let place: string
 /** A program of which only the start is real: its build writes the page, and its server says what it has compiled. */
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'clinical-elog-start-'))
-  cpSync(join(import.meta.dirname, 'start.js'), join(place, 'scripts/start.js'))
+  for (const name of ['start.js', 'build.js']) cpSync(join(import.meta.dirname, name), join(place, 'scripts', name))
   put('package.json', '{ "type": "module" }')
   put('web/main.tsx', 'newer than what was built')
   put(
@@ -20,7 +32,11 @@ beforeEach(() => {
   )
   put(
     'node_modules/vite/bin/vite.js',
-    `import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('dist/web', { recursive: true })\nwriteFileSync('${PAGE}', 'new')`,
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+     import { enableCompileCache } from 'node:module'
+     enableCompileCache()
+     mkdirSync('dist/web', { recursive: true })
+     writeFileSync('${PAGE}', process.argv.slice(2).join(' '))`,
   )
   put('node_modules/vite/package.json', '{ "type": "module" }')
 })
@@ -57,6 +73,11 @@ function start(env: Record<string, string> = {}) {
   })
   return { status, lines: `${stdout}${stderr}`.split('\n').filter((line) => line !== '') }
 }
+/** A process that has ended and that nobody has waited for yet runs no more. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
+}
 const SERVES = expect.stringMatching(/^serves;/)
 
 test('what is older than its sources is built again, by who can write it', () => {
@@ -91,4 +112,49 @@ test('what Node has compiled is kept where NODE_COMPILE_CACHE says, as in the se
   expect(start({ NODE_COMPILE_CACHE: cache }).lines).toEqual([expect.stringMatching(`^serves; ${cache}/`)])
   expect(readdirSync(cache)).toHaveLength(1)
   rmSync(cache, { recursive: true })
+})
+
+test('a build neither reads nor leaves what Node has compiled where others of the machine may write', () => {
+  const common = mkdtempSync(join(tmpdir(), 'clinical-elog-common-'))
+  chmodSync(common, 0o777)
+  setModes(OPEN)
+  expect(start({ TMPDIR: common, NODE_COMPILE_CACHE: '' })).toEqual({
+    status: 0,
+    lines: ['Building the browser app …', SERVES],
+  })
+  expect(readFileSync(join(place, PAGE), 'utf8')).toBe('build --logLevel warn')
+  expect(readdirSync(common)).toEqual([])
+  rmSync(common, { recursive: true })
+})
+
+describe('the server ends when npm is told to', () => {
+  test.each([
+    { signal: 'SIGTERM', shell: 'that becomes what it runs', runs: 'exec sh -c "$1"' },
+    { signal: 'SIGTERM', shell: 'that stays beside what it runs', runs: 'sh -c "$1"; exit' },
+    { signal: 'SIGKILL', shell: 'that becomes what it runs', runs: 'exec sh -c "$1"' },
+  ] as const)('by $signal, with a shell $shell', async ({ signal, runs }) => {
+    put(PAGE, 'built')
+    put('package.json', JSON.stringify({ type: 'module', name: 'place', scripts: manifest.scripts }))
+    put(
+      'server/main.ts',
+      `process.on('SIGTERM', () => process.exit(0))
+       setInterval(() => {}, 1000)
+       console.log(process.pid + ' serves')`,
+    )
+    put('shell', `#!/bin/sh\nshift\n${runs}\n`)
+    setModes(OPEN)
+    const npm = spawn('npm', ['start', '--silent', `--script-shell=${join(place, 'shell')}`], {
+      cwd: place,
+      env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = await once(npm.stdout, 'data')
+    const server = Number(/^\d+(?= serves)/.exec(String(said))?.[0])
+    npm.kill(signal)
+    try {
+      await expect.poll(() => isRunning(server), { timeout: 10_000 }).toBe(false)
+    } finally {
+      if (isRunning(server)) process.kill(server, 'SIGKILL')
+    }
+  })
 })

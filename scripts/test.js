@@ -91,7 +91,7 @@ function playwright() {
   )
 }
 
-const isBuilt = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+const isBuilt = await run(['scripts/build.js', '--logLevel', 'warn'])
 count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
 // Of all these counts only whether they end well: the figures of such a bench say nothing, so that others may work beside it.
 const bench = isBuilt ? run(['bench/run.ts', '--smoke']) : undefined

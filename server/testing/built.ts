@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Builds the browser app as `npm run build` does: as for a test it would have another service worker. */
 export function buildPages(): void {
   const env = { ...process.env, NODE_ENV: 'production' }
-  const command = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
+  const command = ['scripts/build.js', '--logLevel', 'error']
   const { status, stderr } = spawnSync(process.execPath, command, {
     cwd: join(import.meta.dirname, '../..'),
     env,

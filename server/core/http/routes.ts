@@ -16,6 +16,7 @@ import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
+import { inTurn, type PersonTurns, waitForTurn } from './person-turns.ts'
 import { validatorCompiler } from './validation.ts'
 import { answerUnlessKnown } from './validators.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
@@ -24,6 +25,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     action?: Action
     isUpload?: boolean
+  }
+  interface FastifyInstance {
+    turns: PersonTurns
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -94,8 +98,9 @@ const checkingNoForm =
     return (given: unknown) => (check && given != null ? check(given) : { value: undefined })
   }
 
+const dbOf = (services: Services, { vital }: Endpoint) => (vital ? services.vital : services.db)
+
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
-  const db = declared.vital ? services.vital : services.db
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
@@ -107,14 +112,15 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       ...(declared.hasValidator ? [answerUnlessKnown] : []),
       ...(carriesCredential(declared) || declared.forgetsKey ? [] : [compressAnswer]),
     ],
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (declared.method !== 'GET') refuseForgery(request, services)
       if (declared.action === 'public') return
       const holder = await authenticate(services.vital, tokenOf(request))
       // Before anything is refused: the security log tells whom.
       request.caller = callerOf(holder, services.settings.COLLEGE_TIMEZONE)
       refuseUnpermitted(holder, declared, request)
-      request.once = onceOf(db, request, declared)
+      request.once = onceOf(dbOf(services, declared), request, declared)
+      await waitForTurn(app.turns, request, reply, declared)
     },
     preValidation: async (request) => {
       if (!declared.upload && request.isMultipart()) throw unsupported('This call takes JSON.')
@@ -127,36 +133,48 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
       for (const [name, value] of Object.entries(request.query as object))
         if (value === '') delete (request.query as Record<string, unknown>)[name]
     },
-    handler: async (request, reply) => {
-      await refuseWithoutRoom(declared, request)
-      if (declared.costly && request.caller) await countCostly(db, request.caller.id)
-      const handle = async (write: Write) =>
-        handler({
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
-          form: formOf(declared, request, services) as never,
-          page: pagingOf(request.query as object),
-          caller: request.caller as never,
-          db,
-          write,
-          services,
-          request,
-          reply,
-        })
-      const answerNow = async () => {
-        if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
-        const answer = await handle(writing(db, request, declared))
-        if (declared.file) return answer
-        reply.code(declared.status ?? 200)
-        return answer
-      }
-      // An upload has a place of its own.
-      if (!declared.costly || declared.method === 'GET' || declared.upload || !request.caller) return answerNow()
-      const leave = await request.server.costlyWrites.take(request.caller.id)
-      return answerNow().finally(leave)
-    },
+    handler: (request, reply) => inTurn(request, () => answerCall({ services, declared, handler, request, reply })),
   })
+}
+
+interface Called {
+  services: Services
+  declared: Endpoint
+  handler: Handler<Endpoint>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers a call whose input has been checked and whose turn it is. */
+async function answerCall({ services, declared, handler, request, reply }: Called): Promise<unknown> {
+  const db = dbOf(services, declared)
+  await refuseWithoutRoom(declared, request)
+  if (declared.costly && request.caller) await countCostly(db, request.caller.id)
+  const handle = async (write: Write) =>
+    handler({
+      params: request.params as never,
+      query: request.query as never,
+      body: request.body as never,
+      form: formOf(declared, request, services) as never,
+      page: pagingOf(request.query as object),
+      caller: request.caller as never,
+      db,
+      write,
+      services,
+      request,
+      reply,
+    })
+  const answerNow = async () => {
+    if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
+    const answer = await handle(writing(db, request, declared))
+    if (declared.file) return answer
+    reply.code(declared.status ?? 200)
+    return answer
+  }
+  // An upload has a place of its own.
+  if (!declared.costly || declared.method === 'GET' || declared.upload || !request.caller) return answerNow()
+  const leave = await request.server.costlyWrites.take(request.caller.id)
+  return answerNow().finally(leave)
 }
 
 const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files, db }: Services) =>

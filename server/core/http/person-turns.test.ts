@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { unfurnished } from '../../testing/college.ts'
+import { listening, speak } from '../../testing/sockets.ts'
+import { openLogin } from '../login.ts'
+import { PersonTurns } from './person-turns.ts'
+
+/** More connections to the database than one person may have calls at work. */
+const at = await unfurnished({ connections: { max: 12 } })
+const port = await listening(at.app)
+
+/** Does `meanwhile` while nobody can read batches, and then lets them. */
+async function whileBatchesWait(meanwhile: () => Promise<void>): Promise<void> {
+  await at.db.transaction().execute(async (tx) => {
+    await sql`lock table batches in access exclusive mode`.execute(tx)
+    await meanwhile()
+  })
+}
+/** How many statements of the app wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)
+  return rows[0]?.n ?? 0
+}
+
+describe('calls of one person', () => {
+  test('are eight at work: all others of theirs wait, and nobody else does', async () => {
+    const [busy, other] = [await at.as('admin'), await at.as('clerk')]
+    const answers: Promise<{ status: number }>[] = []
+    await whileBatchesWait(async () => {
+      for (let n = 0; n < 40; n += 1) answers.push(busy.get('/batches'))
+      await expect.poll(waiting).toBe(8)
+      expect((await other.get('/departments')).status).toBe(200)
+      expect((await busy.get('/auth/me')).status).toBe(200)
+      expect(await waiting()).toBe(8)
+    })
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('that nobody waits for any more give their turn back, once what they began has ended', async () => {
+    const userId = await at.make.person('admin')
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
+    const ask = `GET /api/batches HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n`
+    let answer: Promise<{ status: number }> | undefined
+    await whileBatchesWait(async () => {
+      const sockets = await Promise.all(Array.from({ length: 12 }, () => speak(port)))
+      for (const { send } of sockets) send(ask)
+      await expect.poll(waiting).toBe(8)
+      for (const { socket } of sockets) socket.destroy()
+      answer = (await at.of(userId)).get('/departments')
+      expect(await Promise.race([answer, at.nobody.get('/health').then(() => 'waits')])).toBe('waits')
+      expect(await waiting()).toBe(8)
+    })
+    expect((await answer)?.status).toBe(200)
+  })
+})
+
+describe('turns', () => {
+  const here = () => new AbortController()
+
+  test('are given in order, to each person their own', async () => {
+    const turns = new PersonTurns({ atWork: 1 })
+    const order: string[] = []
+    const over = await turns.take('a', here().signal)
+    const later = ['first', 'second'].map(async (name) => {
+      const leave = await turns.take('a', here().signal)
+      order.push(name)
+      leave?.()
+    })
+    ;(await turns.take('b', here().signal))?.()
+    expect(order).toEqual([])
+    over?.()
+    over?.()
+    await Promise.all(later)
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  test('are not kept for who has gone', async () => {
+    const turns = new PersonTurns({ atWork: 1 })
+    const over = await turns.take('a', here().signal)
+    const gone = here()
+    const taken = turns.take('a', gone.signal)
+    const next = turns.take('a', here().signal)
+    gone.abort()
+    expect(await taken).toBeUndefined()
+    over?.()
+    expect(await next).toBeTypeOf('function')
+  })
+
+  test('are waited for by some only, and not for ever', async () => {
+    const turns = new PersonTurns({ atWork: 1, waiting: 1, patienceMs: 30 })
+    await turns.take('a', here().signal)
+    const waits = turns.take('a', here().signal)
+    expect(() => turns.take('a', here().signal)).toThrow(expect.objectContaining({ status: 429 }))
+    await expect(waits).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  })
+})
