@@ -20,6 +20,8 @@ export interface Day {
 export interface Waiting {
   total: number
   lines: TodayLine[]
+  /** How many are in no line, where one person may be in several lines and the total does not say it. */
+  more?: number
   /** Where all of them are listed. */
   to?: string
 }

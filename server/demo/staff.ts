@@ -1,6 +1,6 @@
 import type { Db } from '../db/types.ts'
 import type { College, DepartmentName, Designation } from './college.ts'
-import { addDays } from './days.ts'
+import { accountDay, addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { nameSource, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -90,6 +90,9 @@ function lifeOf(seat: Seat, today: string, random: Random) {
   }
 }
 
+/** A few were given their account lately and have never used it. */
+const isNew = (seat: Seat, index: number) => !seat.account && index % 29 === 28
+
 /** The college's staff with their accounts. */
 export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]> {
   const random = randomFrom(1947)
@@ -110,10 +113,14 @@ export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]
       name: person.name,
       email,
       password_hash: college.passwordHash,
-      must_change_password: !seat.account && index % 29 === 28,
-      signed_in_at: !seat.account && index % 29 === 28 ? null : new Date(`${college.today}T03:30:00Z`),
-      created_at: new Date(`${addDays(life.date_of_joining, 1)}T06:00:00Z`),
-      updated_at: new Date(`${addDays(life.date_of_joining, 1)}T06:00:00Z`),
+      must_change_password: isNew(seat, index),
+      signed_in_at: isNew(seat, index) ? null : new Date(`${college.today}T03:30:00Z`),
+      created_at: new Date(
+        `${accountDay(addDays(life.date_of_joining, 1), isNew(seat, index), college.today)}T06:00:00Z`,
+      ),
+      updated_at: new Date(
+        `${accountDay(addDays(life.date_of_joining, 1), isNew(seat, index), college.today)}T06:00:00Z`,
+      ),
     })),
   )
   await insertRows(

@@ -1,7 +1,7 @@
 import { STUDENT_STATUSES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import type { Batch, College } from './college.ts'
-import { addDays } from './days.ts'
+import { accountDay, addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { nameSource, otherName, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
 import { randomFrom } from './random.ts'
@@ -96,8 +96,8 @@ export async function fillStudents(tx: Db, college: College): Promise<Student[]>
       password_hash: college.passwordHash,
       must_change_password: neverSignedIn,
       signed_in_at: neverSignedIn ? null : new Date(`${college.today}T03:30:00Z`),
-      created_at: new Date(`${admitted}T07:00:00Z`),
-      updated_at: new Date(`${admitted}T07:00:00Z`),
+      created_at: new Date(`${accountDay(admitted, neverSignedIn, college.today)}T07:00:00Z`),
+      updated_at: new Date(`${accountDay(admitted, neverSignedIn, college.today)}T07:00:00Z`),
     })),
   )
   await insertRows(

@@ -52,7 +52,10 @@ export type TodayLine = z.infer<typeof TodayLine>
 export const TodayPart = z.object({
   kind: z.enum(TODAY_KINDS),
   title: z.string(),
+  /** How many wait; where they are people each counts once, in however many lines. */
   total: z.int(),
+  /** How many are in no line: of what is counted, or of the lines that there would be. */
+  more: z.int(),
   /** Null where they could not be read, though the others could. */
   lines: z.nullable(z.array(TodayLine)),
   /** The app's address of all of them, where there is a list of them. */

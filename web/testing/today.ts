@@ -20,6 +20,7 @@ export const part = (changes: Partial<TodayPart> = {}): TodayPart => ({
   kind: 'own-registers',
   title: 'Registers to take',
   total: 1,
+  more: 0,
   lines: [line()],
   to: null,
   ...changes,

@@ -54,7 +54,7 @@ export const registersWithLeave: TodayKind = {
   isFor: ownRegisters.isFor,
   read: async (db, caller, { today }) => {
     const from = Temporal.PlainDate.from(today).subtract({ days: LEAVE_DAYS }).toString()
-    const rows = await keptSessions(db, caller, { staff_id: caller.staff?.id, status: 'completed', from })
+    const absent = keptSessions(db, caller, { staff_id: caller.staff?.id, status: 'completed', from })
       .innerJoin('attendance_submissions as entry', 'entry.attendance_session_id', 'attendance_sessions.id')
       .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')
       .innerJoin('batches', 'batches.id', 'groups.batch_id')
@@ -66,7 +66,6 @@ export const registersWithLeave: TodayKind = {
           activity_date: sql.ref('attendance_sessions.activity_date'),
         }),
       )
-      .groupBy(['attendance_sessions.id', 'groups.name', 'batches.name'])
       .select([
         'attendance_sessions.id',
         'attendance_sessions.department_id',
@@ -75,15 +74,32 @@ export const registersWithLeave: TodayKind = {
         'attendance_sessions.activity_date',
         'groups.name',
         'batches.name as batch_name',
-        sql<number>`count(*)`.as('count'),
-        sql<number>`count(*) over ()::int`.as('total'),
+        'entry.student_id',
       ])
-      .orderBy('attendance_sessions.activity_date', 'desc')
-      .orderBy('attendance_sessions.id', 'desc')
+    const rows = await db
+      .with('absent', () => absent)
+      .selectFrom('absent')
+      .groupBy(['id', 'department_id', 'batch_id', 'group_id', 'activity_date', 'name', 'batch_name'])
+      .select([
+        'id',
+        'department_id',
+        'batch_id',
+        'group_id',
+        'activity_date',
+        'name',
+        'batch_name',
+        sql<number>`count(*)`.as('count'),
+        sql<number>`(select count(distinct student_id)::int from absent)`.as('students'),
+        sql<number>`count(*) over ()::int`.as('registers'),
+      ])
+      .orderBy('activity_date', 'desc')
+      .orderBy('id', 'desc')
       .limit(TODAY_LINES)
       .execute()
     return {
-      total: rows[0]?.total ?? 0,
+      // A student who is absent in several registers is one.
+      total: rows[0]?.students ?? 0,
+      more: (rows[0]?.registers ?? 0) - rows.length,
       lines: rows.map(({ name, batch_name, activity_date, count, ...session }) =>
         lineOf({
           text: name,

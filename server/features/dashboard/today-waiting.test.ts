@@ -101,6 +101,23 @@ describe('people', () => {
       expect(await partOf(other, 'students-unplaced')).toBeUndefined()
   })
 
+  test('how long somebody has never signed in counts from the account, not from the record or the admission', async () => {
+    const joined = instantAfter(-8000)
+    const account = { signed_in_at: null, created_at: instantAfter(-2) }
+    const late = await at.make.user({ name: 'Late Starter', ...account })
+    await at.make.giveRole(late, 'faculty')
+    const staff = await at.make.staff(late, surgery)
+    await at.db.updateTable('staff').set({ created_at: joined }).where('id', '=', staff).execute()
+    const line = (await partOf(clerk, 'never-signed-in'))?.lines?.find(({ text }) => text === 'Late Starter')
+    expect(line?.since).toBe(dayAfter(-2))
+    const other = await at.make.batch({ name: 'Batch of an old intake' })
+    const { id, userId } = await at.make.student(other)
+    await at.db.updateTable('students').set({ created_at: joined }).where('id', '=', id).execute()
+    await at.db.updateTable('users').set(account).where('id', '=', userId).execute()
+    const batches = (await partOf(affairs, 'never-signed-in'))?.lines
+    expect(batches?.find(({ text }) => text === 'Batch of an old intake')?.since).toBe(dayAfter(-2))
+  })
+
   test('who never signed in is told to those alone who may give another password', async () => {
     const newcomer = await at.make.user({ name: 'Nadia Newcomer', signed_in_at: null })
     await at.make.giveRole(newcomer, 'faculty')

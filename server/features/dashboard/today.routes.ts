@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import { type TodayPart, today } from '../../../shared/contract/today.ts'
+import { type TodayLine, type TodayPart, today } from '../../../shared/contract/today.ts'
 import type { Caller } from '../../core/caller.ts'
 import { routes } from '../../core/http/routes.ts'
 import type { Day, TodayKind } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
 import { readSeen } from './today.reads.ts'
 import { writeSeen } from './today.writes.ts'
+
+/** How many lines tell of. */
+const told = (lines: readonly TodayLine[]) => lines.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
 /** @throws what the last kind failed with, when none could be read: then the database is away, and the call says so */
 async function readParts(
@@ -20,12 +23,12 @@ async function readParts(
   const parts = await Promise.all(
     kinds.map(async ({ kind, title, read }): Promise<TodayPart> => {
       try {
-        const { total, lines, to = null } = await read(db, caller, day)
-        return { kind, title, total, lines, to }
+        const { total, lines, to = null, more = total - told(lines) } = await read(db, caller, day)
+        return { kind, title, total, more, lines, to }
       } catch (error) {
         log.error({ err: error, kind }, 'a kind of what waits today could not be read')
         failed.push(error)
-        return { kind, title, total: 0, lines: null, to: null }
+        return { kind, title, total: 0, more: 0, lines: null, to: null }
       }
     }),
   )

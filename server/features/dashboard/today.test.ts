@@ -212,6 +212,22 @@ test('principals are told where active students are below the minimum, and the r
   for (const other of [hod, faculty, clerk]) expect(await partOf(other, 'students-below')).toBeUndefined()
 })
 
+test('a student who is below in two departments is one, and what is in no line is said', async () => {
+  const before = await partOf(principal, 'students-below')
+  const third = await at.make.batch({ name: 'Batch 2021' })
+  const groups = [await at.make.group(third, medicine), await at.make.group(third, surgery)]
+  const one = await at.make.student(third, groups[0])
+  for (const group of groups) {
+    const held = await at.make.session(group, { status: 'completed', activity_date: dayAfter(-30) })
+    await at.make.entry(held, one.id, { status: 'absent' })
+  }
+  const part = await partOf(principal, 'students-below')
+  expect(part?.total).toBe((before?.total ?? 0) + 1)
+  const { body } = await principal.get('/student-reports/below-minimum')
+  expect(part?.more).toBe(body.meta.total - (part?.lines?.length ?? 0))
+  expect(part?.more).toBeGreaterThan(0)
+})
+
 test('a kind that cannot be read fails alone, and the whole only when none can', async () => {
   await at.db.schema.alterTable('assessments').renameTo('assessments_away').execute()
   try {

@@ -72,6 +72,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
       sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
         where ur.user_id = users.id order by r.id)`.as('roles'),
       sql<boolean>`users.signed_in_at is null`.as('never_signed_in'),
+      'users.created_at as account_made_at',
     ])
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -80,6 +81,7 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>
 export interface StaffRecord extends Staff {
   role: string | null
   never_signed_in: boolean
+  account_made_at: string
 }
 
 const withRefs = ({

@@ -5,7 +5,7 @@ import { showsDepartment } from '../../core/scope.ts'
 import type { StaffRecord } from './reads.ts'
 
 /** Whether somebody has ever signed in is told to those who may give the person a new password. */
-export function toldOf(caller: Caller, { never_signed_in, ...staff }: StaffRecord): Staff {
+export function toldOf(caller: Caller, { never_signed_in, account_made_at: _, ...staff }: StaffRecord): Staff {
   return mayEdit(caller.roles, 'staff', staff.user.roles) ? { ...staff, never_signed_in } : staff
 }
 

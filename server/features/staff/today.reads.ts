@@ -12,11 +12,11 @@ export const staffNeverSignedIn: TodayKind = {
     const { data, meta } = await listStaff(db, caller, { only: 'never-signed-in' }, FIRST_LINES)
     return {
       total: meta.total,
-      lines: data.map(({ id, name, department, designation, created_at }) =>
+      lines: data.map(({ id, name, department, designation, account_made_at }) =>
         lineOf({
           text: name,
           detail: `${designation.name}, ${department.name}`,
-          since: dayOf(created_at),
+          since: dayOf(account_made_at),
           to: addressOf('/staff', { modal: 'view', id }),
         }),
       ),

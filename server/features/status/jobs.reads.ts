@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailedJobs, Status, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES, type JobWord } from '../../../shared/jobs.ts'
-import type { QueueName } from '../../core/jobs/kinds.ts'
+import { NO_MAIL, type QueueName } from '../../core/jobs/kinds.ts'
 import type { Db } from '../../db/types.ts'
 
 // The tables of pg-boss (0041). Jobs that were done are removed after a day, and failed ones after 30: they are few.
@@ -10,8 +10,11 @@ import type { Db } from '../../db/types.ts'
 const reason = sql`coalesce(output->>'message', output->'value'->>'message', 'Its process ended')`
 const words = Object.keys(JOB_NAMES)
 
-/** Failed jobs by kind, with when one of that kind was last done. */
-export async function listFailed(db: Db): Promise<FailedJobs[]> {
+/** Mails that wait for a mail server that nobody has set up are no failure of the program: only the status page has them. */
+const isFailure = sql`${reason} <> ${NO_MAIL}`
+
+/** Failed jobs by kind, with when one of that kind was last done; `failuresOnly` leaves out mails that nothing could send. */
+export async function listFailed(db: Db, { failuresOnly = false } = {}): Promise<FailedJobs[]> {
   const { rows } = await sql<FailedJobs>`
     select data->>'kind' as kind, count(*) filter (where state = 'failed') as count,
       (array_agg(${reason} order by completed_on desc) filter (where state = 'failed'))[1] as reason,
@@ -19,6 +22,7 @@ export async function listFailed(db: Db): Promise<FailedJobs[]> {
       max(completed_on) filter (where state = 'failed') as last_at,
       max(completed_on) filter (where state = 'completed') as done_at
     from jobs.job where state in ('failed', 'completed') and data->>'kind' = any(${words})
+      ${failuresOnly ? sql`and (state <> 'failed' or ${isFailure})` : sql``}
     group by 1 having count(*) filter (where state = 'failed') > 0
     order by last_at desc`.execute(db)
   return rows

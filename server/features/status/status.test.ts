@@ -113,6 +113,14 @@ test('mails are done again all together; without a mail server they stay as they
   await mailing.close()
 })
 
+test('a mail that nothing is set up to send is no failure of the day, but stays on the status page', async () => {
+  await failedJobs(at.db, 'mail-case', { queue: 'mail', count: 2, reason: 'Mail is not set up.' })
+  expect(await partOf(admin, 'jobs')).toBeUndefined()
+  expect(await failed()).toMatchObject([{ kind: 'mail-case', count: 2, reason: 'Mail is not set up.' }])
+  await failedJobs(at.db, 'mail-case', { queue: 'mail', reason: 'EENVELOPE 550' })
+  expect(await partOf(admin, 'jobs')).toMatchObject({ total: 1, lines: [{ count: 1, detail: 'EENVELOPE 550' }] })
+})
+
 test('they stand on the day of administrators, until one of the kind was done', async () => {
   expect(await partOf(admin, 'jobs')).toBeUndefined()
   await failedJobs(at.db, 'cases', { count: 2, reason: '57014' })

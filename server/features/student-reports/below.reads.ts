@@ -14,7 +14,8 @@ interface Of extends Query<typeof studentReports.belowMinimum> {
 
 /**
  * Active students whose present share of a department's completed sessions is below the minimum, by department and batch:
- * the reports that show them. `students` is how many they are in all. The fences (`offset 0`) hold the planner to what
+ * the reports that show them. `students` is how many people they are: one who is below in two departments counts once. The
+ * fences (`offset 0`) hold the planner to what
  * these students have: those who have left, of ten years, are not read.
  */
 export async function listBelow(
@@ -31,25 +32,25 @@ export async function listBelow(
           and ${isBelow(minimum)} offset 0)`.as<'standing'>('standing'),
       (join) => join.onTrue(),
     )
+    .innerJoinLateral(
+      sql<{ batch_id: number }>`(select link.batch_id from student_batches link
+        where link.student_id = students.id and link.status = 'active' offset 0)`.as<'link'>('link'),
+      (join) => join.onTrue(),
+    )
     .where('students.status', '=', 'active')
-    .select(['students.id as student_id', 'standing.department_id'])
+    .select(['students.id as student_id', 'standing.department_id', 'link.batch_id'])
   const byBatch = db
     .with(
       (cte) => cte('low').materialized(),
       () => low,
     )
     .selectFrom('low')
-    .innerJoinLateral(
-      sql<{ batch_id: number }>`(select link.batch_id from student_batches link
-        where link.student_id = low.student_id and link.status = 'active' offset 0)`.as<'link'>('link'),
-      (join) => join.onTrue(),
-    )
-    .groupBy(['low.department_id', 'link.batch_id'])
+    .groupBy(['low.department_id', 'low.batch_id'])
     .select([
       'low.department_id',
-      'link.batch_id',
+      'low.batch_id',
       sql<number>`count(*)`.as('count'),
-      sql<number>`sum(count(*)) over ()::int`.as('students'),
+      sql<number>`(select count(distinct student_id)::int from low)`.as('students'),
     ])
   const rows = db
     .selectFrom(byBatch.as('below'))

@@ -9,9 +9,10 @@ export const studentsBelow: TodayKind = {
   title: 'Attendance below the minimum',
   isFor: ({ roles, may }) => may('student-reports:read') && hasAnyRole(roles, ['admin', 'principal']),
   read: async (db, caller, { attendanceMinimum: minimum }) => {
-    const { data, students } = await listBelow(db, caller, { minimum }, FIRST_LINES)
+    const { data, students, meta } = await listBelow(db, caller, { minimum }, FIRST_LINES)
     return {
       total: students,
+      more: meta.total - data.length,
       lines: data.map(({ department, batch, count }) =>
         lineOf({
           text: department.name,

@@ -12,6 +12,7 @@ import { keptStudents } from './reads.ts'
 /** The students of such a list, counted by their batch; without one come first. */
 const byBatch = (db: Db, caller: Caller, only: StudentsOnly) =>
   keptStudents(db, caller, { only })
+    .innerJoin('users as account', 'account.id', 'students.user_id')
     .leftJoin('student_batches as link', (join) =>
       join.onRef('link.student_id', '=', 'students.id').on('link.status', '=', 'active'),
     )
@@ -21,7 +22,7 @@ const byBatch = (db: Db, caller: Caller, only: StudentsOnly) =>
       'batches.id',
       'batches.name',
       sql<number>`count(*)`.as('count'),
-      sql<string>`min(students.created_at)`.as('since'),
+      sql<string>`min(account.created_at)`.as('since'),
       sql<number>`sum(count(*)) over ()::int`.as('total'),
     ])
     .orderBy(sql`batches.id nulls first`)

@@ -12,7 +12,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { useIsLate } from '../../ui/late.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { todayQuery, useMarkSeen } from './api.ts'
-import { ageText, leftOf } from './rules.ts'
+import { ageText } from './rules.ts'
 import classes from './TodayPanel.module.css'
 
 /** As long as this the tiles wait below the room of what may still come; an answer that is later than that moves them. */
@@ -84,8 +84,7 @@ interface CardProps {
 }
 
 function TodayCard({ part, at, today, retry }: CardProps) {
-  const { kind, title, total, lines, to } = part
-  const left = lines ? leftOf(total, lines) : 0
+  const { kind, title, total, more, lines, to } = part
   return (
     <li className={classes.part}>
       <div className={classes.head}>
@@ -109,14 +108,14 @@ function TodayCard({ part, at, today, retry }: CardProps) {
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {more > 0 && (
         <p className={classes.more}>
           {to ? (
             <a href={to} data-leads>
               All {total.toLocaleString('en-GB')}
             </a>
           ) : (
-            `and ${left.toLocaleString('en-GB')} more`
+            `and ${more.toLocaleString('en-GB')} more`
           )}
         </p>
       )}

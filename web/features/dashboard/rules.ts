@@ -9,7 +9,3 @@ export function ageText(since: string, today: string): string {
   if (days === 1) return 'since yesterday'
   return days < LONG_DAYS ? `${days} days` : `${Math.floor(days / 365)} years`
 }
-
-/** How many of what waits the lines do not tell of. */
-export const leftOf = (total: number, lines: readonly { count: number | null }[]): number =>
-  total - lines.reduce((sum, { count }) => sum + (count ?? 1), 0)

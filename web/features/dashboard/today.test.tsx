@@ -30,6 +30,7 @@ test('each line says what waits, since when, and leads there in one tap', async 
         kind: 'grading',
         title: 'Work to grade',
         total: 61,
+        more: 58,
         lines: [line({ text: 'Case history', count: 58, since: daysAgo(12), to: '/tasks?modal=submissions&id=5' })],
         to: '/tasks',
       }),
@@ -105,6 +106,7 @@ test('a line that leads nowhere is no link, and what is left is counted', async 
     kind: 'sessions-soon',
     title: 'Sessions',
     total: 9,
+    more: 7,
     lines: [line({ to: null }), line({ to: null })],
   })
   served([today.read, day(soon)])
