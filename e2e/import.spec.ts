@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
-const sheet = (rows: string[][]) => ({
+const HEADING = ['Roll Number', 'Name', 'Email', 'Batch', 'Phone']
+
+const sheet = (lines: string[][]) => ({
   name: 'students.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(
-    [['Roll Number', 'Name', 'Email', 'Batch', 'Phone'], ...rows].map((row) => row.join(',')).join('\r\n'),
-  ),
+  buffer: Buffer.from(lines.map((line) => line.join(',')).join('\r\n')),
 })
 
-async function choose(page: Page, rows: string[][]): Promise<void> {
-  await page.locator('input[type="file"]').setInputFiles(sheet(rows))
+async function choose(page: Page, rows: string[][], above: string[][] = [HEADING]): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(sheet([...above, ...rows]))
 }
 
 test('students are imported from a file whose errors are mended, and a later file changes what it names', async ({
@@ -75,4 +75,17 @@ test('students are imported from a file whose errors are mended, and a later fil
   await page.getByRole('button', { name: 'Import 1 row', exact: true }).click()
   await expect(page.getByText('Created 0, updated 1, unchanged 1')).toBeVisible()
   expect(await stored(0)).toMatchObject({ name: 'Hina Rauf Malik', phone: '03001234567', user: { email: email(0) } })
+
+  // A title above the headings is told, and days that may be read in two ways are asked about.
+  await page.goto('/students/import')
+  const titled = [['List of new students'], ['Roll Number', 'Date of Birth', 'Phone']]
+  await choose(page, [[number(0), '03/04/2006', '3001234567']], titled)
+  await expect(page.getByText('Line 2 was taken for the headings.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '3 Apr 2006 (day first)' }).click()
+  await expect(page.getByText('Date of Birth: – → 3 Apr 2006')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click()
+  await expect(page.getByText('Created 0, updated 1, unchanged 0')).toBeVisible()
+  expect(await stored(0)).toMatchObject({ date_of_birth: '2006-04-03', phone: '03001234567' })
 })

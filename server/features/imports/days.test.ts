@@ -131,15 +131,21 @@ describe('days as 03/04/2006', () => {
   })
 
   test('are refused where the file has both ways, naming a line of each', async () => {
-    const { born, date_question } = await bornIn([
+    const { born, date_order, date_question } = await bornIn([
       person('03/04/2006'),
       person('12/25/2005'),
       person('29/02/2004'),
       person('05/05/2005'),
+      person('29/02/2006'),
     ])
     const told =
       'The file has days of both orders: line 3 (12/25/2005) and line 4 (29/02/2004). Write this one as YYYY-MM-DD'
-    expect([born, date_question]).toEqual([[told, told, told, '5 May 2005'], null])
+    expect([born, date_order, date_question]).toEqual([[told, told, told, '5 May 2005', NO_DAY], null, null])
+  })
+
+  test('are proven by no day that there is not', async () => {
+    const { born, date_question } = await bornIn([person('03/04/2006'), person('31/04/2006')])
+    expect([born, date_question?.line]).toEqual([['03/04/2006 may be 3 Apr 2006 or 4 Mar 2006', NO_DAY], 2])
   })
 
   test('are not read by an answer that the file disproves, nor by a wrong one', async () => {

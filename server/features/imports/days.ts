@@ -67,7 +67,7 @@ function serialDay(text: string, field: string, is1904: boolean): Reading {
 function numbersDay(first: number, second: number, year: number): Reading {
   const days = { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) }
   if (first === second) return asReading(days.dmy)
-  if (first > 12 && second > 12) return NONE
+  if (!days.dmy && !days.mdy) return NONE
   if (first > 12) return { days, proves: 'dmy' }
   return { days, proves: second > 12 ? 'mdy' : undefined }
 }
@@ -121,8 +121,8 @@ export function readDays(cells: readonly DayCell[], answered: DateOrder | undefi
   const { dmy, mdy } = proofs
   if (dmy || mdy) question = null
   const isOpen = question !== null && answered === undefined
-  const proven = dmy ? 'dmy' : mdy ? 'mdy' : undefined
-  const order = proven ?? (question ? (answered ?? null) : null)
+  const asked = question ? (answered ?? null) : null
+  const order = dmy && mdy ? null : dmy ? 'dmy' : mdy ? 'mdy' : asked
 
   function resolved({ text }: DayCell, days: Record<DateOrder, string | undefined>): ReadDay {
     if (dmy && mdy) {

@@ -3,7 +3,7 @@ import type { ImportKind, ImportRow } from '../../../shared/contract/imports.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { detailsOf, KEY_NAMES } from './rules.ts'
+import { changesOf, KEY_NAMES, problemsOf } from './rules.ts'
 
 function columnsOf(kind: ImportKind): Column<ImportRow>[] {
   return [
@@ -15,13 +15,13 @@ function columnsOf(kind: ImportKind): Column<ImportRow>[] {
       header: 'Details',
       cell: (row) => (
         <div>
-          {detailsOf(row).map((text) => (
-            <Text
-              key={text}
-              size="sm"
-              c={row.outcome === 'error' ? 'var(--mantine-color-error)' : undefined}
-              style={{ overflowWrap: 'anywhere' }}
-            >
+          {problemsOf(row).map((text) => (
+            <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          ))}
+          {changesOf(row).map((text) => (
+            <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
               {text}
             </Text>
           ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHelpCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { DateOrder, ImportPreview } from '../../../shared/contract/imports.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
@@ -16,19 +16,21 @@ export function ReadingPanel({ preview, onOrder }: Props) {
     <>
       {told.length > 0 && (
         <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="How the file was read" role="note">
-          <List size="sm" listStyleType="none">
+          <Stack gap={4} role="list">
             {told.map((note) => (
-              <List.Item key={note} style={{ overflowWrap: 'anywhere' }}>
+              <Text key={note} role="listitem" size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {note}
-              </List.Item>
+              </Text>
             ))}
-          </List>
+          </Stack>
         </Alert>
       )}
       <OrderQuestion preview={preview} onOrder={onOrder} />
     </>
   )
 }
+
+const QUESTION = 'How are the days written?'
 
 function OrderQuestion({ preview: { date_question: question, date_order: order }, onOrder }: Props) {
   if (!question) return null
@@ -37,23 +39,23 @@ function OrderQuestion({ preview: { date_question: question, date_order: order }
     ['mdy', `${writtenDay(question.mdy)} (month first)`],
   ]
   return (
-    <Alert
-      color={order ? 'gray' : 'yellow'}
-      icon={<IconHelpCircle aria-hidden />}
-      title="How are the days written?"
-      role={order ? 'note' : 'alert'}
-    >
+    <Alert color={order ? 'gray' : 'yellow'} icon={<IconHelpCircle aria-hidden />} role={order ? 'note' : 'alert'}>
       <Stack gap="xs">
+        <Text size="sm" fw={600}>
+          {QUESTION}
+        </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Line {question.line} has the day {question.text}, and nothing in the file shows which of its numbers is the
           month. Which day is it? All days of the file are read the same way.
         </Text>
-        <Group gap={8} role="group" aria-label="How are the days written?">
+        <Group gap={8} role="group" aria-label={QUESTION}>
           {choices.map(([one, label]) => (
             <Button
               key={one}
               variant={order === one ? 'filled' : 'default'}
               aria-pressed={order === one}
+              // The answer took the former button away.
+              autoFocus={order === one}
               onClick={() => onOrder(one)}
             >
               {label}

@@ -56,9 +56,9 @@ test('days that can be read in two ways are asked about once, and the answer goe
   expect(again.body.date_order).toBe('dmy')
   expect(again.files.map(({ name }) => name)).toEqual(['students.csv'])
   again.answer(previewOf(creates(1), { ...open, date_order: 'dmy', digest: 'd2' }))
-  expect((await screen.findByRole('button', { name: '3 Apr 2006 (day first)' })).getAttribute('aria-pressed')).toBe(
-    'true',
-  )
+  const answered = await screen.findByRole('button', { name: '3 Apr 2006 (day first)' })
+  expect(answered.getAttribute('aria-pressed')).toBe('true')
+  expect(document.activeElement).toBe(answered)
 
   await press('Import 1 row')
   const run = await held(studentImports.run)

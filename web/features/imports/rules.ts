@@ -31,16 +31,19 @@ export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'ro
 const columnOf = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** What is wrong, what changes, and what was made of a cell, a line each: "Phone: 0300 → 0301", "Email: Email is required". */
-export function detailsOf({ changes, errors, read }: ImportRow): string[] {
+/** What is wrong with a row, a line each: "Email: Email is required". */
+export const problemsOf = ({ errors }: ImportRow) =>
+  Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`)
+
+/** What an import changes, and what was made of a cell: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
+export function changesOf({ changes, read }: ImportRow): string[] {
   const changed = Object.entries(changes).map(
     ([heading, [before, after]]) => `${heading}: ${before ?? '–'} → ${after ?? '–'}`,
   )
   const readings = Object.entries(read)
     .filter(([heading]) => !(heading in changes))
     .map(([heading, [text, value]]) => `${heading}: ${text}, read as ${value}`)
-  const wrong = Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`)
-  return [...wrong, ...changed, ...readings]
+  return [...changed, ...readings]
 }
 
 /** The answer to what the file leaves open, once it was given. */
