@@ -43,6 +43,7 @@ import * as counts from './migrations/0038_counts.ts'
 import * as signInFailures from './migrations/0039_sign_in_failures.ts'
 import * as removalGuards from './migrations/0040_removal_guards.ts'
 import * as plannedSessions from './migrations/0041_planned_sessions.ts'
+import * as folding from './migrations/0043_folding.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -89,6 +90,7 @@ const migrations = {
   '0039_sign_in_failures': signInFailures,
   '0040_removal_guards': removalGuards,
   '0041_planned_sessions': plannedSessions,
+  '0043_folding': folding,
 }
 
 /** Every migration of this version. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, line, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idParam, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
+import { nameLine } from '../names.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
 
@@ -50,7 +51,7 @@ export type GroupHistory = z.infer<typeof GroupHistory>
 
 /** Status defaults to active; the department has to be academic. */
 export const GroupInput = z.object({
-  name: line('Group name'),
+  name: nameLine('Group name'),
   batch_id: idField('Batch'),
   department_id: idField('Department'),
   description: optionalText('Description'),

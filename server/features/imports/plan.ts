@@ -3,12 +3,12 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import { folded } from '../../../shared/folding.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fieldErrors } from '../../core/http/validation.ts'
-import { nameKey } from '../../core/names.ts'
 import type { Column, FileRow } from './columns.ts'
 
 // What an import does with each row, decided once for preview and import alike.
@@ -106,7 +106,7 @@ export async function planRows<I extends Schema, C extends Schema>(
   const byName = new Map(
     Object.entries(kind.options).map(([field, options]) => [
       field,
-      new Map(options.map(({ id, name }) => [nameKey(name), id])),
+      new Map(options.map(({ id, name }) => [folded(name), id])),
     ]),
   )
   const matched = rows.map(({ line, cells }) => ({ line, cells, ...kind.match(cells) }))
@@ -132,7 +132,7 @@ export async function planRows<I extends Schema, C extends Schema>(
       const text = cells[field]
       if (text === undefined) continue
       const ids = byName.get(field)
-      const value = ids ? ids.get(nameKey(text)) : tidied(cell, text)
+      const value = ids ? ids.get(folded(text)) : tidied(cell, text)
       if (value === undefined) refuse(field, `${heading} "${told(text)}" does not exist`)
       else given[field] = value
     }

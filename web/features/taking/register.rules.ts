@@ -1,4 +1,5 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import { type ATTENDANCE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
@@ -239,7 +240,5 @@ export const statusWord = (status: EntryStatus | null | undefined) => (status ? 
 
 /** The students whose name or roll number holds the words. */
 export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return students
-  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+  return foundIn(students, words, ({ name, roll_no }) => [name, roll_no])
 }
