@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
+import { CONTROL_IN_LINE, CONTROL_IN_TEXT, hides, VISIBLE } from './characters.ts'
 import { collegeToday } from './college-clock.ts'
 import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
 import { ID_MAX, LINE_MAX, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
-const CONTROL_IN_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
-const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
-
-/** What shows one thing and is another: no width, another direction, tags that nobody sees. */
-const HIDDEN = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 
 const UNREADABLE = 'contains characters that cannot be stored'
 const UNSEEN = 'contains hidden characters, as copied text sometimes does. Please type it by hand'
@@ -18,12 +11,9 @@ const clean = (name: string, control: RegExp) =>
   z.refine<string>((value) => value.isWellFormed() && !control.test(value), `${name} ${UNREADABLE}`)
 
 /** Comes before whatever trims: one of these counts as a space there. */
-const nothingHidden = (name: string) => z.refine<string>((value) => !HIDDEN.test(value), `${name} ${UNSEEN}`)
+const nothingHidden = (name: string) => z.refine<string>((value) => !hides(value), `${name} ${UNSEEN}`)
 
 const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
-
-/** What can be seen: a name of spaces without width would be none. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** One letter is written in one way, so that two names that look the same are the same. */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
@@ -32,7 +22,7 @@ const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 export const line = (name: string, max = LINE_MAX) =>
   z.string(`${name} is required`).check(
     // A name of nothing else is none, which it is told below.
-    z.refine<string>((value) => !HIDDEN.test(value) || !VISIBLE.test(value), `${name} ${UNSEEN}`),
+    z.refine<string>((value) => !hides(value) || !VISIBLE.test(value), `${name} ${UNSEEN}`),
     composed,
     z.trim(),
     // Ends nothing, so that what is wrong between the fields of a body is told too.
@@ -81,7 +71,7 @@ const NO_EMAIL = 'Please enter a valid email address'
 /** A required email; `required` is the text of a missing one, which differs from form to form. */
 export const email = (required: string) =>
   z.string(required).check(
-    z.refine<string>((value) => !HIDDEN.test(value), { error: NO_EMAIL, abort: true }),
+    z.refine<string>((value) => !hides(value), { error: NO_EMAIL, abort: true }),
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
     z.overwrite(withAsciiDomain),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Hit, HitKind } from '../../shared/contract/search.ts'
+import { folded } from '../../shared/folding.ts'
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
 import type { Caller } from './caller.ts'
@@ -96,7 +97,7 @@ export async function bestFirst<DB, Table extends keyof DB, Row>(
     word.length < WITHIN_WORDS
       ? sql<SqlBool>`(${begins(word, columns)} or ${wordBegins(word, columns)})`
       : contains(word, columns)
-  const words = q.split(/\s+/)
+  const words = folded(q).split(' ')
   const hasWords = (columns: readonly string[]) =>
     sql<SqlBool>`(${sql.join(
       words.map((word) => hasWord(word, columns)),

@@ -1,24 +1,40 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { folded } from '../../shared/folding.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 const any = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`
 
 /** `%`, `_` and `\` stand for themselves. */
-const literally = (q: string) => q.replace(/[\\%_]/g, '\\$&')
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Without case on both sides, in the form that the indexes of names have (migration 0026). */
-const isLike = (columns: readonly string[], patterns: readonly string[]) =>
-  any(columns.flatMap((column) => patterns.map((one) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${one})`)))
+/** Kept folded by the database (migration 0043). */
+const KEPT = /_folded$/
+/** Stored in ASCII without spaces: there small letters are all that folding does, and the index of roll numbers has them. */
+const PLAIN = /\.(?:roll_no|email|case_number)$/
 
-/** Whether one of these columns contains `q`, whatever the case. */
-export const contains = (q: string, columns: readonly string[]) => isLike(columns, [`%${literally(q)}%`])
+function foldedColumn(column: string): RawBuilder<string> {
+  if (KEPT.test(column)) return sql<string>`${sql.ref(column)}`
+  return PLAIN.test(column) ? sql<string>`lower(${sql.ref(column)})` : sql<string>`folded(${sql.ref(column)})`
+}
+
+/** Compares texts folded on both sides; what nothing is left of is in none. */
+function isLike(q: string, columns: readonly string[], patterns: (text: string) => string[]): Condition {
+  const text = literally(folded(q))
+  if (text === '') return sql<SqlBool>`false`
+  return any(
+    columns.flatMap((column) => patterns(text).map((one) => sql<SqlBool>`${foldedColumn(column)} like ${one}`)),
+  )
+}
+
+/** Whether one of these columns contains `q`, as both are folded (docs/decisions/0020-names.md). */
+export const contains = (q: string, columns: readonly string[]) => isLike(q, columns, (text) => [`%${text}%`])
 
 export const isSame = (q: string, columns: readonly string[]) =>
-  any(columns.map((column) => sql<SqlBool>`coalesce(lower(${sql.ref(column)}) = lower(${q}), false)`))
+  any(columns.map((column) => sql<SqlBool>`coalesce(${foldedColumn(column)} = ${folded(q)}, false)`))
 
-export const begins = (q: string, columns: readonly string[]) => isLike(columns, [`${literally(q)}%`])
+export const begins = (q: string, columns: readonly string[]) => isLike(q, columns, (text) => [`${text}%`])
 
 /** Whether a word within one of these columns begins with `q`; the digits of a roll number are one. */
 export const wordBegins = (q: string, columns: readonly string[]) =>
-  isLike(columns, [`% ${literally(q)}%`, `%-${literally(q)}%`])
+  isLike(q, columns, (text) => [`% ${text}%`, `%-${text}%`])

@@ -8,6 +8,8 @@ export interface AccessTables {
   users: Stamps & {
     id: Id
     name: string
+    /** The name as it is searched (migration 0043), kept by the database. */
+    name_folded: GeneratedAlways<string>
     email: string
     password_hash: string
     must_change_password: Generated<boolean>

@@ -27,6 +27,8 @@ export interface FeedbackTables {
   feedback_surveys: Stamps & {
     id: Id
     title: string
+    /** As it is searched, kept by the database. */
+    title_folded: GeneratedAlways<string>
     description: string | null
     department_id: number | null
     department_type: Generated<'academic'>

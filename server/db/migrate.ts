@@ -44,6 +44,7 @@ import * as signInFailures from './migrations/0039_sign_in_failures.ts'
 import * as removalGuards from './migrations/0040_removal_guards.ts'
 import * as plannedSessions from './migrations/0041_planned_sessions.ts'
 import * as resultsAtTheEnd from './migrations/0042_results_at_the_end.ts'
+import * as folding from './migrations/0043_folding.ts'
 import * as membershipDays from './migrations/0044_membership_days.ts'
 import * as bounds from './migrations/0047_bounds.ts'
 import { withoutLimits } from './patience.ts'
@@ -93,6 +94,7 @@ const migrations = {
   '0040_removal_guards': removalGuards,
   '0041_planned_sessions': plannedSessions,
   '0042_results_at_the_end': resultsAtTheEnd,
+  '0043_folding': folding,
   '0044_membership_days': membershipDays,
   '0047_bounds': bounds,
 }

@@ -2,15 +2,15 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { databaseConfig } from '../testing/cluster.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateWithin } from './migrate.ts'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as administration from './migrations/0002_administration.ts'
 import * as attendance from './migrations/0003_attendance.ts'
 import { connect } from './open.ts'
 
-/** Fills a database of these migrations, brings it to today's schema, and looks. */
+/** Fills a database of these migrations, or of all up to a name, brings it to today's schema, and looks. */
 async function upgrade(
-  migrations: Record<string, Migration>,
+  migrations: Record<string, Migration> | string,
   { before, after }: Record<'before' | 'after', (pool: pg.Pool) => Promise<unknown>>,
 ): Promise<void> {
   const { config } = inject('cluster')
@@ -20,8 +20,11 @@ async function upgrade(
   await admin.query(`create database ${name}`)
   const { db, pool, close } = connect({ ...databaseConfig(config, name), max: 2 })
   try {
-    const first = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    expect((await first.migrateToLatest()).error).toBeUndefined()
+    if (typeof migrations === 'string') await db.transaction().execute((tx) => migrateWithin(tx, migrations))
+    else {
+      const first = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+      expect((await first.migrateToLatest()).error).toBeUndefined()
+    }
     await before(pool)
     await migrate(db)
     await after(pool)
@@ -155,6 +158,54 @@ test('a college whose names differ only by what nobody sees keeps them all, told
       },
     },
   ))
+
+test('names that became one by the folding of 0043 are told apart by their ids, and the trail says so', () =>
+  upgrade('0041_planned_sessions', {
+    before: async (pool) => {
+      for (const [statement, values] of [
+        [
+          'insert into departments (name) values ($1), ($2), ($3), ($4), ($5)',
+          ['Zeta Ward', 'Zeta\u00a0Ward', 'Zéta  ward', 'Zeta Ward (2)', 'Eta'],
+        ],
+        ['insert into designations (name) values ($1), ($2)', ['ڈاکٹر علی', 'ڈاکٹر علي']],
+        ['insert into roles (name) values ($1)', ['ádmin']],
+        [`insert into batches (name, current_year) values ($1, '1st Year'), ($2, '1st Year')`, ['MBBS 26', 'MBBS ٢٦']],
+        [
+          `insert into groups (name, batch_id, department_id) select name, batch, 1
+            from unnest($1::text[]) name, generate_series(1, 2) batch order by name, batch`,
+          [['Group A', 'Group\u2003A']],
+        ],
+      ] as const)
+        await pool.query(statement, [...values])
+    },
+    after: async (pool) => {
+      const names = async (table: string) =>
+        (await pool.query(`select name from ${table} order by id`)).rows.map(({ name }) => name)
+      expect(await names('departments')).toEqual([
+        'Zeta Ward',
+        'Zeta\u00a0Ward (2)',
+        'Zéta  ward (3)',
+        'Zeta Ward (2) (4)',
+        'Eta',
+      ])
+      expect(await names('designations')).toEqual(['ڈاکٹر علی', 'ڈاکٹر علي (2)'])
+      expect((await names('roles')).at(-1)).toBe('ádmin (8)')
+      expect(await names('batches')).toEqual(['MBBS 26', 'MBBS ٢٦ (2)'])
+      expect((await names('groups')).filter((name) => name.includes('('))).toHaveLength(2)
+      const { rows: trail } = await pool.query(`select entity, entity_id, actor_id, action, changes from audit
+        where entity in ('department', 'role') order by entity, entity_id`)
+      const renamed = { actor_id: null, action: 'update' }
+      expect(trail).toEqual([
+        { ...renamed, entity: 'department', entity_id: 2, changes: { name: ['Zeta\u00a0Ward', 'Zeta\u00a0Ward (2)'] } },
+        { ...renamed, entity: 'department', entity_id: 3, changes: { name: ['Zéta  ward', 'Zéta  ward (3)'] } },
+        { ...renamed, entity: 'department', entity_id: 4, changes: { name: ['Zeta Ward (2)', 'Zeta Ward (2) (4)'] } },
+        { ...renamed, entity: 'role', entity_id: 8, changes: { name: ['ádmin', 'ádmin (8)'] } },
+      ])
+      await expect(pool.query('insert into departments (name) values ($1)', ['ＥＴＡ'])).rejects.toMatchObject({
+        constraint: 'departments_name_key',
+      })
+    },
+  }))
 
 test('who may not make the schema of the jobs is told so, and who may not make the extension of the search has indexes of what names begin with, and all else', async () => {
   const { config } = inject('cluster')

@@ -216,7 +216,7 @@ batches.updated_at timestamp(3) with time zone not null default now()
 batches: batches_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
 batches: batches_pkey PRIMARY KEY (id)
 batches: batches_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
-batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (name_key(name))
+batches: CREATE UNIQUE INDEX batches_name_key ON public.batches USING btree (folded(name))
 batches: CREATE UNIQUE INDEX batches_pkey ON public.batches USING btree (id)
 calendar_feeds.user_id integer not null
 calendar_feeds.id text not null
@@ -252,14 +252,14 @@ departments: departments_pkey PRIMARY KEY (id)
 departments: departments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 departments: departments_type_check CHECK ((type = ANY (ARRAY['academic'::text, 'non-academic'::text])))
 departments: CREATE UNIQUE INDEX departments_id_type_key ON public.departments USING btree (id, type)
-departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (name_key(name))
+departments: CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (folded(name))
 departments: CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
 designations.id integer not null
 designations.name text not null
 designations.created_at timestamp(3) with time zone not null default now()
 designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
-designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (name_key(name))
+designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (folded(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
 feedback_anonymous_responses.feedback_survey_id integer not null
 feedback_anonymous_responses.id uuid not null default gen_random_uuid()
@@ -384,6 +384,7 @@ feedback_surveys.updated_at timestamp(3) with time zone not null default now()
 feedback_surveys.reminded_at timestamp(3) with time zone
 feedback_surveys.closed_at timestamp(3) with time zone
 feedback_surveys.is_shown boolean not null default false
+feedback_surveys.title_folded text not null default folded(title)
 feedback_surveys: feedback_surveys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 feedback_surveys: feedback_surveys_check CHECK ((end_date >= start_date))
 feedback_surveys: feedback_surveys_check1 CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))
@@ -403,8 +404,8 @@ feedback_surveys: CREATE INDEX feedback_surveys_department_id ON public.feedback
 feedback_surveys: CREATE INDEX feedback_surveys_group_id ON public.feedback_surveys USING btree (group_id, id DESC)
 feedback_surveys: CREATE UNIQUE INDEX feedback_surveys_pkey ON public.feedback_surveys USING btree (id)
 feedback_surveys: CREATE INDEX feedback_surveys_status ON public.feedback_surveys USING btree (status, id DESC)
-feedback_surveys: CREATE INDEX feedback_surveys_title_begins ON public.feedback_surveys USING btree (lower(title) text_pattern_ops)
-feedback_surveys: CREATE INDEX feedback_surveys_title_contains ON public.feedback_surveys USING gin (lower(title) gin_trgm_ops)
+feedback_surveys: CREATE INDEX feedback_surveys_title_begins ON public.feedback_surveys USING btree (title_folded)
+feedback_surveys: CREATE INDEX feedback_surveys_title_contains ON public.feedback_surveys USING gin (title_folded gin_trgm_ops)
 feedback_waiting_responses.feedback_survey_id integer not null
 feedback_waiting_responses.id uuid not null
 feedback_waiting_responses.sealed bytea not null
@@ -441,6 +442,7 @@ groups.description text
 groups.status text not null default 'active'::text
 groups.created_at timestamp(3) with time zone not null default now()
 groups.updated_at timestamp(3) with time zone not null default now()
+groups.name_folded text not null default folded(name)
 groups: groups_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 groups: groups_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
 groups: groups_department_type_check CHECK ((department_type = 'academic'::text))
@@ -451,9 +453,9 @@ groups: groups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending
 groups: CREATE INDEX groups_department_id ON public.groups USING btree (department_id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_batch_id_key ON public.groups USING btree (id, batch_id)
 groups: CREATE UNIQUE INDEX groups_id_department_id_key ON public.groups USING btree (id, department_id)
-groups: CREATE INDEX groups_name_begins ON public.groups USING btree (lower(name) text_pattern_ops)
-groups: CREATE INDEX groups_name_contains ON public.groups USING gin (lower(name) gin_trgm_ops)
-groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_key(name))
+groups: CREATE INDEX groups_name_begins ON public.groups USING btree (name_folded)
+groups: CREATE INDEX groups_name_contains ON public.groups USING gin (name_folded gin_trgm_ops)
+groups: CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (batch_id, department_id, name_folded)
 groups: CREATE UNIQUE INDEX groups_pkey ON public.groups USING btree (id)
 idempotency_keys.user_id integer not null
 idempotency_keys.key_hash bytea not null
@@ -553,6 +555,7 @@ library_entries.storage_key text not null
 library_entries.download_count integer not null default 0
 library_entries.created_at timestamp(3) with time zone not null default now()
 library_entries.updated_at timestamp(3) with time zone not null default now()
+library_entries.title_folded text not null default folded(title)
 library_entries: library_entries_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 library_entries: library_entries_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 library_entries: library_entries_file_size_check CHECK ((file_size > 0))
@@ -564,8 +567,8 @@ library_entries: CREATE INDEX library_entries_batch_id ON public.library_entries
 library_entries: CREATE INDEX library_entries_department_id ON public.library_entries USING btree (department_id, id DESC)
 library_entries: CREATE UNIQUE INDEX library_entries_pkey ON public.library_entries USING btree (id)
 library_entries: CREATE UNIQUE INDEX library_entries_storage_key_key ON public.library_entries USING btree (storage_key)
-library_entries: CREATE INDEX library_entries_title_begins ON public.library_entries USING btree (lower(title) text_pattern_ops)
-library_entries: CREATE INDEX library_entries_title_contains ON public.library_entries USING gin (lower(title) gin_trgm_ops)
+library_entries: CREATE INDEX library_entries_title_begins ON public.library_entries USING btree (title_folded)
+library_entries: CREATE INDEX library_entries_title_contains ON public.library_entries USING gin (title_folded gin_trgm_ops)
 library_entries: CREATE INDEX library_entries_type ON public.library_entries USING btree (type, id DESC)
 library_entries: CREATE INDEX library_entries_uploaded_by ON public.library_entries USING btree (uploaded_by)
 library_uploads.id integer not null
@@ -766,7 +769,7 @@ roles.built_in boolean not null default false
 roles.created_at timestamp(3) with time zone not null default now()
 roles.updated_at timestamp(3) with time zone not null default now()
 roles: roles_pkey PRIMARY KEY (id)
-roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (name_key(name))
+roles: CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (folded(name))
 roles: CREATE UNIQUE INDEX roles_pkey ON public.roles USING btree (id)
 second_factors.user_id integer not null
 second_factors.secret bytea not null
@@ -962,6 +965,7 @@ tasks.task_type text not null default 'single'::text
 tasks.created_by integer
 tasks.created_at timestamp(3) with time zone not null default now()
 tasks.updated_at timestamp(3) with time zone not null default now()
+tasks.name_folded text not null default folded(name)
 tasks: tasks_check CHECK ((passing_marks <= COALESCE(total_marks, 100)))
 tasks: tasks_check1 CHECK ((end_date >= start_date))
 tasks: tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
@@ -977,8 +981,8 @@ tasks: CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by)
 tasks: CREATE INDEX tasks_department_id ON public.tasks USING btree (department_id, id DESC)
 tasks: CREATE INDEX tasks_end_date ON public.tasks USING btree (end_date)
 tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btree (id, department_id)
-tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (lower(name) text_pattern_ops)
-tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (lower(name) gin_trgm_ops)
+tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (name_folded)
+tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (name_folded gin_trgm_ops)
 tasks: CREATE UNIQUE INDEX tasks_pkey ON public.tasks USING btree (id)
 troubles.day date not null
 troubles.digest bytea not null
@@ -1014,11 +1018,12 @@ users.signed_in_at timestamp(3) with time zone
 users.reset_mailed_at timestamp(3) with time zone
 users.password_replaced_by text
 users.second_factor_reset_by text
+users.name_folded text not null default folded(name)
 users: users_pkey PRIMARY KEY (id)
 users: users_second_factor_reset_by_check CHECK ((second_factor_reset_by <> ''::text))
 users: CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 users: CREATE INDEX users_name ON public.users USING btree (name, id)
-users: CREATE INDEX users_name_begins ON public.users USING btree (lower(name) text_pattern_ops)
-users: CREATE INDEX users_name_contains ON public.users USING gin (lower(name) gin_trgm_ops)
+users: CREATE INDEX users_name_begins ON public.users USING btree (name_folded)
+users: CREATE INDEX users_name_contains ON public.users USING gin (name_folded gin_trgm_ops)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 users: CREATE TRIGGER users_sort_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION users_give_sort_name()

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { NewsWord } from '../../shared/contract/today.ts'
 import type {
   BATCH_STATUSES,
@@ -88,6 +88,8 @@ export interface Tables
   groups: Stamps & {
     id: Id
     name: string
+    /** As it is searched, and there once, kept by the database. */
+    name_folded: GeneratedAlways<string>
     batch_id: number
     department_id: number
     department_type: Generated<'academic'>
@@ -110,6 +112,8 @@ export interface Tables
   tasks: Stamps & {
     id: Id
     name: string
+    /** As it is searched, kept by the database. */
+    name_folded: GeneratedAlways<string>
     type: string | null
     detail: string | null
     label: string | null
@@ -160,6 +164,8 @@ export interface Tables
   library_entries: Stamps & {
     id: Id
     title: string
+    /** As it is searched, kept by the database. */
+    title_folded: GeneratedAlways<string>
     detail: string | null
     department_id: number
     batch_id: number | null

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, line, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idParam, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
+import { title } from '../names.ts'
 import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -40,7 +41,7 @@ const assessmentFields = {
   year: optionalChoice('Year', YEARS),
   group_id: idField('Group'),
   type: choice('Type', ASSESSMENT_TYPES),
-  name: line('Name'),
+  name: title('Name'),
   detail: optionalText('Detail'),
   weightage: optionalDecimal('Weightage'),
   total_marks: optionalDecimal('Total marks'),

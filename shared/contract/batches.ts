@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, line, optionalText, readAt, searchText } from '../fields.ts'
+import { choice, idParam, optionalText, readAt, searchText } from '../fields.ts'
 import { BATCH_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { LARGE_A_DAY_MAX, YEARS } from '../limits.ts'
+import { nameLine } from '../names.ts'
 import { Group } from './groups.ts'
 
 export const Batch = z.object({
@@ -25,7 +26,7 @@ const currentYear = z.enum(YEARS, {
 
 /** Status defaults to active. */
 export const BatchInput = z.object({
-  name: line('Batch name'),
+  name: nameLine('Batch name'),
   current_year: currentYear,
   description: optionalText('Description'),
   status: z.optional(choice('Status', BATCH_STATUSES)),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, line, readAt } from '../fields.ts'
+import { choice, idParam, readAt } from '../fields.ts'
 import { DEPARTMENT_STATUSES, DEPARTMENT_TYPES } from '../labels.ts'
+import { nameLine } from '../names.ts'
 
 export const Department = z.object({
   id: z.int(),
@@ -15,7 +16,7 @@ export type Department = z.infer<typeof Department>
 
 /** Type defaults to academic, status to active. */
 export const DepartmentInput = z.object({
-  name: line('Department name'),
+  name: nameLine('Department name'),
   type: z.optional(choice('Type', DEPARTMENT_TYPES)),
   status: z.optional(choice('Status', DEPARTMENT_STATUSES)),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { idParam, line, readAt, searchText } from '../fields.ts'
+import { idParam, readAt, searchText } from '../fields.ts'
+import { nameLine } from '../names.ts'
 
 export const Designation = z.object({
   id: z.int(),
@@ -12,7 +13,7 @@ export const Designation = z.object({
 })
 export type Designation = z.infer<typeof Designation>
 
-export const DesignationInput = z.object({ name: line('Designation name') })
+export const DesignationInput = z.object({ name: nameLine('Designation name') })
 export const DesignationChange = z.object({ ...z.partial(DesignationInput).shape, ...readAt })
 
 const params = z.object({ id: idParam })

@@ -5,7 +5,6 @@ import {
   choice,
   idField,
   idParam,
-  line,
   optionalDate,
   optionalText,
   readAt,
@@ -14,6 +13,7 @@ import {
 } from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
+import { nameLine } from '../names.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
 
@@ -72,7 +72,7 @@ export type GroupHistory = z.infer<typeof GroupHistory>
 
 /** Status defaults to active; the department has to be academic. */
 export const GroupInput = z.object({
-  name: line('Group name'),
+  name: nameLine('Group name'),
   batch_id: idField('Batch'),
   department_id: idField('Department'),
   description: optionalText('Description'),

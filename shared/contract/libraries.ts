@@ -17,6 +17,7 @@ import {
 } from '../fields.ts'
 import { LIBRARY_FILE } from '../files.ts'
 import { FILE_NAME_MAX, ID_MAX, LIBRARY_TYPE_MAX, YEARS } from '../limits.ts'
+import { title } from '../names.ts'
 import { NamedRef } from './groups.ts'
 
 export const LibraryEntry = z.object({
@@ -64,7 +65,7 @@ export type LibraryUpload = z.infer<typeof LibraryUpload>
 const LibraryType = z.object({ type: z.string(), count: z.int() })
 
 const words = {
-  title: line('Title'),
+  title: title('Title'),
   detail: optionalText('Detail'),
   year: optionalChoice('Year', YEARS),
   type: optionalLine('Type', LIBRARY_TYPE_MAX),

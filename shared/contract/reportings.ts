@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, idText, line, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { choice, idField, idParam, idText, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
 import { CASES_A_DAY } from '../limits.ts'
+import { title } from '../names.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** An incident or disciplinary case; on the screens it is called a report. */
 export const Reporting = z.object({
   id: z.int(),
-  /** CASE-2026-00042 */
-  case_number: z.string(),
+  case_number: z.string(), // CASE-2026-00042
   title: z.string(),
   description: z.string(),
   student_id: z.int(),
@@ -88,7 +88,7 @@ export type WithdrawnReporting = z.infer<typeof WithdrawnReporting>
 export const NO_ASSIGNEE = 'Please select who to report to'
 
 const reportFields = {
-  title: line('Title'),
+  title: title('Title'),
   description: z.pipe(optionalText('Description'), z.string('Description is required')),
   student_id: z.pipe(optionalId('Student'), z.int('Student is required')),
   assigned_to: idField('Assignee', NO_ASSIGNEE),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { idField, idParam, line, readAt } from '../fields.ts'
+import { idField, idParam, readAt } from '../fields.ts'
+import { nameLine } from '../names.ts'
 import { RoleRef } from './auth.ts'
 
 export const Role = z.object({
@@ -15,7 +16,7 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-export const RoleInput = z.object({ name: line('Role name') })
+export const RoleInput = z.object({ name: nameLine('Role name') })
 export const RoleChange = z.object({ ...z.partial(RoleInput).shape, ...readAt })
 
 /** Gives or takes one role of one person. */

@@ -5,7 +5,6 @@ import {
   email,
   idField,
   idParam,
-  line,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -17,6 +16,7 @@ import {
 } from '../fields.ts'
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
+import { nameLine } from '../names.ts'
 import { STAFF_ONLY } from '../only.ts'
 import { optionalPhone, storedPhone } from '../phones.ts'
 
@@ -61,7 +61,7 @@ export const NewStaff = z.object({ ...Staff.shape, initial_password: credential 
 export type NewStaff = z.infer<typeof NewStaff>
 
 const fields = {
-  name: line('Staff name'),
+  name: nameLine('Staff name'),
   department_id: idField('Department'),
   designation_id: idField('Designation'),
   role_id: optionalId('Role'),

@@ -5,7 +5,6 @@ import {
   email,
   idField,
   idParam,
-  line,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -18,6 +17,7 @@ import {
 } from '../fields.ts'
 import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
+import { nameLine } from '../names.ts'
 import { STUDENTS_ONLY } from '../only.ts'
 import { optionalPhone, storedPhone } from '../phones.ts'
 import { Credential } from './accounts.ts'
@@ -52,7 +52,7 @@ export type NewStudent = z.infer<typeof NewStudent>
 
 /** Status defaults to active, the role to student. */
 export const StudentInput = z.object({
-  name: line('Student name'),
+  name: nameLine('Student name'),
   roll_no: optionalRollNumber,
   batch_id: optionalId('Batch'),
   email: email('Email is required'),

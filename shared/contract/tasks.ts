@@ -4,7 +4,6 @@ import {
   choice,
   idField,
   idParam,
-  line,
   optionalDate,
   optionalLine,
   optionalText,
@@ -13,6 +12,7 @@ import {
 } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
+import { title } from '../names.ts'
 import { TASKS_ONLY } from '../only.ts'
 import { NamedRef } from './groups.ts'
 
@@ -71,7 +71,7 @@ const marks = (name: string) =>
 
 /** The fields of a single task. `group_id` is one id or a list, as in the form; `group_ids` is read when present. */
 const taskFields = {
-  name: line('Task name'),
+  name: title('Task name'),
   type: optionalLine('Type'),
   detail: optionalText('Detail'),
   label: optionalLine('Label'),
@@ -123,7 +123,7 @@ const BulkTaskInput = z
     department_id: idField('Department'),
     group_id: groupIds.check(z.minLength(1, 'At least one group is required')),
     name: z
-      .array(line('Task name'), 'Names must be a list')
+      .array(title('Task name'), 'Names must be a list')
       .check(
         z.minLength(1, 'At least one task is required'),
         z.maxLength(BULK_TASKS_MAX, `At most ${BULK_TASKS_MAX} tasks at once`),

@@ -1,6 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../core/api-error.ts'
+import { foldedOptions } from '../ui/folded-options.ts'
 import { activeGroupsQuery } from './api.ts'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'label'> {
@@ -24,6 +25,7 @@ export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props
         label: `${name} (${batch.name})`,
       }))}
       searchable
+      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the groups' }}
       hidePickedOptions

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
+import { foldedOptions } from '../ui/folded-options.ts'
 import { studentChoicesQuery } from './api.ts'
 
 interface Choice {
@@ -43,6 +44,7 @@ export function StudentPicker({ batchId, departmentId, known, value, onChange }:
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(Number(id) || undefined)}
       searchable
+      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the student' }}
       limit={SHOWN_AT_ONCE}

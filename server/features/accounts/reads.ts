@@ -108,7 +108,7 @@ export const { page: listAccounts } = listing({
       sql<ListedAccount['status']>`coalesce(staff.status, students.status)`.as('status'),
       hasFactor.as('has_second_factor'),
     ]),
-  narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, ['users.name', 'users.email'])) : undefined),
+  narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, ['users.name_folded', 'users.email'])) : undefined),
   order: (query) => query.orderBy('users.name').orderBy('users.id'),
   row: asItIs,
 })

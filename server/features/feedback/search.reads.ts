@@ -18,7 +18,7 @@ export const surveyHits = findable({
         nameOf('departments', 'feedback_surveys.department_id').as('department_name'),
         nameOf('batches', 'feedback_surveys.batch_id').as('batch_name'),
       ]),
-      names: ['feedback_surveys.title'],
+      names: ['feedback_surveys.title_folded'],
       order: (rows) =>
         rows.orderBy(sql`feedback_surveys.status = 'active' desc`).orderBy('feedback_surveys.id', 'desc'),
     }),

@@ -116,7 +116,7 @@ function visible(db: Db, caller: Caller, filter?: Filter) {
   if (filter.lastsUntil) query = query.where('feedback_surveys.end_date', '<=', filter.lastsUntil)
   if (filter.response) query = query.where(sql<SqlBool>`(${hasResponded(caller)}) = ${filter.response === 'completed'}`)
   const { q } = filter
-  return q ? query.where(contains(q, ['feedback_surveys.title', 'feedback_surveys.description'])) : query
+  return q ? query.where(contains(q, ['feedback_surveys.title_folded', 'feedback_surveys.description'])) : query
 }
 
 const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>

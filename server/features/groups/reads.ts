@@ -54,7 +54,7 @@ const withRefs = ({ batch_name, department_name, ...row }: GroupRow): Group => (
   department: { id: row.department_id, name: department_name },
 })
 
-const SEARCHED = ['groups.name', 'batches.name', 'departments.name', 'groups.description']
+const SEARCHED = ['groups.name_folded', 'batches.name', 'departments.name', 'groups.description']
 
 /** Groups by batch, department and name. While one is locked, it takes no student or task. */
 const groupList = listing({

@@ -4,7 +4,7 @@ import { addressOf } from '../../core/app-address.ts'
 import { bestFirst, findable, nameOf, type Word } from '../../core/hits.ts'
 import { keptGroups } from './reads.ts'
 
-const NAMES = ['groups.name', 'batches.name', 'departments.name']
+const NAMES = ['groups.name_folded', 'batches.name', 'departments.name']
 
 /**
  * The groups whose batch or department has some of the words, and they themselves the others: "Group A 2023". A letter by
@@ -15,14 +15,14 @@ function ofPlaces(words: readonly Word[]) {
   const some = (column: string, of: readonly Word[]) =>
     sql<SqlBool>`(${sql.join([sql`false`, ...of.map(({ isIn }) => isIn(column))], sql` or `)})`
   const long = words.filter(({ text }) => text.length > 1)
-  const each = words.map(({ text, isIn }) => (text.length > 1 ? isIn(...NAMES) : isIn('groups.name')))
-  const hasAll = sql`${sql.join(each, sql` and `)} and ${some('groups.name', words)}`
+  const each = words.map(({ text, isIn }) => (text.length > 1 ? isIn(...NAMES) : isIn('groups.name_folded')))
+  const hasAll = sql`${sql.join(each, sql` and `)} and ${some('groups.name_folded', words)}`
   return sql`select groups.id from batches
-      cross join lateral (select id, name, department_id from groups where batch_id = batches.id offset 0) groups
+      cross join lateral (select id, name_folded, department_id from groups where batch_id = batches.id offset 0) groups
       join departments on departments.id = groups.department_id
       where ${some('batches.name', long)} and ${hasAll}
     union all select groups.id from departments
-      cross join lateral (select id, name, batch_id from groups where department_id = departments.id offset 0) groups
+      cross join lateral (select id, name_folded, batch_id from groups where department_id = departments.id offset 0) groups
       join batches on batches.id = groups.batch_id
       where ${some('departments.name', long)} and ${hasAll}`
 }
@@ -42,11 +42,11 @@ export const groupHits = findable({
         nameOf('batches', 'groups.batch_id').as('batch_name'),
         nameOf('departments', 'groups.department_id').as('department_name'),
       ]),
-      names: ['groups.name'],
+      names: ['groups.name_folded'],
       isNamed: (has, words) =>
         words === undefined
-          ? has('groups.name')
-          : sql<SqlBool>`groups.id in (select named.id from groups named where ${has('named.name')}
+          ? has('groups.name_folded')
+          : sql<SqlBool>`groups.id in (select named.id from groups named where ${has('named.name_folded')}
               union all ${ofPlaces(words)})`,
       order: (rows) => rows.orderBy(sql`groups.status = 'active' desc`).orderBy('groups.id', 'desc'),
     }),

@@ -3,12 +3,12 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import { folded } from '../../../shared/folding.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { mayManage } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fieldErrors } from '../../core/http/validation.ts'
-import { nameKey } from '../../core/names.ts'
 import type { Column } from './columns.ts'
 import { phoneKey, phoneOfFile } from './phones.ts'
 import { type Errors, type FileRow, type Readings, told } from './rows.ts'
@@ -110,7 +110,7 @@ function valuesOf(columns: readonly Column[], { cells, read }: FileRow, person: 
     if (text === undefined) continue
     const ids = byName.get(field)
     if (ids) {
-      const id = ids.get(nameKey(text))
+      const id = ids.get(folded(text))
       if (id === undefined) wrong[field] = [`${heading} "${told(text)}" does not exist`]
       else given[field] = id
     } else if (kind === 'phone') {
@@ -134,7 +134,7 @@ export async function planRows<I extends Schema, C extends Schema>(
   const byName: IdsByName = new Map(
     Object.entries(kind.options).map(([field, options]) => [
       field,
-      new Map(options.map(({ id, name }) => [nameKey(name), id])),
+      new Map(options.map(({ id, name }) => [folded(name), id])),
     ]),
   )
   const matched = rows.map((row) => {

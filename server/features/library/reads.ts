@@ -24,7 +24,7 @@ function visible(db: Db, caller: Caller, { q, department_id, batch_id, type }: F
       where.or([where('library_entries.batch_id', '=', batch_id), where('library_entries.batch_id', 'is', null)]),
     )
   if (type) query = query.where('library_entries.type', '=', type)
-  const searched = ['title', 'detail', 'description', 'filename'].map((column) => `library_entries.${column}`)
+  const searched = ['title_folded', 'detail', 'description', 'filename'].map((column) => `library_entries.${column}`)
   return q ? query.where(contains(q, searched)) : query
 }
 

@@ -15,7 +15,7 @@ export const libraryHits = findable({
         nameOf('departments', 'library_entries.department_id').as('department_name'),
         nameOf('batches', 'library_entries.batch_id').as('batch_name'),
       ]),
-      names: ['library_entries.title'],
+      names: ['library_entries.title_folded'],
       order: (rows) => rows.orderBy('library_entries.id', 'desc'),
     }),
   hit: ({ id, title, type, department_name, batch_name }) => ({

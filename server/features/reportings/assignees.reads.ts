@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReportAssignee, reportings } from '../../../shared/contract/reportings.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import { levelText, REPORT_LEVELS, type STAFF_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
@@ -36,8 +37,10 @@ export async function listAssignees(
 ): Promise<Listed<ReportAssignee>> {
   let query = selectAssignees(db).where('staff.user_id', '<>', caller.student ? caller.id : 0)
   if (q) {
-    const levels = REPORT_LEVELS.filter((one) => levelText(one).toLowerCase().includes(q.toLowerCase()))
-    query = query.where(sql<SqlBool>`(${contains(q, ['users.name', 'departments.name'])} or ${level} = any(${levels}))`)
+    const levels = foundIn(REPORT_LEVELS, q, (one) => [levelText(one)])
+    query = query.where(
+      sql<SqlBool>`(${contains(q, ['users.name_folded', 'departments.name'])} or ${level} = any(${levels}))`,
+    )
   }
   const listed = await readPage(query.orderBy('staff.sort_name').orderBy('staff.user_id'), page)
   const data = listed.data.map(({ id, name, level: theirs, department_id, department_name }) => ({

@@ -50,7 +50,7 @@ const isFound = (q: string) =>
   anyOf([
     contains(q, SEARCHED),
     sql`exists (select from students join users on users.id = students.user_id
-      where students.id = reportings.student_id and ${contains(q, ['users.name'])})`,
+      where students.id = reportings.student_id and ${contains(q, ['users.name_folded'])})`,
   ])
 
 /** Whether a case waits for the caller: to be handled, or for a reply. */

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { folded } from '../../../shared/folding.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { findable, HITS_READ } from '../../core/hits.ts'
@@ -15,7 +16,7 @@ export const caseHits = findable({
   kind: 'case',
   action: 'search:cases',
   rows: async (db, caller, q) => {
-    const [, year, serial] = NUMBER.exec(q) ?? []
+    const [, year, serial] = NUMBER.exec(folded(q)) ?? []
     if (serial === undefined) return []
     const numbers = sql`select 'CASE-' || year || '-' || lpad(${serial}, greatest(5, length(${serial})), '0')
       from reporting_numbers where coalesce(year = ${year ?? null}::int, true)`

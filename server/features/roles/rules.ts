@@ -1,5 +1,5 @@
+import { folded } from '../../../shared/folding.ts'
 import { STAFF_ROLES } from '../../../shared/permissions.ts'
-import { nameKey } from '../../core/names.ts'
 
 /** Letters and signs that read like the Latin ones of the built-in names, as far as Unicode itself does not fold them. */
 const READS_LIKE = new Map(
@@ -38,7 +38,7 @@ const BUILT_IN = new Map([...STAFF_ROLES, 'student'].map((name) => [seenInPassin
 /** The built-in role that this name would be taken for; the very same name is refused as a double. */
 export function lookAlikeOf(name: string): string | undefined {
   const builtIn = BUILT_IN.get(seenInPassing(name))
-  return builtIn === undefined || nameKey(name) === builtIn ? undefined : builtIn
+  return builtIn === undefined || folded(name) === builtIn ? undefined : builtIn
 }
 
 /** Why a role cannot be this person's: the student role is for students alone, those of staff are not for them. */

@@ -98,7 +98,7 @@ const withRefs = ({
   designation: { id: row.designation_id, name: designation_name },
 })
 
-const KNOWN_TO_STUDENTS = ['users.name', 'departments.name', 'designations.name']
+const KNOWN_TO_STUDENTS = ['users.name_folded', 'departments.name', 'designations.name']
 
 function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: Filter): typeof query | undefined {
   if (!q) return undefined

@@ -19,7 +19,7 @@ export const staffHits = findable({
           nameOf('departments', 'staff.department_id').as('department_name'),
           nameOf('designations', 'staff.designation_id').as('designation_name'),
         ]),
-      names: ['users.name'],
+      names: ['users.name_folded'],
       order: (rows) =>
         rows.orderBy(sql`staff.status = any(${SIGN_IN_STATUSES}) desc`).orderBy('users.name').orderBy('staff.id'),
     }),

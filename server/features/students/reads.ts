@@ -92,7 +92,7 @@ function narrowed(
   let fewer = query
   if (batch_id === 'none') fewer = fewer.where('link.id', 'is', null)
   else if (batch_id !== undefined) fewer = fewer.where('link.batch_id', '=', batch_id)
-  if (q) fewer = fewer.where(contains(q, ['users.name', 'students.roll_no', 'users.email']))
+  if (q) fewer = fewer.where(contains(q, ['users.name_folded', 'students.roll_no', 'users.email']))
   if (department_id === undefined) return fewer
   // Who is in which group is told to the department alone.
   const shown = within(caller, { department: (own) => own === department_id, student: all })

@@ -19,9 +19,9 @@ export const studentHits = findable({
           sql<string | null>`(select batches.name from student_batches link join batches on batches.id = link.batch_id
             where link.student_id = students.id and link.status = 'active')`.as('batch_name'),
         ]),
-      names: ['users.name', 'students.roll_no'],
+      names: ['users.name_folded', 'students.roll_no'],
       isNamed: (has) => sql<SqlBool>`students.id in (
-        select named.id from students named join users on users.id = named.user_id where ${has('users.name')}
+        select named.id from students named join users on users.id = named.user_id where ${has('users.name_folded')}
         union all select named.id from students named where ${has('named.roll_no')})`,
       order: (rows) =>
         rows.orderBy(sql`students.status = any(${SIGN_IN_STATUSES}) desc`).orderBy('users.name').orderBy('students.id'),

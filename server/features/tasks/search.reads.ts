@@ -31,7 +31,7 @@ export const taskHits = findable({
             order by tg.position limit 1)`.as('first_group'),
         sql<number>`(select count(*) ${given})`.as('group_count'),
       ]),
-      names: ['tasks.name'],
+      names: ['tasks.name_folded'],
       order: (rows) => rows.orderBy(sql`tasks.status = 'active' desc`).orderBy('tasks.id', 'desc'),
     })
   },

@@ -3,7 +3,6 @@ import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
 import {
   choice,
   idParam,
-  line,
   optionalDate,
   optionalId,
   optionalText,
@@ -13,6 +12,7 @@ import {
 } from '../../fields.ts'
 import { SURVEY_STATUSES } from '../../labels.ts'
 import { ID_MAX, LARGE_A_DAY_MAX } from '../../limits.ts'
+import { title } from '../../names.ts'
 import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
 import { SurveyQuestion } from './questions.ts'
 
@@ -60,7 +60,7 @@ export const SurveyWithQuestions = z.object({ ...FeedbackSurvey.shape, questions
 export type SurveyWithQuestions = z.infer<typeof SurveyWithQuestions>
 
 const surveyFields = {
-  title: line('Title'),
+  title: title('Title'),
   description: optionalText('Description'),
   department_id: optionalId('Department'),
   batch_id: optionalId('Batch'),

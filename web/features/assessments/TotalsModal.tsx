@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { WEIGHTED_RULE, type WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import { decimalText } from '../../../shared/decimals.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import { fileWords } from '../../core/downloads.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
@@ -55,11 +56,6 @@ const totalKey = ({ student }: WeightedTotal) => student.id
 
 /** Fewer than these are all in sight. */
 const SEARCHED_FROM = 12
-
-function foundIn(totals: readonly WeightedTotal[], words: string): readonly WeightedTotal[] {
-  const wanted = words.toLowerCase()
-  return totals.filter(({ student: { name, roll_no } }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
-}
 
 /** The weighted total of each student of a group, each with what it is made of. */
 export function TotalsModal({ groupId, onClose }: Props) {
@@ -117,7 +113,7 @@ interface TotalsProps {
 function Totals({ totals, onCounted, exports }: TotalsProps) {
   const [search, setSearch] = useState('')
   const columns = useMemo(() => columnsFor(onCounted), [onCounted])
-  const found = foundIn(totals, search)
+  const found = foundIn(totals, search, ({ student: { name, roll_no } }) => [name, roll_no])
   const all = totals.length === 1 ? '1 student' : `${totals.length} students`
   return (
     <>

@@ -1,6 +1,7 @@
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
 import { evaluatedNotice, totalOf } from './rules.ts'
 
@@ -62,6 +63,5 @@ export const assessmentSections = (
 
 /** The lines of a list whose name or note holds the words. */
 export function linesFound(lines: readonly MarkLine[], words: string): readonly MarkLine[] {
-  const wanted = words.trim().toLowerCase()
-  return wanted === '' ? lines : lines.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted))
+  return foundIn(lines, words, ({ name, note }) => [name, note])
 }

@@ -1,4 +1,5 @@
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { numbersOf, textsOf } from '../../ui/texts.ts'
 
@@ -70,7 +71,5 @@ export function ticksText({ added, removed, moved }: Pick<ReturnType<typeof tick
 
 /** The students whose name or roll number holds the words. */
 export function studentsFound(students: readonly GroupCandidate[], words: string): readonly GroupCandidate[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return students
-  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+  return foundIn(students, words, ({ name, roll_no }) => [name, roll_no])
 }

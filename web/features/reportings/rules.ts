@@ -6,8 +6,9 @@ import {
   type reportings,
 } from '../../../shared/contract/reportings.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
-import { idField, line } from '../../../shared/fields.ts'
+import { idField } from '../../../shared/fields.ts'
 import { labelOf, levelText } from '../../../shared/labels.ts'
+import { title } from '../../../shared/names.ts'
 import { can } from '../../../shared/permissions.ts'
 import { awaitsReply, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -103,7 +104,7 @@ const wholeBody = (values: ReportValues): Body => ({
 /** Whom a student's is about is known. */
 const ShortReport = z.object({
   ...z.omit(ReportingInput, { student_id: true }).shape,
-  title: line('Report title'),
+  title: title('Report title'),
 })
 const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Student selection') })
 

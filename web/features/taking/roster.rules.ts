@@ -1,4 +1,5 @@
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { foundIn } from '../../../shared/folding.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 
@@ -26,7 +27,5 @@ export const namesOf = (ids: readonly number[], students: readonly RosterStudent
 
 /** The students whose name or roll number holds the words. */
 export function studentsFound(students: readonly RosterStudent[], words: string): readonly RosterStudent[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return students
-  return students.filter(({ name, roll_no }) => `${name} ${roll_no ?? ''}`.toLowerCase().includes(wanted))
+  return foundIn(students, words, ({ name, roll_no }) => [name, roll_no])
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { marksProblem, type RosterRow, SubmissionChange } from '../../../shared/contract/submissions.ts'
+import { foundIn } from '../../../shared/folding.ts'
 
 /** The marks that were typed: whole and not negative, null when empty, or what is wrong with them. */
 export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
@@ -36,12 +37,11 @@ export function rosterShown(
   search: string,
   ungraded: ReadonlySet<number> = ungradedOf(rows),
 ): RosterRow[] {
-  const words = search.trim().toLocaleLowerCase()
-  const matching = rows.filter(({ student, submission }) => {
+  const named = foundIn(rows, search, ({ student: { name, roll_no } }) => [name, roll_no])
+  const matching = named.filter(({ student, submission }) => {
     if (shown === 'not_graded' && !ungraded.has(student.id)) return false
-    if (shown === 'submitted' && submission === null) return false
-    if (shown === 'not_submitted' && submission !== null) return false
-    return words === '' || `${student.name}\n${student.roll_no ?? ''}`.toLocaleLowerCase().includes(words)
+    if (shown === 'submitted') return submission !== null
+    return shown !== 'not_submitted' || submission === null
   })
   return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
 }
