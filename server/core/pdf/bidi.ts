@@ -21,6 +21,12 @@ const PART_OF_WORD = /[\p{L}\p{M}\u200c\u200d]/u
 /** Unicode turns 2026-03-06 round in an Arabic line, 12/3 and 08:30 it does not: here they are all alike. */
 const SIGN_IN_NUMBER = /(?<=\p{Nd})[+-](?=\p{Nd})/gu
 
+const MAYBE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+
+/** The letters of a text; an emoji of several code points is one. */
+export const lettersOf = (text: string): string[] =>
+  MAYBE_EMOJI.test(text) ? (text.match(/\p{RGI_Emoji}|./gsv) ?? []) : Array.from(text)
+
 /** Whether a text is read from right to left: its first letter says. */
 export function readsFromRight(text: string): boolean {
   const first = /\p{L}/u.exec(text)
@@ -34,7 +40,7 @@ export function visualPieces(text: string, isFromRight = readsFromRight(text)): 
   const embedding = bidi.getEmbeddingLevels(line.replace(SIGN_IN_NUMBER, '.'), isFromRight ? 'rtl' : 'ltr')
   /** The piece of each letter. A font sets a word at once; signs and Arabic digits it would set in the wrong order. */
   const pieces: (Piece & { level: number; joins: boolean })[] = []
-  for (const letter of line) {
+  for (const letter of lettersOf(line)) {
     const last = pieces.at(-1)
     const level = embedding.levels[pieces.length] ?? 0
     const isTurned = level % 2 === 1

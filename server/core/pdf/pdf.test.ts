@@ -32,6 +32,17 @@ const made = async (report: PdfReport) => {
   const bytes = await makeReport(report)
   return { bytes, pages: textOfPdf(bytes) }
 }
+const drawnIn = (bytes: Buffer) =>
+  [...bytes.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)].map(([, data = '']) => {
+    const raw = Buffer.from(data, 'latin1')
+    return (raw[0] === 0x78 ? inflateSync(raw) : raw).toString('latin1')
+  })
+/** The glyph that a font has for what it lacks is its first one. */
+const boxesIn = (bytes: Buffer) =>
+  drawnIn(bytes)
+    .flatMap((drawn) => [...drawn.matchAll(/\[([^\]]*)\] TJ/g)])
+    .flatMap(([, glyphs = '']) => [...glyphs.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []))
+    .filter((glyph) => glyph === '0000').length
 const lines = (pages: { text: string }[][]) => pages.flat().map(({ text }) => text)
 
 describe('a report', () => {
@@ -51,6 +62,25 @@ describe('a report', () => {
     ])
   })
 
+  test('has Chinese, Japanese and emoji among other letters, none of them as an empty box', async () => {
+    const names = [
+      '王小明 (B-12)',
+      'Ali 👍🏽 Khan',
+      '見習 かなカナ',
+      'Seen ❤️ by 👨‍👩‍👧, 1️⃣ and 🇵🇰',
+      '医'.repeat(80),
+      'محمد 👍🏽 علی',
+    ]
+    const { bytes, pages } = await made(reportOf(names, { college: '医学院', title: 'Report 报告 🩺' }))
+    const text = lines(pages).join('\n')
+    for (const part of ['医学院', 'Report 报告 🩺', '王小明 (B-12) | 0', '見習 かなカナ | 2', 'Ali ', 'Seen ', ' and '])
+      expect(text).toContain(part)
+    expect(text.match(/医/g)).toHaveLength(81)
+    expect(boxesIn(bytes)).toBe(0)
+    // A letter that no font has is still seen to be missing.
+    expect(boxesIn((await made(reportOf(['\u{12000}']))).bytes)).toBe(1)
+  })
+
   test('draws percents as bars of that part of their cells', async () => {
     const columns = [
       { label: 'Name', share: 0.5 },
@@ -59,12 +89,12 @@ describe('a report', () => {
     const rows = ['100', '25', '0'].map((percent) => ['Some', percent])
     const { bytes, pages } = await made(reportOf([], { parts: [{ table: { columns, rows, empty: '' } }] }))
     expect(lines(pages)).toEqual(expect.arrayContaining(['Name | Share', 'Some']))
-    const drawn = [...bytes.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)].map(([, data = '']) => {
-      const raw = Buffer.from(data, 'latin1')
-      return (raw[0] === 0x78 ? inflateSync(raw) : raw).toString('latin1')
-    })
     // The heading's background is as wide as the page.
-    const widths = [...drawn.join('\n').matchAll(/(\S+) \S+ re\n/g)].map(([, width]) => Number(width))
+    const widths = [
+      ...drawnIn(bytes)
+        .join('\n')
+        .matchAll(/(\S+) \S+ re\n/g),
+    ].map(([, width]) => Number(width))
     const [page = 0, whole = 0, quarter = 0, ...others] = widths
     expect(others).toEqual([])
     expect([whole / page, quarter / whole]).toEqual([expect.closeTo(0.49, 1), expect.closeTo(0.25, 3)])

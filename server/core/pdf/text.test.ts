@@ -6,6 +6,7 @@ import { Paper } from './text.ts'
 const LONGEST = 5000
 const repeated = (text: string) => text.repeat(Math.ceil(LONGEST / text.length)).slice(0, LONGEST)
 const LATIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const HAN = '临床医学院见习报告内外科儿妇产眼耳鼻喉神经心血管'
 const URDU = 'ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءیے'
 
 /** Letters in no order, and others for each `seed`. */
@@ -36,6 +37,8 @@ test.each([
   ['Arabic digits', repeated('۱۲۳')],
   ['two scripts', jumbled(URDU + LATIN, 1)],
   ['pictures', repeated('😀')],
+  ['pictures of several letters', '👨‍👩‍👧'.repeat(600)],
+  ['Chinese', jumbled(HAN, 1)],
   ['letters without a width', `${repeated('\u200d').slice(2)}ab`],
 ])('a word of 5000 letters is broken into lines that are full and no fuller: %s', (_name, word) => {
   const lines = paper.linesOf(word, STYLE, WIDTH).map(({ text }) => text)

@@ -1,19 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { type Piece, readsFromRight, visualPieces } from './bidi.ts'
-
-type Weight = 'regular' | 'bold'
-
-const find = createRequire(import.meta.url).resolve
-const LATIN = '@expo-google-fonts/noto-sans'
-/** Read once a thread; a document takes only the glyphs it uses. */
-const fonts = {
-  'regular-plain': readFileSync(find(`${LATIN}/400Regular/NotoSans_400Regular.ttf`)),
-  'bold-plain': readFileSync(find(`${LATIN}/600SemiBold/NotoSans_600SemiBold.ttf`)),
-  'regular-arabic': readFileSync(find('vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf')),
-  'bold-arabic': readFileSync(find('vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf')),
-}
+import { lettersOf, type Piece, readsFromRight, visualPieces } from './bidi.ts'
+import { type Face, Faces, type Weight } from './faces.ts'
 
 export interface Style {
   size: number
@@ -40,18 +27,31 @@ const LONG_WORD = 60
 /** So many letters may be set before what the library keeps of them is forgotten: some 20 MB. */
 const KEPT_LETTERS = 40_000
 
+/** A piece of a line in one font. */
+type SetPiece = Piece & { face: Face }
+
 /** A document that sets text line by line, in whatever script; nothing is wrapped or ordered by the library. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument
+  private readonly faces: Faces
   private lettersSet = 0
 
   constructor(options: PDFKit.PDFDocumentOptions) {
     this.doc = new PDFDocument({ ...options, autoFirstPage: false, pdfVersion: '1.7', lang: 'en' })
-    for (const [name, bytes] of Object.entries(fonts)) this.doc.registerFont(name, bytes)
+    this.faces = new Faces(this.doc)
   }
 
-  private use({ size, weight }: Style, { isArabic, text }: Piece): void {
-    this.doc.font(`${weight}-${isArabic ? 'arabic' : 'plain'}`).fontSize(size)
+  /** A line as it is drawn, in pieces of one font. */
+  private piecesOf(text: string, isFromRight?: boolean): SetPiece[] {
+    return visualPieces(text, isFromRight).flatMap((piece): SetPiece[] =>
+      piece.isArabic
+        ? [{ ...piece, face: 'arabic' }]
+        : this.faces.runsOf(piece.text).map((run) => ({ ...piece, ...run })),
+    )
+  }
+
+  private use({ size, weight }: Style, { face, text }: SetPiece): void {
+    this.doc.font(`${weight}-${face}`).fontSize(size)
     this.lettersSet += text.length
     if (this.lettersSet > KEPT_LETTERS) this.forget()
   }
@@ -63,13 +63,13 @@ export class Paper {
     for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null)
   }
 
-  private widthOfPiece(piece: Piece, style: Style): number {
+  private widthOfPiece(piece: SetPiece, style: Style): number {
     this.use(style, piece)
     return this.doc.widthOfString(piece.text)
   }
 
   widthOf(text: string, style: Style): number {
-    return visualPieces(text).reduce((width, piece) => width + this.widthOfPiece(piece, style), 0)
+    return this.piecesOf(text).reduce((width, piece) => width + this.widthOfPiece(piece, style), 0)
   }
 
   /** The text in lines that fit a width; a word that is wider is broken. Each paragraph is read from its own side. */
@@ -113,7 +113,7 @@ export class Paper {
   private partsOf(word: string, style: Style, width: number): string[] {
     const parts: string[] = []
     let count = LONG_WORD
-    for (let letters = Array.from(word); letters.length > 0; letters = letters.slice(count)) {
+    for (let letters = lettersOf(word); letters.length > 0; letters = letters.slice(count)) {
       count = this.countThatFits(letters, count, style, width)
       parts.push(letters.slice(0, count).join(''))
     }
@@ -142,7 +142,7 @@ export class Paper {
   /** Draws one line below `y`: from `x` to the right, or, read from the right or `toRight`, ending at `x + width`. */
   draw({ text, isFromRight }: Line, style: Style, x: number, y: number, width: number, toRight = false): void {
     let wide = 0
-    const placed = visualPieces(text, isFromRight).map((piece) => {
+    const placed = this.piecesOf(text, isFromRight).map((piece) => {
       const before = wide
       const textWidth = this.widthOfPiece(piece, style)
       wide += textWidth
