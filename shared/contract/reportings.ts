@@ -6,10 +6,9 @@ import { CASES_A_DAY } from '../limits.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/** An incident or disciplinary case; on the screens it is called a report. */
+/** An incident or disciplinary case: a report, on the screens. */
 export const Reporting = z.object({
   id: z.int(),
-  /** CASE-2026-00042 */
   case_number: z.string(),
   title: z.string(),
   description: z.string(),
