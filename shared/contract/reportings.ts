@@ -7,10 +7,10 @@ import { title } from '../names.ts'
 import { REPORT_PARTS } from '../policies/reportings.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/** An incident or disciplinary case; on the screens it is called a report. */
+/** An incident or disciplinary case: a report, on the screens. */
 export const Reporting = z.object({
   id: z.int(),
-  case_number: z.string(), // CASE-2026-00042
+  case_number: z.string(),
   title: z.string(),
   description: z.string(),
   student_id: z.int(),

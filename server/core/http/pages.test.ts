@@ -145,6 +145,16 @@ test.each([
   expect(() => Function(body)).not.toThrow()
 })
 
+test('the service worker of some roles is made once, whatever is written around them', async () => {
+  const ask = (query: string, headers = {}) => app.inject({ url: `/sw.js?for=${query}`, headers })
+  const tag = (await ask('hod')).headers.etag
+  expect(tag).toMatch(/^"[\w-]{43}"$/)
+  for (const query of ['hod.nobody', 'x.hod.y', 'hod.hod']) expect((await ask(query)).headers.etag).toBe(tag)
+  expect((await ask('student')).headers.etag).not.toBe(tag)
+  const again = await ask('hod', { 'if-none-match': String(tag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {
   const worker = await app.inject({ url: '/sw.js' })
   expect(worker.statusCode).toBe(200)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
@@ -21,31 +20,10 @@ const REFUSALS: Record<number, string> = {
   507: 'No room for files',
 }
 
-/** The document in one format, and the tag by which a browser that has it already is recognised. */
-interface Rendering {
-  type: string
-  body: Buffer
-  etag: string
-}
-
-/** Renders the document in a format when it is first asked for, and keeps it: it stays the same while the server runs. */
-function renderingsOf(app: FastifyInstance): (format: 'json' | 'yaml') => Rendering {
-  const kept = new Map<string, Rendering>()
-  return (format) => {
-    const known = kept.get(format)
-    if (known) return known
-    const body = Buffer.from(format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    const type = format === 'json' ? 'application/json; charset=utf-8' : 'application/yaml; charset=utf-8'
-    const rendering = { type, body, etag }
-    kept.set(format, rendering)
-    return rendering
-  }
-}
-
-function sendRendering({ type, body, etag }: Rendering, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
+/** The document in a format, as it is asked for once: what comes of it is kept compressed (prepared.ts). */
+function sendRendering(app: FastifyInstance, format: 'json' | 'yaml', reply: FastifyReply): FastifyReply {
+  const text = format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true })
+  return reply.header('cache-control', 'no-cache').type(`application/${format}; charset=utf-8`).send(Buffer.from(text))
 }
 
 const unchecked = () => () => true
@@ -118,17 +96,14 @@ export async function buildReference(
       return document.openapiObject
     },
   })
-  const rendered = renderingsOf(app)
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) =>
-    sendRendering(rendered('json'), request, reply),
-  )
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => sendRendering(app, 'json', reply))
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // It would render the document anew at each call. No policy of its own either: the app's is stricter.
+    // The document as the app gives it, and no policy of its own: the app's is stricter.
     uiHooks: {
       onRequest: async (request, reply) => {
         const format = request.routeOptions.url?.replace('/api/docs/', '')
-        if (format === 'json' || format === 'yaml') return sendRendering(rendered(format), request, reply)
+        if (format === 'json' || format === 'yaml') return sendRendering(app, format, reply)
       },
     },
     uiConfig: { docExpansion: 'list', deepLinking: true },

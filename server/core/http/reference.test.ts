@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test, vi } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
@@ -60,6 +61,35 @@ test('the document is rendered once, and asked for again it is told to be the sa
   } finally {
     stringified.mockRestore()
   }
+})
+
+test('the document is compressed once, as each client accepts it, and known again by its tag', async () => {
+  const plain = await at.app.inject('/api/openapi.json')
+  const packed = { br: brotliDecompressSync, gzip: gunzipSync } as const
+  const tags = new Set([plain.headers.etag])
+  for (const [coding, unpack] of Object.entries(packed)) {
+    const headers = { 'accept-encoding': coding }
+    const first = await at.app.inject({ url: '/api/openapi.json', headers })
+    expect(first.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+    expect(first.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    expect(unpack(first.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const known = { ...headers, 'if-none-match': `"x", W/${first.headers.etag}` }
+    const again = await at.app.inject({ url: '/api/openapi.json?x=1', headers: known })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    tags.add(first.headers.etag)
+  }
+  expect(tags.size).toBe(3)
+})
+
+test('its files are compressed and kept too, and what is not there is a 404', async () => {
+  const url = '/api/docs/static/swagger-ui-bundle.js'
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const sizes = await Promise.all([1, 2, 3].map(async () => (await at.app.inject({ url, headers })).rawPayload.length))
+  const plain = await at.app.inject(url)
+  expect(new Set(sizes).size).toBe(1)
+  expect(sizes[0]).toBeLessThan(plain.rawPayload.length / 2)
+  expect((await at.app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })).statusCode).toBe(304)
+  expect((await at.app.inject('/api/docs/static/none.js')).statusCode).toBe(404)
 })
 
 test('every part of the reference keeps the policy of the app itself, which names no other host', async () => {

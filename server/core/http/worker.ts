@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { madeOnce, prepare, sendPrepared } from './prepared.ts'
 
 /** Made by the build: the files that only people of some roles need, with those roles. */
 const ROLE_CODE = '../role-code.json'
@@ -19,15 +20,23 @@ export function addWorker(app: FastifyInstance, directory: string): void {
   const list = join(directory, ROLE_CODE)
   const roleCode: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 
-  const workerFor = (roles: readonly string[]) =>
-    whole.replace(ENTRY, (entry, url) =>
+  const known = [...new Set(Object.values(roleCode).flat())].sort()
+  const HEADERS = { 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' }
+  const workerFor = madeOnce((key) => {
+    const roles = key.split('.')
+    const own = whole.replace(ENTRY, (entry, url) =>
       !roleCode[url] || roleCode[url].some((role) => roles.includes(role)) ? entry : '',
     )
+    return prepare(Buffer.from(own), HEADERS)
+  })
+  const wholeWorker = madeOnce(() => prepare(Buffer.from(whole), HEADERS))
 
-  app.get<{ Querystring: { for?: string | string[] } }>('/sw.js', ({ query: { for: roles } }, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send(roles === undefined ? whole : workerFor(String(roles).split('.'))),
-  )
+  app.get<{ Querystring: { for?: string | string[] } }>('/sw.js', async (request, reply) => {
+    const { for: roles } = request.query
+    if (roles === undefined) return sendPrepared(await wholeWorker(''), request, reply)
+    // Roles that no file names make no other worker, and in whatever order: so there are only so many.
+    const named = String(roles).split('.')
+    const key = known.filter((role) => named.includes(role)).join('.')
+    return sendPrepared(await workerFor(key), request, reply)
+  })
 }

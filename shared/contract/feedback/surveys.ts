@@ -90,7 +90,7 @@ export function surveyProblems({ department_id, batch_id, group_id, start_date, 
   return problems
 }
 
-/** Fields that are compared with each other, when none of them is wrong by itself. */
+/** Compared with each other when none of them is wrong by itself: comparing an unknown type may throw. */
 const BETWEEN = [['department_id', 'batch_id', 'group_id'] as const, ['start_date', 'end_date'] as const]
 
 /** Its status is draft, whatever it lacks: only a survey with questions can be activated. */
@@ -98,7 +98,6 @@ export const FeedbackSurveyInput = z.object(surveyFields).check(
   z.check<Between>(
     (context) => {
       const isWrong = (field: string) => context.issues.some(({ path = [] }) => path.length === 0 || path[0] === field)
-      // A field that is wrong may be of any type, and comparing it with another one may throw.
       const comparable = BETWEEN.filter((fields) => !fields.some(isWrong)).flat()
       const fields = comparable.map((field) => [field, context.value[field]])
       for (const [field, messages] of Object.entries(surveyProblems(Object.fromEntries(fields))))
