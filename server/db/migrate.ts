@@ -44,6 +44,7 @@ import * as signInFailures from './migrations/0039_sign_in_failures.ts'
 import * as removalGuards from './migrations/0040_removal_guards.ts'
 import * as plannedSessions from './migrations/0041_planned_sessions.ts'
 import * as membershipDays from './migrations/0044_membership_days.ts'
+import * as nightSessions from './migrations/0044_night_sessions.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -91,6 +92,7 @@ const migrations = {
   '0040_removal_guards': removalGuards,
   '0041_planned_sessions': plannedSessions,
   '0044_membership_days': membershipDays,
+  '0044_night_sessions': nightSessions,
 }
 
 /** Every migration of this version. */
