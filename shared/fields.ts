@@ -171,21 +171,6 @@ export const requiredDate = (name: string) =>
       z.refine(isDay, `${name} must be a valid date (YYYY-MM-DD)`),
     )
 
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-
-/** Whether it is a time of the day, `HH:MM` in 24 hours. */
-export const isTime = (value: string) => TIME.test(value)
-
-/** A required time of the day, `HH:MM` in 24 hours. */
-export const requiredTime = (name: string) =>
-  z
-    .string(`${name} is required`)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${name} is required`, abort: true }),
-      z.regex(TIME, `${name} must be a time (HH:MM)`),
-    )
-
 /** An optional day before the one that it is at the college. */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(

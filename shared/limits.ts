@@ -105,6 +105,8 @@ export const ATTENDANCE_ENTRIES_MAX = 1_000
 export const MARK_REMARKS_MAX = 500
 /** Sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260
+/** How long a session lasts at the most: a night duty is shorter. */
+export const SESSION_HOURS_MAX = 16
 
 /** How far back and ahead leave can be asked for. */
 export const LEAVE_BACK_DAYS = 30

@@ -46,6 +46,7 @@ import * as plannedSessions from './migrations/0041_planned_sessions.ts'
 import * as resultsAtTheEnd from './migrations/0042_results_at_the_end.ts'
 import * as folding from './migrations/0043_folding.ts'
 import * as membershipDays from './migrations/0044_membership_days.ts'
+import * as nightSessions from './migrations/0045_night_sessions.ts'
 import * as bounds from './migrations/0047_bounds.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
@@ -96,6 +97,7 @@ const migrations = {
   '0042_results_at_the_end': resultsAtTheEnd,
   '0043_folding': folding,
   '0044_membership_days': membershipDays,
+  '0045_night_sessions': nightSessions,
   '0047_bounds': bounds,
 }
 

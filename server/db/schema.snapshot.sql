@@ -106,7 +106,7 @@ attendance_sessions.present integer not null default 0
 attendance_sessions.absent integer not null default 0
 attendance_sessions.leave integer not null default 0
 attendance_sessions: attendance_sessions_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
-attendance_sessions: attendance_sessions_check CHECK ((end_time > start_time))
+attendance_sessions: attendance_sessions_check CHECK (((end_time > start_time) OR ((start_time - end_time) >= '08:00:00'::interval)))
 attendance_sessions: attendance_sessions_check1 CHECK (((status = 'completed'::text) = (taken_at IS NOT NULL)))
 attendance_sessions: attendance_sessions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 attendance_sessions: attendance_sessions_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)

@@ -3,17 +3,16 @@ import {
   choice,
   idField,
   isDay,
-  isTime,
   optionalChoice,
   optionalLine,
   optionalText,
   optionalWord,
   readAt,
   requiredDate,
-  requiredTime,
 } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ATTENDANCE_ENTRIES_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
+import { requiredEndTime, requiredTime, type TimesInput, timeProblems } from '../time-fields.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** How many of each status. */
@@ -28,6 +27,7 @@ export const AttendanceSession = z.object({
   group_id: z.int(),
   activity_date: z.string(),
   start_time: z.string(),
+  /** At or before the start it is the next day's; 24:00 is the end of the day. */
   end_time: z.string(),
   staff_id: z.int(),
   status: z.enum(SESSION_STATUSES),
@@ -55,26 +55,14 @@ const sessionFields = {
   batch_id: idField('Batch'),
   group_id: idField('Group'),
   start_time: requiredTime('Start time'),
-  end_time: requiredTime('End time'),
+  end_time: requiredEndTime('End time'),
   staff_id: idField('Staff'),
   year: optionalChoice('Year', YEARS),
   remarks: optionalText('Remarks'),
 }
 
-interface Times {
-  start_time?: string | undefined
-  end_time?: string | undefined
-}
-
-/** What is wrong with the times of a session, by field; what is no time has its own message. */
-export function timeProblems({ start_time = '', end_time = '' }: Times): Record<string, string[]> {
-  return isTime(start_time) && isTime(end_time) && end_time <= start_time
-    ? { end_time: ['End time must be after the start time'] }
-    : {}
-}
-
 /** The same of many sessions. */
-function recurringProblems(many: Times & { activity_date: string; until: string }): Record<string, string[]> {
+function recurringProblems(many: TimesInput & { activity_date: string; until: string }): Record<string, string[]> {
   const problems = timeProblems(many)
   if (isDay(many.until) && isDay(many.activity_date) && many.until < many.activity_date)
     problems.until = ['Until must be on or after the activity date']
@@ -133,6 +121,8 @@ export const NewSessionForm = z.discriminatedUnion('repeat', [
 export const RecurringDay = z.object({
   activity_date: z.string(),
   outcome: z.enum(['create', 'skipped', 'exists']),
+  /** The staff member holds another session at this time. */
+  staff_busy: z.optional(z.boolean()),
 })
 export type RecurringDay = z.infer<typeof RecurringDay>
 

@@ -1,4 +1,4 @@
-import type { Leave, LeaveSession } from '../../shared/contract/leaves.ts'
+import type { Leave } from '../../shared/contract/leaves.ts'
 import { formatDay } from '../core/formats.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -11,10 +11,6 @@ const spanText = (first: string, last: string) =>
   first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
 
 export const sessionsText = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
-
-/** "09:00 to 10:00" */
-export const hoursText = ({ start_time, end_time }: Pick<LeaveSession, 'start_time' | 'end_time'>) =>
-  `${start_time} to ${end_time}`
 
 /** What is asked for, and for sessions their days in a line of its own. */
 export function askedTexts({ first_day, last_day, sessions }: Pick<Leave, 'first_day' | 'last_day' | 'sessions'>) {

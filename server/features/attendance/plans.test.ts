@@ -4,9 +4,10 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { busyDays } from './busy.reads.ts'
 import { listEntries } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
-import { busyDays, findSession, listNotTaken, listSessions } from './reads.ts'
+import { findSession, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { listRoster } from './roster.reads.ts'
 
@@ -50,7 +51,8 @@ const ownDepartment = callerAs('hod', 1)
 const ownStudent = callerAs('student')
 const page = { page: 1, perPage: 100 }
 const session = { id: 801, group_id: 9, department_id: 1, activity_date: '2026-03-02' }
-const hours = { group_id: 8, start_time: '09:00', end_time: '10:00' }
+const hours = { start_time: '20:00', end_time: '08:00' }
+const days = ['2026-03-02', '2026-03-04']
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the sessions of a group', (db) => listSessions(db, ownDepartment, { group_id: 8 }, page)],
@@ -61,6 +63,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the sessions of a student', (db) => listSessions(db, ownStudent, {}, page)],
   ['the sessions of a staff member', (db) => listSessions(db, college, { staff_id: 2 }, page)],
   [
+    'the sessions of a staff member around a day',
+    (db) => listSessions(db, ownDepartment, { staff_id: 2, from: '2026-03-01', to: '2026-03-03' }, page),
+  ],
+  [
     'the sessions of a batch and department',
     (db) => listSessions(db, college, { batch_id: 2, department_id: 1 }, page),
   ],
@@ -70,7 +76,9 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['one session', (db) => findSession(db, college, 801)],
   ['the registers not taken', (db) => listNotTaken(db, ownDepartment, {}, page)],
   ['the own registers', (db) => listSessions(db, ownDepartment, { only: 'mine' }, page)],
-  ['the days on which a group is busy', (db) => busyDays(db, hours, ['2026-03-02', '2026-03-04'])],
+  ['the days on which a group is busy', (db) => busyDays(db, { group_id: 8 }, hours, days)],
+  ['the days on which a teacher is busy', (db) => busyDays(db, { staff_id: 2 }, hours, days)],
+  ['the sessions that reach into a day', (db) => listSessions(db, ownStudent, { reaching: '2026-03-01' }, page)],
   ['the roster', (db) => listRoster(db, session, page)],
   ['the history of a register', (db) => listChanges(db, 801, page)],
   ['the marks of a session', (db) => listEntries(db, college, { attendance_session_id: 801 }, page)],

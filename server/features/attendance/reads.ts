@@ -15,7 +15,17 @@ import { isOwnGroup } from '../groups/reads.ts'
 interface Wanted extends Query<typeof attendanceSessions.list> {
   /** Otherwise than the latest first. */
   order?: 'oldest'
+  /** From this day on, with the night duties that are under way when it begins. */
+  reaching?: string
 }
+
+/** When a session ends, by the college's clock: an end at or before the start is the next day's. */
+export const endsAt = (table: string) => {
+  const [day, start, end] = ['activity_date', 'start_time', 'end_time'].map((column) => sql.ref(`${table}.${column}`))
+  return sql`(${day} + ${end} + case when ${end} <= ${start} then interval '1 day' else interval '0' end)`
+}
+
+const ENDS = endsAt('attendance_sessions')
 
 /** The sessions whose register the caller holds, up to today, or whose time has passed, by the college's clock. */
 function isOnly({ zone, staff }: Caller, only: SessionsOnly) {
@@ -25,8 +35,13 @@ function isOnly({ zone, staff }: Caller, only: SessionsOnly) {
   return only === 'mine'
     ? sql<SqlBool>`${until} and attendance_sessions.staff_id = ${staff?.id ?? null}::int`
     : sql<SqlBool>`${until}
-        and attendance_sessions.activity_date + attendance_sessions.end_time <= now() at time zone ${zone}`
+        and ${ENDS} <= now() at time zone ${zone}`
 }
+
+/** The sessions that reach into a day: those of it, and night duties of the day before. */
+const reachInto = (day: string) => sql<SqlBool>`attendance_sessions.activity_date >= ${day}::date - 1
+  and (attendance_sessions.activity_date >= ${day}::date or (attendance_sessions.end_time > '00:00'
+    and attendance_sessions.end_time <= attendance_sessions.start_time))`
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
 function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
@@ -44,6 +59,7 @@ function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
   if (filter.status) query = query.where('attendance_sessions.status', '=', sql.lit(filter.status))
   if (filter.from) query = query.where('attendance_sessions.activity_date', '>=', filter.from)
   if (filter.to) query = query.where('attendance_sessions.activity_date', '<=', filter.to)
+  if (filter.reaching) query = query.where(reachInto(filter.reaching))
   return filter.only ? query.where(isOnly(caller, filter.only)) : query
 }
 
@@ -156,8 +172,8 @@ export const {
       .orderBy('attendance_sessions.id', direction)
   },
   row: withRefs,
-  total: (caller, { only, staff_id, from, to, department_id, batch_id, group_id, status }) =>
-    only || staff_id || from || to
+  total: (caller, { only, staff_id, from, to, reaching, department_id, batch_id, group_id, status }) =>
+    only || staff_id || from || to || reaching
       ? BY_KEPT_ROWS
       : keptTotal('attendance_session_counts', ['sessions'], caller, { department_id, batch_id, group_id, status }),
 })
@@ -169,21 +185,3 @@ export const listNotTaken = (
   filter: Query<typeof attendanceSessions.notTaken>,
   page: Paging,
 ): Promise<Listed<AttendanceSession>> => listSessions(db, caller, { ...filter, only: 'not-taken' }, page)
-
-/** The days among these on which the group has a session, not cancelled, that these hours overlap. */
-export async function busyDays(
-  db: Db,
-  { group_id, start_time, end_time }: Pick<AttendanceSession, 'group_id' | 'start_time' | 'end_time'>,
-  days: string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('attendance_sessions')
-    .select('activity_date')
-    .where('group_id', '=', group_id)
-    .where(sql<SqlBool>`activity_date = any(${days}::date[])`)
-    .where('status', '!=', 'cancelled')
-    .where('start_time', '<', end_time)
-    .where('end_time', '>', start_time)
-    .execute()
-  return new Set(rows.map((row) => row.activity_date))
-}

@@ -3,6 +3,7 @@ import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contrac
 import type { Caller } from '../../core/caller.ts'
 import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import { endsAt } from './reads.ts'
 
 type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
 
@@ -21,8 +22,9 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
     ), planned as (
       select link.department_id, count(s.id) as planned
       from student_groups link left join lateral (select id from attendance_sessions
-        where group_id = link.group_id and status = 'pending' and activity_date >= (now() at time zone ${zone})::date
-          and activity_date + end_time > now() at time zone ${zone} offset 0) s on true
+        where group_id = link.group_id and status = 'pending'
+          and activity_date >= (now() at time zone ${zone})::date - 1
+          and ${endsAt('attendance_sessions')} > now() at time zone ${zone} offset 0) s on true
       where link.student_id = ${studentId} and link.status = 'active'
       group by link.department_id
     )

@@ -2,11 +2,12 @@ import type { RecurringDay } from '../../../shared/contract/attendance.ts'
 import { RECURRING_SESSIONS_MAX } from '../../../shared/limits.ts'
 import type { RecurringDate } from '../../../shared/recurrence.ts'
 
-/** What a recurring action makes of its days, given those on which the group is busy. */
-export const planOf = (dates: RecurringDate[], busy: ReadonlySet<string>): RecurringDay[] =>
+/** What a recurring action makes of its days, given those on which the group and the staff member are busy. */
+export const planOf = (dates: RecurringDate[], busy: Record<'group' | 'staff', ReadonlySet<string>>): RecurringDay[] =>
   dates.map(({ date, isSkipped }) => ({
     activity_date: date,
-    outcome: isSkipped ? 'skipped' : busy.has(date) ? 'exists' : 'create',
+    outcome: isSkipped ? 'skipped' : busy.group.has(date) ? 'exists' : 'create',
+    ...(busy.staff.has(date) ? { staff_busy: true } : {}),
   }))
 
 /** The days of a plan on which a session is made. */

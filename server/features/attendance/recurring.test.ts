@@ -76,6 +76,32 @@ describe('recurring sessions', () => {
     expect(await daysOf(group)).toHaveLength(6)
   })
 
+  test('reckon with night duties on either side of a day, and tell where the staff member is busy', async () => {
+    const group = await newGroup()
+    const night = { start_time: '20:00', end_time: '08:00' }
+    await at.make.session(group, { activity_date: '2026-03-03', ...night })
+    await at.make.session(group, { activity_date: '2026-03-09', start_time: '20:00', end_time: '24:00' })
+    const holder = await at.make.staff(await at.make.user(), medicine)
+    await at.make.session(await newGroup(), { activity_date: '2026-03-10', staff_id: holder, ...night })
+    const planOf = async (fields: object) =>
+      (await hod.post(`${PATH}/preview`, given(group, { staff_id: holder, ...fields }))).body.data
+    expect(await planOf({ start_time: '07:00', end_time: '08:00' })).toEqual([
+      { activity_date: '2026-03-02', outcome: 'create' },
+      { activity_date: '2026-03-04', outcome: 'exists' },
+      { activity_date: '2026-03-09', outcome: 'create' },
+      { activity_date: '2026-03-11', outcome: 'create', staff_busy: true },
+    ])
+    expect(await planOf({ start_time: '22:00', end_time: '02:00' })).toMatchObject([
+      { outcome: 'create' },
+      { outcome: 'create' },
+      { outcome: 'exists' },
+      { outcome: 'create' },
+    ])
+    expect(await planOf({ start_time: '08:00', end_time: '20:00' })).toMatchObject(
+      Array.from({ length: 4 }, () => ({ outcome: 'create' })),
+    )
+  })
+
   test('that are sent twice at once are made once', async () => {
     const group = await newGroup()
     const answers = await Promise.all([1, 2, 3, 4].map(() => hod.post(PATH, given(group))))

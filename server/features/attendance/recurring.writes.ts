@@ -6,7 +6,8 @@ import { answering, invalid } from '../../core/errors.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockGroup } from '../groups/reads.ts'
 import { keepStaff } from '../staff/reads.ts'
-import { busyDays, readSessionsByIds } from './reads.ts'
+import { busyDays } from './busy.reads.ts'
+import { readSessionsByIds } from './reads.ts'
 import { countProblems, daysToCreate, planOf } from './recurring.rules.ts'
 import { refusals, refuseImpossible, sessionTrail } from './writes.ts'
 
@@ -20,7 +21,8 @@ export async function planSessions(db: Db, caller: Caller, input: Input): Promis
   const problems = countProblems(dates)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const wanted = dates.filter(({ isSkipped }) => !isSkipped).map(({ date }) => date)
-  return planOf(dates, await busyDays(db, input, wanted))
+  const group = await busyDays(db, { group_id: input.group_id }, input, wanted)
+  return planOf(dates, { group, staff: await busyDays(db, { staff_id: input.staff_id }, input, wanted) })
 }
 
 /**

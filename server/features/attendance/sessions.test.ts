@@ -56,7 +56,7 @@ describe('a session is added', () => {
   test('not without its fields', async () => {
     const { status, body } = await hod.post('/attendance-sessions', {
       start_time: '9:00',
-      end_time: '24:00',
+      end_time: '24:30',
       year: '9th',
     })
     expect(status).toBe(422)

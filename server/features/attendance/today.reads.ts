@@ -4,6 +4,7 @@ import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
+import { hoursText, isOnDay } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
@@ -12,8 +13,6 @@ import { hasLeave } from '../leaves/granted.reads.ts'
 import { keptSessions, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
-
-const hours = ({ start_time, end_time }: AttendanceSession) => `${start_time} to ${end_time}`
 
 type Placed = Pick<AttendanceSession, 'id' | 'department_id' | 'batch_id' | 'group_id'>
 
@@ -25,10 +24,11 @@ const listOf = (only: SessionsOnly) => addressOf('/attendance', { only })
 /** A register that is due: of today, or since when it is. */
 const registerLine = (session: AttendanceSession, today: string) => {
   const { group, batch, activity_date } = session
-  const isLate = activity_date < today
+  // A night duty is not late while it is under way.
+  const isLate = activity_date < today && !isOnDay(session, today)
   return lineOf({
     text: group.name,
-    detail: `${batch.name}, ${isLate ? writtenDay(activity_date) : 'today'}, ${hours(session)}`,
+    detail: `${batch.name}, ${activity_date < today ? writtenDay(activity_date) : 'today'}, ${hoursText(session)}`,
     since: isLate ? activity_date : null,
     to: registerAddress(session),
   })
@@ -152,20 +152,22 @@ export const registersNotTaken: TodayKind = {
   },
 }
 
+const dayWord = (day: string, today: string) => (day < today ? 'Since yesterday' : day === today ? 'Today' : 'Tomorrow')
+
 export const sessionsSoon: TodayKind = {
   kind: 'sessions-soon',
   title: 'Sessions of today and tomorrow',
   isFor: (caller) => studentOf(caller) !== undefined,
   read: async (db, caller, { today }) => {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
-    const filter = { status: 'pending', from: today, to: tomorrow, order: 'oldest' } as const
+    const filter = { status: 'pending', reaching: today, to: tomorrow, order: 'oldest' } as const
     const { data, meta } = await listSessions(db, caller, filter, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map((session) =>
         lineOf({
           text: session.department.name,
-          detail: `${session.activity_date === today ? 'Today' : 'Tomorrow'}, ${hours(session)}, ${session.staff.name}`,
+          detail: `${dayWord(session.activity_date, today)}, ${hoursText(session)}, ${session.staff.name}`,
           to: null,
         }),
       ),

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import {
-  type AttendanceSession,
-  type AttendanceSessionChange,
-  type AttendanceSessionInput,
-  timeProblems,
+import type {
+  AttendanceSession,
+  AttendanceSessionChange,
+  AttendanceSessionInput,
 } from '../../../shared/contract/attendance.ts'
 import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
+import { timeProblems } from '../../../shared/time-fields.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
@@ -42,6 +42,7 @@ export const sessionTrail = trailOf(
 )
 
 type Place = Pick<AttendanceSession, 'department_id' | 'batch_id' | 'group_id' | 'staff_id'>
+type Hours = Pick<AttendanceSession, 'start_time' | 'end_time'>
 
 /**
  * The group is of the session's batch and department, and so is the staff member; one who has held the session all along
@@ -67,10 +68,12 @@ async function placeProblems(db: Db, caller: Caller, place: Place, former?: Plac
 export async function refuseImpossible(
   db: Db,
   caller: Caller,
-  fields: Place & Pick<AttendanceSession, 'start_time' | 'end_time'>,
-  former?: Place,
+  fields: Place & Hours,
+  former?: Place & Hours,
 ): Promise<void> {
-  const problems = { ...timeProblems(fields), ...(await placeProblems(db, caller, fields, former)) }
+  // A session of a former version may be longer than that; it can be changed as long as its times are not.
+  const isMoved = fields.start_time !== former?.start_time || fields.end_time !== former?.end_time
+  const problems = { ...(isMoved && timeProblems(fields)), ...(await placeProblems(db, caller, fields, former)) }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 

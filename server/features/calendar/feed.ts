@@ -1,4 +1,5 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { lengthOf } from '../../../shared/session-times.ts'
 import type { Settings } from '../../settings.ts'
 import type { OwnSession, OwnTask } from './reads.ts'
 import type { Days } from './rules.ts'
@@ -26,6 +27,12 @@ const changed = (at: string) => ({
   lastModified: new Date(at),
 })
 
+/** Midnight at the end of a day is the next day's first instant. */
+function endOf({ activity_date, start_time, end_time }: Pick<OwnSession, 'activity_date' | 'start_time' | 'end_time'>) {
+  const start = Temporal.PlainDateTime.from(`${activity_date}T${start_time}`)
+  return start.add({ minutes: lengthOf({ start_time, end_time }) })
+}
+
 /** A person's sessions and tasks as an iCalendar file (RFC 5545). */
 export function feedText({ settings, days, sessions, tasks }: Told): string {
   const { COLLEGE_NAME, COLLEGE_TIMEZONE, PUBLIC_URL } = settings
@@ -44,7 +51,7 @@ export function feedText({ settings, days, sessions, tasks }: Told): string {
       id: `session-${id}@${host}`,
       timezone: COLLEGE_TIMEZONE,
       start: Temporal.PlainDateTime.from(`${activity_date}T${start_time}`),
-      end: Temporal.PlainDateTime.from(`${activity_date}T${end_time}`),
+      end: endOf({ activity_date, start_time, end_time }),
       summary: onOneLine(`${names.department}: ${names.group}`),
       description: [names.staff, names.batch].map(onOneLine).join('\n'),
       ...(status === 'cancelled'

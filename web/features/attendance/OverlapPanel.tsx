@@ -1,27 +1,36 @@
 import { Alert } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { isDay } from '../../../shared/fields.ts'
+import { endText, isTooLong, overlap } from '../../../shared/session-times.ts'
 import { formatDay } from '../../core/formats.ts'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { sessionsOfDayQuery } from './api.ts'
+import { sessionsAroundQuery } from './api.ts'
 import type { SessionValues } from './rules.ts'
 
 interface Props {
-  values: Pick<SessionValues, 'group_id' | 'activity_date' | 'start_time' | 'end_time'>
+  values: Pick<SessionValues, 'group_id' | 'staff_id' | 'activity_date' | 'start_time' | 'end_time'>
   /** The session that is edited, which is no other. */
   sessionId: number | undefined
 }
 
-/** Says that the group has another session at that time; it may be meant, so it is no error. */
+/** Says that the group or the staff member has another session at that time; it may be meant, so it is no error. */
 export function OverlapPanel({ values, sessionId }: Props) {
-  const { group_id, activity_date: day, start_time, end_time } = values
-  const complete = group_id !== '' && /^\d{4}-\d\d-\d\d$/.test(day) && start_time !== '' && end_time !== ''
-  const { data } = useQuery({ ...sessionsOfDayQuery(Number(group_id), day), enabled: complete })
-  const others = (complete ? (data?.data ?? []) : []).filter(
-    ({ id, status, ...one }) =>
-      id !== sessionId && status !== 'cancelled' && one.start_time < end_time && one.end_time > start_time,
-  )
-  if (others.length === 0) return null
+  const { group_id, staff_id, activity_date: day, start_time, end_time } = values
+  const timed = start_time !== '' && end_time !== '' && !isTooLong({ start_time, end_time })
+  const dated = timed && isDay(day)
+  const [ofGroup, ofStaff] = [dated && group_id !== '', dated && staff_id !== '']
+  const group = useQuery(sessionsAroundQuery({ group_id: Number(group_id) }, ofGroup ? day : undefined))
+  const staff = useQuery(sessionsAroundQuery({ staff_id: Number(staff_id) }, ofStaff ? day : undefined))
+
+  const isOther = ({ id, status, ...one }: AttendanceSession) =>
+    id !== sessionId && status !== 'cancelled' && overlap(one, { activity_date: day, start_time, end_time })
+  const groups = (ofGroup ? (group.data?.data ?? []) : []).filter(isOther)
+  const others = (ofStaff ? (staff.data?.data ?? []) : []).filter(isOther)
+  // A session of both is said once.
+  const held = others.filter((one) => !groups.some(({ id }) => id === one.id))
+  if (groups.length + held.length === 0) return null
   return (
     <Alert
       color="yellow"
@@ -31,12 +40,19 @@ export function OverlapPanel({ values, sessionId }: Props) {
       // Its own colour is too light to be read.
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
-      {others.map((one) => (
+      {groups.map((one) => (
         <div key={one.id}>
-          {one.group.name} has a session on {formatDay(day)}, {one.start_time} – {one.end_time}, with{' '}
-          <PersonName name={one.staff.name} />.
+          {one.group.name} has a session on {whenText(one)}, with <PersonName name={one.staff.name} />.
+        </div>
+      ))}
+      {held.map((one) => (
+        <div key={one.id}>
+          <PersonName name={one.staff.name} /> holds a session on {whenText(one)}, of {one.group.name}.
         </div>
       ))}
     </Alert>
   )
 }
+
+const whenText = (session: AttendanceSession) =>
+  `${formatDay(session.activity_date)}, ${session.start_time} – ${endText(session)}`

@@ -147,12 +147,15 @@ function Preview({ preview, onSkip, onTake }: PreviewProps) {
         {added} {added === 1 ? 'session' : 'sessions'} will be added
       </Text>
       <ol className={classes.days}>
-        {days.map(({ activity_date: day, outcome }) => (
+        {days.map(({ activity_date: day, outcome, staff_busy }) => (
           <li key={day}>
             <span className={classes.day}>
               {weekday(day)} {formatDay(day)}
             </span>
             <StatusBadge {...(entryOf(OUTCOMES, outcome) ?? { status: outcome })} />
+            {outcome === 'create' && staff_busy && (
+              <Text size="sm">The staff member has another session at this time.</Text>
+            )}
             {outcome !== 'exists' && (
               // One button with two words keeps the focus.
               <Button

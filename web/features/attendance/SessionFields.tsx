@@ -13,7 +13,7 @@ import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.ts
 import { TextArea } from '../../ui/TextArea.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
-import type { SessionValues } from './rules.ts'
+import { nextDayText, type SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
@@ -74,7 +74,14 @@ export function SessionFields({ fields, session }: Props) {
         <TextInput label="Activity Date" type="date" required {...getInputProps('activity_date')} />
         <SelectField label="Year" blank="Not given" options={YEAR_OPTIONS} {...getInputProps('year')} />
         <TextInput label="Start Time" type="time" required {...getInputProps('start_time')} />
-        <TextInput label="End Time" type="time" required {...getInputProps('end_time')} />
+        <TextInput
+          label="End Time"
+          type="time"
+          required
+          description={nextDayText(values)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...getInputProps('end_time')}
+        />
       </SimpleGrid>
       <OverlapPanel values={values} sessionId={session?.id} />
       <SelectField label="Status" options={statusesOf(session)} {...getInputProps('status')} />

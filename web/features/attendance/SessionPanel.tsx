@@ -1,4 +1,5 @@
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { endText } from '../../../shared/session-times.ts'
 import { formatDay, formatInstant } from '../../core/formats.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -15,7 +16,7 @@ export function SessionPanel({ session }: { session: AttendanceSession }) {
         ['Group', session.group.name],
         ['Year', session.year],
         ['Activity Date', formatDay(session.activity_date)],
-        ['Time', `${session.start_time} – ${session.end_time}`],
+        ['Time', `${session.start_time} – ${endText(session)}`],
         ['Staff', <PersonName key="staff" name={session.staff.name} />],
         ['Status', <StatusBadge key="status" status={session.status} />],
         own

@@ -6,6 +6,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { endText, isOnDay } from '../../../shared/session-times.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -81,9 +82,9 @@ function When({ session, ofSeveral }: { session: AttendanceSession; ofSeveral: b
     <div>
       <RowWords>
         <RowText kind="name" id={whenId(session)}>
-          {formatInstant(session.date_time)} – {session.end_time}
+          {formatInstant(session.date_time)} – {endText(session)}
         </RowText>
-        {session.activity_date === collegeToday() && <Tag word="Today" />}
+        {isOnDay(session, collegeToday()) && <Tag word="Today" />}
       </RowWords>
       {ofSeveral && (
         <RowText kind="detail">

@@ -6,6 +6,7 @@ import type { BodyInput } from '../../../shared/endpoint.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
+import { dayAfter } from '../../../shared/session-times.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
@@ -93,9 +94,12 @@ export function dueQuery(filter: DueFilter, page: number) {
 export const sessionQuery = (id: number) =>
   queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** What a group has on one day. */
-export const sessionsOfDayQuery = (group_id: number, day: string) =>
-  queryOf(attendanceSessions.list, { query: { group_id, from: day, to: day } })
+/** What a group has, or a member of the staff holds, on a day and on those beside it, from which a night duty reaches into it. */
+export const sessionsAroundQuery = (of: { group_id: number } | { staff_id: number }, day: string | undefined) =>
+  queryOf(
+    attendanceSessions.list,
+    day === undefined ? skipToken : { query: { ...of, from: dayAfter(day, -1), to: dayAfter(day, 1) } },
+  )
 
 export const staffOfDepartmentQuery = (department_id: number | undefined) =>
   everyOf(staff.list, department_id === undefined ? skipToken : { query: { department_id, status: 'active' } }, {

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { AttendanceSession, NewSessionForm } from '../../../shared/contract/attendance.ts'
+import { SESSION_HOURS_MAX } from '../../../shared/limits.ts'
 import { SESSIONS_ONLY, type SessionsOnly } from '../../../shared/only.ts'
+import { endsNextDay, isOnDay, isTooLong } from '../../../shared/session-times.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -31,7 +33,8 @@ export const sessionValues = (session: AttendanceSession | undefined, chosen?: C
   ...textsOf(session, ['staff_id', 'remarks']),
   activity_date: session?.activity_date ?? day,
   start_time: textOf(session?.start_time.slice(0, 5)),
-  end_time: textOf(session?.end_time.slice(0, 5)),
+  // A field of the browser has no 24:00.
+  end_time: textOf(session?.end_time.slice(0, 5).replace('24:00', '00:00')),
   year: choiceOf(session?.year),
   status: session?.status ?? 'pending',
   repeat: false,
@@ -43,7 +46,7 @@ export type SessionValues = ReturnType<typeof sessionValues>
 
 /** Today's sessions above the others: a term that is planned ahead would have them far below. */
 export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {
-  const isToday = ({ activity_date }: AttendanceSession) => activity_date === today
+  const isToday = (session: AttendanceSession) => isOnDay(session, today)
   return [...sessions.filter(isToday), ...sessions.filter((session) => !isToday(session))]
 }
 
@@ -51,7 +54,8 @@ const planned = ({ activity_date, start_time, end_time, year, remarks, ...values
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id', 'staff_id']),
   activity_date,
   start_time,
-  end_time,
+  // The end of the session's own day.
+  end_time: end_time === '00:00' ? '24:00' : end_time,
   year,
   remarks,
 })
@@ -67,6 +71,14 @@ export const recurringBody = (values: SessionValues) => ({
 
 export const newSessionBody = (values: SessionValues): z.input<typeof NewSessionForm> =>
   values.repeat ? { ...recurringBody(values), repeat: true } : { ...sessionBody(values), repeat: false }
+
+/** What is said of an end that is not on the session's own day; nothing while it is, or a time is missing. */
+export function nextDayText({ start_time, end_time }: Pick<SessionValues, 'start_time' | 'end_time'>) {
+  if (start_time === '' || end_time === '' || !endsNextDay({ start_time, end_time })) return undefined
+  return isTooLong({ start_time, end_time })
+    ? `A session that ends the next day lasts at most ${SESSION_HOURS_MAX} hours`
+    : 'Ends the next day'
+}
 
 /** "weekdays.0" and "skip.2" are said under their whole fields. */
 export const sessionField = (path: string) => path.replace(/^(weekdays|skip)\..*$/, '$1')

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { served } from '../../testing/network.ts'
-import { asAdmin, cancelled, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
+import { pageOf, served } from '../../testing/network.ts'
+import { asAdmin, cancelled, lists, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
 
 // The page loads it later; no test has to wait until it is compiled.
 await import('./SessionForm.tsx')
@@ -114,7 +114,11 @@ test('in the form, a department clears group and staff, a batch clears the group
 })
 
 test('the end has to be after the start, before anything is sent; another session then is pointed out', async () => {
-  const calls = server([session, cancelled])
+  const day = { activity_date: '2026-11-23' }
+  const calls = server([
+    { ...session, ...day },
+    { ...cancelled, ...day },
+  ])
   open(`${SHOWN}&modal=add`)
   const modal = await adding()
   await fill(modal)
@@ -122,9 +126,66 @@ test('the end has to be after the start, before anything is sent; another sessio
   expect(note.textContent).toBe('Group A has a session on 23 Nov 2026, 08:00 – 09:00, with Dr Sana.')
   fireEvent.change(modal.getByLabelText('End Time'), { target: { value: '07:30' } })
   expect(modal.queryByText(/Group A has a session on/)).toBeNull()
+  expect(modal.getByText('A session that ends the next day lasts at most 16 hours')).toBeTruthy()
   await userEvent.click(modal.getByRole('button', { name: 'Save' }))
   expect(await modal.findByText('End time must be after the start time')).toBeTruthy()
   expect(writes(calls)).toEqual([])
+})
+
+test('a teacher who is booked twice is pointed out as a group is, also past midnight, and can be booked', async () => {
+  const ofB = { group: { id: 8, name: 'Group B' }, group_id: 8, start_time: '20:00', end_time: '08:30' }
+  const calls = server()
+  served([
+    attendanceSessions.list,
+    ({ query }) =>
+      pageOf(
+        query.staff_id === 21
+          ? [
+              { ...session, id: 40, ...ofB, activity_date: '2026-11-22' },
+              { ...session, id: 41, ...ofB, activity_date: '2026-11-24' },
+              { ...session, id: 42, ...ofB, activity_date: '2026-11-22', end_time: '08:00' },
+            ]
+          : [],
+      ),
+  ])
+  served([attendanceSessions.create, { data: { ...session, id: 30 } }])
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await fill(modal)
+  expect(await modal.findByText('Another session at this time')).toBeTruthy()
+  const notes = modal.getAllByText(/holds a session on/).map(({ textContent }) => textContent)
+  expect(notes).toEqual(['Dr Sana holds a session on 22 Nov 2026, 20:00 – 08:30 (next day), of Group B.'])
+  expect(lists(calls).at(-1)).toContain('staff_id=21&from=2026-11-22&to=2026-11-24')
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Attendance session created successfully!')).toBeTruthy()
+})
+
+test('a night duty says that it ends the next day, and midnight is sent as the end of the day', async () => {
+  const calls = server([])
+  served([attendanceSessions.create, { data: { ...session, id: 30 } }])
+  open(`${SHOWN}&modal=add`)
+  const modal = await adding()
+  await fill(modal)
+  expect(modal.queryByText('Ends the next day')).toBeNull()
+  fireEvent.change(modal.getByLabelText('Start Time'), { target: { value: '20:00' } })
+  expect(modal.getByText('Ends the next day')).toBeTruthy()
+  fireEvent.change(modal.getByLabelText('End Time'), { target: { value: '00:00' } })
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Attendance session created successfully!')
+  expect(writes(calls)).toMatchObject([{ body: { start_time: '20:00', end_time: '24:00' } }])
+})
+
+test('a session until midnight is edited without a change of its end', async () => {
+  const calls = server([{ ...session, start_time: '20:00', end_time: '24:00' }])
+  served([attendanceSessions.update, { data: session }])
+  open(`${SHOWN}&modal=edit&id=5`)
+  await screen.findByLabelText('Remarks')
+  const modal = within(screen.getByRole('dialog', { name: 'Edit Attendance Session' }))
+  expect(modal.getByLabelText('End Time')).toHaveProperty('value', '00:00')
+  await userEvent.type(modal.getByLabelText('Remarks'), '!')
+  await userEvent.click(modal.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Attendance session updated successfully!')
+  expect(writes(calls)).toMatchObject([{ body: { start_time: '20:00', end_time: '24:00' } }])
 })
 
 test('repeated: the server says on which days, days are skipped, and all are added at once', async () => {
@@ -137,6 +198,7 @@ test('repeated: the server says on which days, days are skipped, and all are add
         data: days.map((day) => ({
           activity_date: day,
           outcome: day === '2026-11-30' ? 'exists' : skip.includes(day) ? 'skipped' : 'create',
+          ...(day === '2026-11-25' ? { staff_busy: true } : {}),
         })),
       }),
     ],
@@ -158,7 +220,7 @@ test('repeated: the server says on which days, days are skipped, and all are add
   const preview = within(modal.getByRole('region', { name: 'Days' }))
   expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Mon 23 Nov 2026Will be addedSkip',
-    'Wed 25 Nov 2026Will be addedSkip',
+    'Wed 25 Nov 2026Will be addedThe staff member has another session at this time.Skip',
     'Mon 30 Nov 2026Left out: another session at this time',
   ])
   const dayOff = modal.getByLabelText('Day to skip')

@@ -1,3 +1,4 @@
+import { endText } from '../../../shared/session-times.ts'
 import { collegeName } from '../../core/page-config.ts'
 import { OnPaper } from '../../ui/OnPaper.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -37,7 +38,7 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
       <div>{collegeName()}</div>
       <h1>Attendance Register</h1>
       <div className={classes.session}>
-        <bdi>{sessionTitle(session)}</bdi> – {session.end_time.slice(0, 5)}
+        <bdi>{sessionTitle(session)}</bdi> – {endText(session)}
       </div>
       <div>
         {session.department.name} · {session.batch.name} · <PersonName name={session.staff.name} />

@@ -5,6 +5,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import type { Reply } from '../../../shared/endpoint.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { isOnDay } from '../../../shared/session-times.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
@@ -81,7 +82,7 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
 export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
   const day = collegeToday()
   const soon = sessions
-    .filter(({ status, ...one }) => allows(sessionMay.take, status) && one.activity_date === day)
+    .filter(({ status, ...one }) => allows(sessionMay.take, status) && isOnDay(one, day))
     .slice(0, FETCHED_AHEAD)
   for (const { id } of soon) await readTaking(id).catch(() => undefined)
 }
@@ -124,7 +125,7 @@ function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, d
   const more = (seen?.sessions ?? []).filter(
     (session) => !known.some(({ id }) => id === session.id) && builtTaking(session, kept),
   )
-  return [...known, ...more].filter(({ activity_date }) => activity_date === day)
+  return [...known, ...more].filter((session) => isOnDay(session, day))
 }
 
 /** Asks, and gives up what this device keeps of a session. */
