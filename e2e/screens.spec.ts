@@ -111,10 +111,12 @@ test('a department is added, changed and deleted; one in use is not', async ({ p
 })
 
 test('a browser that saves data keeps no files', async ({ page, context }) => {
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => undefined } }),
-  )
+  const settings = await context.newCDPSession(page)
+  await settings.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await signIn(page, 'hod')
+  expect(
+    await page.evaluate(() => (navigator as unknown as { connection: { saveData: boolean } }).connection.saveData),
+  ).toBe(true)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   expect(await page.evaluate(() => caches.keys())).toEqual([])

@@ -273,8 +273,7 @@ test('staff are told that they have no student record, and nothing is asked of t
   const calls = served()
   open()
   expect(await screen.findByText('Student record not found for this user')).toBeTruthy()
-  expect(calls).toEqual([])
-  expect(screen.getByRole('button', { name: 'Back to Surveys' })).toBeTruthy()
+  expect([calls, screen.getAllByRole('button', { name: 'Back to Surveys' }).length]).toEqual([[], 1])
 })
 
 test('a login that has lost the id of its user says so', async () => {
