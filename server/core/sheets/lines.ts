@@ -31,6 +31,9 @@ export class UnreadableSheet extends Error {}
 export const BROKEN = 'The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.'
 export const tooManyRows = () => new UnreadableSheet(`A file has at most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows`)
 
+/** Stands in a cell whose formula was never worked out. */
+export const NO_RESULT = '#FORMULA!'
+
 export const COLUMNS_MAX = 200
 /** What a spreadsheet's cell holds. */
 export const CELL_MAX = 32_767

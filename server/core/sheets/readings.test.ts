@@ -165,14 +165,19 @@ describe('a workbook', () => {
     )
   })
 
-  test('says which rows are hidden, though they are read', async () => {
+  test('says which rows and columns are hidden, though they are read', async () => {
     const made = new ExcelJS.Workbook()
     const sheet = made.addWorksheet('All')
     for (const row of [['Name', 'Email'], ['Ali'], ['Omar'], ['Sara']]) sheet.addRow(row)
     for (const line of [2, 4]) sheet.getRow(line).hidden = true
+    sheet.getColumn(2).hidden = true
     const { rows, notes } = await read(Buffer.from(await made.xlsx.writeBuffer()))
     expect(rows).toHaveLength(3)
-    expect(notes).toContain('2 rows that the sheet hides were read, too, the first in line 2.')
+    expect(notes).toEqual([
+      'The sheet "All" was read.',
+      'Rows that the sheet hides were read, too: 2, the first in line 2.',
+      'Columns that the sheet hides were read, too: Email',
+    ])
   })
 
   test('has no day where the cell of a day has none', async () => {

@@ -1,4 +1,4 @@
-import { CELL_MAX, COLUMNS_MAX, Lines, tooLongCell, tooManyRows, UnreadableSheet } from './lines.ts'
+import { CELL_MAX, COLUMNS_MAX, Lines, NO_RESULT, tooLongCell, tooManyRows, UnreadableSheet } from './lines.ts'
 import { type Style, stylesOf } from './styles.ts'
 import { readXml, type Tag } from './xml.ts'
 import { openZip } from './zip.ts'
@@ -15,12 +15,15 @@ interface Workbook {
   note: string
 }
 
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true'
+
 interface SheetPart {
   name: string
   path: string
   isHidden: boolean
 }
 
+const NOTE_MAX = 500
 const SHEETS_NAMED = 10
 /** Spreadsheet programs allow 31. */
 const SHEET_NAME_MAX = 100
@@ -51,7 +54,7 @@ async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   let is1904 = false
   readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
     open: ({ name, attributes }) => {
-      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
       if (name !== 'sheet') return
       const path = sheets.get(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
       const isHidden = /hidden$/i.test(attributes.state ?? '')
@@ -149,10 +152,29 @@ const ROW_MAX = 1_048_576
 /** Lines with formats, though with no text, count here, so that this is generous. */
 const LINES_MAX = 50_000
 
-function hiddenNote(hidden: readonly number[]): string[] {
-  if (hidden.length === 0) return []
-  if (hidden.length === 1) return [`Line ${hidden[0]}, which the sheet hides, was read, too.`]
-  return [`${hidden.length} rows that the sheet hides were read, too, the first in line ${hidden[0]}.`]
+/** Gathers the rows and columns that a sheet hides: they are read, and told. */
+class Hiding {
+  readonly lines: number[] = []
+  readonly #columns = new Set<number>()
+
+  /** Takes a tag of a few columns beside each other. */
+  column({ min, max, hidden }: Tag['attributes']): void {
+    if (!isTrue(hidden)) return
+    for (let column = Math.max(1, Number(min)); column <= Math.min(Number(max), COLUMNS_MAX); column += 1) this.#columns.add(column)
+  }
+
+  notes(headings: readonly string[]): string[] {
+    const named = headings.filter((heading, index) => heading.trim() !== '' && this.#columns.has(index + 1))
+    const [first] = this.lines
+    return [
+      ...(first === undefined
+        ? []
+        : [`Rows that the sheet hides were read, too: ${this.lines.length}, the first in line ${first}.`]),
+      ...(named.length === 0
+        ? []
+        : [`Columns that the sheet hides were read, too: ${named.join(', ')}`.slice(0, NOTE_MAX)]),
+    ]
+  }
 }
 
 /**
@@ -164,12 +186,13 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
   const workbook = await openWorkbook(bytes)
   const lines = new Lines(known)
   lines.is1904 = workbook.is1904
-  const hidden: number[] = []
+  const hiding = new Hiding()
   let isHidden = false
   const text = new CellText()
   let [line, column, count] = [0, 0, 0]
   let cells: string[] = []
   let cell: Tag['attributes'] | undefined
+  let formula: 'none' | 'open' | 'worked out' = 'none'
   readXml(workbook.sheet, {
     open: ({ name, attributes }) => {
       if (name === 'row') {
@@ -179,16 +202,22 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
         if (!(line >= 1 && line <= ROW_MAX)) throw new Error('Not a row')
         column = 0
         cells = []
-        isHidden = /^(?:1|true)$/.test(attributes.hidden ?? '')
+        isHidden = isTrue(attributes.hidden)
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         cell = attributes
-      } else if (cell) text.open(name)
+        formula = 'none'
+      } else if (cell) {
+        if (name === 'f') formula = 'open'
+        if (name === 'v' && formula === 'open') formula = 'worked out'
+        text.open(name)
+      } else if (name === 'col') hiding.column(attributes)
     },
     text: (piece) => text.add(piece),
     close: (name) => {
       if (name === 'c' && cell) {
-        const shown = textOf(cell, text.take(), workbook)
+        const written = text.take()
+        const shown = formula === 'open' ? NO_RESULT : textOf(cell, written, workbook)
         cell = undefined
         if (column > COLUMNS_MAX || shown === '') return
         if (shown.length > CELL_MAX) throw tooLongCell(line)
@@ -196,10 +225,10 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
         cells[column - 1] = shown
       } else if (name === 'row') {
         lines.add(line, cells)
-        if (isHidden && lines.taken.at(-1)?.line === line) hidden.push(line)
+        if (isHidden && lines.taken.at(-1)?.line === line) hiding.lines.push(line)
       } else text.close(name)
     },
   })
-  lines.notes.push(workbook.note, ...hiddenNote(hidden))
+  lines.notes.push(workbook.note, ...hiding.notes(lines.fromHeading()[0]?.cells ?? []))
   return lines
 }

@@ -31,6 +31,19 @@ describe('a cell that is no value', () => {
     expect(rows[0]).toMatchObject({ outcome: 'error', name: text, key: text })
   })
 
+  test('nor is a formula whose result the file does not hold', async () => {
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('Students')
+    sheet.addRow(['Roll Number', 'Name', 'Email', 'Description'])
+    sheet.addRow(['MBBS-43003', 'Ali', { formula: 'LOWER(B2)' }, { formula: 'A2&""', result: '' }])
+    const { rows } = await preview(admin, 'students', Buffer.from(await book.xlsx.writeBuffer()))
+    expect(rows[0]?.errors).toEqual({
+      email: [
+        'The file does not hold the result of the formula here. Open it in a spreadsheet program and save it again.',
+      ],
+    })
+  })
+
   test('of a workbook, too, where a formula failed', async () => {
     const book = new ExcelJS.Workbook()
     const sheet = book.addWorksheet('Students')
@@ -59,6 +72,8 @@ describe('letters that were lost', () => {
         HEADING,
         'MBBS-43011,????? ????,a@lost.test,,,????? ????? ???',
         'MBBS-43012,Good Name,b@lost.test,,,Was late. Why???',
+        'MBBS-43017,Fine,g@lost.test,,,?',
+        'MBBS-43018,Ali ?,h@lost.test,,,',
         'MBBS-43013,Ayesha ????,c@lost.test,,,',
         'MBBS-43014,Zo\uFFFD,d@lost.test,,,',
         'MBBS-43015,Ø¹Ù„ÛŒ,e@lost.test,,,cafÃ©',
@@ -68,6 +83,8 @@ describe('letters that were lost', () => {
     expect(rows.map(({ errors }) => errors)).toEqual([
       { name: [LOST], description: [LOST] },
       {},
+      {},
+      { name: [LOST] },
       { name: [LOST] },
       { name: [LOST] },
       { name: [LOST], description: [LOST] },

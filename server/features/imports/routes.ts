@@ -18,7 +18,7 @@ import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[], order: DateOrder | undefined) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
-  return { file, ...rowsOf(kind, sheet, order) }
+  return { file, ...(await rowsOf(kind, sheet, order)) }
 }
 
 const LINES_TOLD = 10

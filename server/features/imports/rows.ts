@@ -1,8 +1,9 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { DateOrder, DateQuestion, ImportKind } from '../../../shared/contract/imports.ts'
 import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import type { ReadSheet, SheetRow } from '../../core/sheets/lines.ts'
+import { NO_RESULT, type ReadSheet, type SheetRow } from '../../core/sheets/lines.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { type DayCell, readDays } from './days.ts'
 import { hasLostLetters } from './written.ts'
@@ -39,6 +40,8 @@ export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
 
 const ERROR =
   /^(?:#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i
+const UNCALCULATED =
+  'The file does not hold the result of the formula here. Open it in a spreadsheet program and save it again.'
 const LOST = 'Letters were lost here when the file was saved'
 const SAVE_AGAIN =
   'Letters of this file were lost when it was saved. Save the table again as "CSV UTF-8" or XLSX, from the program in which its names can still be read.'
@@ -46,12 +49,16 @@ const SAVE_AGAIN =
 /** Says why a cell is no value that its writer meant. */
 function problemOf({ field, kind }: Column, text: string): string | undefined {
   if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
+  if (text === NO_RESULT) return UNCALCULATED
   if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
   if (kind === 'text' && hasLostLetters(text, field === 'name')) return LOST
   return undefined
 }
 
 const SHIFTED = 'There are more cells than headings. Put quotation marks around a text with ","'
+
+/** Others are answered in between. */
+const ROWS_AT_ONCE = 100
 
 /** Reads a row's cells; its days are gathered in `days`, since the whole file says how these are read. */
 function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | undefined)[], days: DayCell[]): FileRow {
@@ -79,12 +86,15 @@ function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | u
  * @param answered the order of the days, as whoever sent the file says
  * @throws 422 on `file` when its headings name a field twice, or none that people are told apart by
  */
-export function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): FileRows {
+export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): Promise<FileRows> {
   const columns = columnsOf(kind, sheet)
   const days: DayCell[] = []
-  const rows = sheet.rows
-    .map((row) => rowOf(row, columns, days))
-    .filter(({ cells, errors }) => Object.keys(cells).length + Object.keys(errors).length > 0)
+  const rows: FileRow[] = []
+  for (const [index, given] of sheet.rows.entries()) {
+    const row = rowOf(given, columns, days)
+    if (Object.keys(row.cells).length + Object.keys(row.errors).length > 0) rows.push(row)
+    if (index % ROWS_AT_ONCE === 0) await otherWork()
+  }
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const { order, question, dayOf } = readDays(days, answered, sheet.is1904)
   for (const cell of days) {

@@ -4,9 +4,12 @@ const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 /** Nobody sees these, and copied numbers bring them along. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
+/** Longer texts are neither a number nor a day; a cell may hold far more. */
+const WRITTEN_MAX = 60
+
 /** Returns a number or a day that was written in any digits, in ASCII ones and without what nobody sees. */
 export const asciiOf = (text: string) =>
-  text
+  (text.length > WRITTEN_MAX ? '' : text)
     .normalize('NFKC')
     .replace(DIRECTIONS, '')
     .replace(DIGITS, (digit) => {
@@ -15,16 +18,22 @@ export const asciiOf = (text: string) =>
     })
     .trim()
 
+/** So much of a text shows it. */
+const LOOKED_AT = 200
+
 const CP1252 = new TextDecoder('windows-1252')
 const BYTES = new Map(Array.from({ length: 256 }, (_, byte) => [CP1252.decode(Uint8Array.of(byte)), byte]))
 
 /** Returns whether a text is UTF-8 that some program took for Windows' letters: "Ø¹Ù„ÛŒ" for "علی". */
 function isMisread(text: string): boolean {
-  if (!/[\u0080-\uffff]/.test(text)) return false
-  const bytes = Array.from(text, (letter) => BYTES.get(letter))
+  const start = text.slice(0, LOOKED_AT)
+  // Of a letter's bytes the first becomes one of these, and the next no ASCII.
+  if (!/[\u00c2-\u00f4][^\0-\x7f]/.test(start)) return false
+  const bytes = Array.from(start, (letter) => BYTES.get(letter))
   if (bytes.includes(undefined)) return false
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]))
+    // A letter may be cut in two where the look ends.
+    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]), { stream: true })
     return true
   } catch {
     return false
@@ -35,6 +44,6 @@ function isMisread(text: string): boolean {
 export function hasLostLetters(text: string, isName: boolean): boolean {
   if (text.includes('\uFFFD') || isMisread(text)) return true
   if (!text.includes('?')) return false
-  if (!/[\p{L}\p{N}]/u.test(text)) return true
+  if (!/[\p{L}\p{N}]/u.test(text)) return isName || /\?.*\?/s.test(text)
   return isName && /(?:^|\s)\?+(?:\s|$)|\?\?/.test(text)
 }
