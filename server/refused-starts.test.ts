@@ -80,6 +80,7 @@ test(
       [{ PORT: 'x' }, 'PORT must be a port number'],
       [{ FILES_URL: 's3://files' }, 'FILES_URL must be s3://KEY:SECRET@HOST/BUCKET'],
       [{ ADMIN_PASSWORD: 'Password1' }, 'ADMIN_PASSWORD is one that many people use'],
+      [{ ADMIN_PASSWORD: 'Hospital1' }, 'ADMIN_PASSWORD is made of words of medicine or of the college’s name'],
     ] as const) {
       const { status, said } = await run('main', { ...settings, ...wrong })
       expect(said).toContain(`Clinical eLog cannot start: Wrong settings: ${line}`)

@@ -62,7 +62,7 @@ export async function serve(
   ])
   const responsesKey = responsesKeyBeside(files, db)
   const secrets = { csrfSecret, deviceSecret, calendarSecret }
-  const services = { db, vital, settings, files, responsesKey, mail, jobs, ...secrets }
+  const services = { db, vital, settings, files, responsesKey, mail, jobs, isDemo, ...secrets }
   const app = await buildApp(services, logger)
 
   const sweeps = sweepsOf(fileCare)

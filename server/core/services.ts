@@ -18,4 +18,6 @@ export interface Services {
   csrfSecret: Buffer
   deviceSecret: Buffer
   calendarSecret: Buffer
+  /** The demo's password is public, so that it takes what no college does. */
+  isDemo?: boolean | undefined
 }

@@ -67,6 +67,7 @@ export interface TestApp {
 
 export interface TestOptions {
   mail?: Mailer
+  isDemo?: boolean
   environment?: Record<string, string>
   connections?: pg.PoolConfig
   limits?: TimeLimits
@@ -116,6 +117,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     csrfSecret,
     deviceSecret,
     calendarSecret,
+    isDemo: options.isDemo,
   }
   const app = await buildApp(services, options.log, options.limits)
   await app.ready()

@@ -17,7 +17,9 @@ export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: s
   const password = settings.ADMIN_PASSWORD ?? readablePassword()
   const anybody = () => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (await anybody()) return
-  const why = settings.ADMIN_PASSWORD && (await whyGuessable(password, { name: NAME, email: settings.ADMIN_EMAIL }))
+  const why =
+    settings.ADMIN_PASSWORD &&
+    (await whyGuessable(password, { name: NAME, email: settings.ADMIN_EMAIL }, settings.COLLEGE_NAME))
   if (why) throw new WrongSettings(`ADMIN_PASSWORD ${why}`)
   const passwordHash = await hashPassword(password)
   const created = await db.transaction().execute(async (tx) => {

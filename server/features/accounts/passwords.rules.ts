@@ -1,4 +1,7 @@
+import { folded } from '../../../shared/folding.ts'
 import { invalid } from '../../core/errors.ts'
+import type { Services } from '../../core/services.ts'
+import { coresOf, isOfTrade, runsOf } from './trade-words.ts'
 
 /** Whose password it is to be. */
 export interface Owner {
@@ -36,24 +39,33 @@ const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []
 /** Shorter parts of a name are in too many other words. */
 const MIN_LETTERS = 3
 
-/** Every row of words that stand beside each other: of "Ayesha Noor Khan" also "noorkhan". */
-const runsOf = (words: readonly string[]) =>
-  words.flatMap((_, from) => words.slice(from).map((_, length) => words.slice(from, from + length + 1).join('')))
-
-function isOwn(password: string, { name, email }: Owner): boolean {
+function isOwn(password: string, { name, email }: Owner, cores: ReadonlySet<string>): boolean {
   const local = email.slice(0, email.lastIndexOf('@'))
   const own = [lettersOf(email), lettersOf(local), ...runsOf(wordsOf(name)), ...runsOf(wordsOf(local))]
-  return own.filter((one) => one.length >= MIN_LETTERS).includes(lettersOf(baseOf(password)))
+  return own
+    .filter((one) => one.length >= MIN_LETTERS)
+    .some((one) => one === lettersOf(baseOf(password)) || cores.has(folded(one)))
 }
 
-/** Why somebody who guesses would find this password early; nothing where no such reason is known. */
-export async function whyGuessable(password: string, owner: Owner): Promise<string | undefined> {
-  if (isOwn(password, owner)) return 'is made of the name or email of the account'
-  return (await isCommon(password)) ? 'is one that many people use' : undefined
+/**
+ * Why somebody who guesses would find this password early; nothing where no such reason is known. Without the name of a
+ * college it is the demo's, whose password is public: there words of medicine are taken.
+ */
+export async function whyGuessable(password: string, owner: Owner, college?: string): Promise<string | undefined> {
+  const cores = college === undefined ? new Set<string>() : coresOf(password)
+  if (isOwn(password, owner, cores)) return 'is made of the name or email of the account'
+  if (await isCommon(password)) return 'is one that many people use'
+  return college !== undefined && isOfTrade(cores, college)
+    ? 'is made of words of medicine or of the college’s name'
+    : undefined
 }
 
-/** @throws 422 on `password` for one that is guessed early: what everybody tries, or the owner’s own name */
-export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
-  const why = await whyGuessable(password, owner)
+/** @throws 422 on `password` for one that is guessed early: what everybody tries, the owner’s own name, or the college’s */
+export async function refuseGuessable(
+  password: string,
+  owner: Owner,
+  { settings, isDemo }: Pick<Services, 'settings' | 'isDemo'>,
+): Promise<void> {
+  const why = await whyGuessable(password, owner, isDemo ? undefined : settings.COLLEGE_NAME)
   if (why) throw invalid({ password: [`This password ${why}. Please choose another one.`] })
 }

@@ -8,6 +8,7 @@ import { issueReset } from '../accounts/passwords.writes.ts'
 
 const AYESHA = { name: 'Dr. Ayesha Noor Khan', email: 'a.noor82@college.test' }
 const { at, account, login, post } = await signingIn()
+const demo = await signingIn({ isDemo: true })
 const someone = async () => account({ name: AYESHA.name })
 const MANY = 'This password is one that many people use. Please choose another one.'
 const OWN = 'This password is made of the name or email of the account. Please choose another one.'
@@ -47,6 +48,51 @@ describe('guessed early is', () => {
   })
 })
 
+const KHYBER = 'Khyber Medical College, Peshawar'
+const TRADE = 'is made of words of medicine or of the college’s name'
+
+describe('in a college with a name guessed early is', () => {
+  test.each([
+    'Hospital1',
+    'ClinicalElog1',
+    'Medicine7',
+    'H0sp1tal2026!',
+    '2026Surgery',
+    'Cl1n1c@l-W4rd-9',
+    'Nur$3Nur$e1',
+    'Médical.Student1',
+    'MBBS-22001',
+    'Doctor2Patient3',
+    'Khyber2026',
+    'Khyber-Peshawar1',
+    'KhyberMedicalCollege1',
+    'Kmcp12345',
+    'Ｈospital1',
+  ])('what its trade or its own name is made of: %s', async (password) => {
+    expect(await whyGuessable(password, AYESHA, KHYBER)).toBe(TRADE)
+    expect(await whyGuessable(password, AYESHA)).toBeUndefined()
+  })
+
+  test.each([
+    'Ay3sha!2026',
+    '2026Ayesha',
+    '@yesha.N00r1',
+  ])('the own name in other signs, or behind digits: %s', async (password) => {
+    expect(await whyGuessable(password, AYESHA, KHYBER)).toContain('name or email')
+  })
+
+  test.each([
+    'Clinical2026x',
+    'Ward-of-nine-lamps3',
+    'Doctor-Patient-Ward-Nurse1',
+    'Hospitable1',
+    'Kh-3-Lahore-tea',
+    'First-Admin-1',
+  ])('nothing in which more stands: %s', async (password) => {
+    expect(await whyGuessable(password, AYESHA, KHYBER)).toBeUndefined()
+  })
+})
+
 test.each([
   'ClinicalElog1',
   'Kfw-p7m-2Rt-xq9',
@@ -64,6 +110,7 @@ describe('such a password is refused on its field, and nothing is changed,', () 
   test.each([
     ['Password2026', MANY],
     ['NoorKhan1!', OWN],
+    ['Hospital1', `This password ${TRADE}. Please choose another one.`],
   ])('where the own one is changed, at the first sign-in too: %s', async (password, text) => {
     for (const must_change_password of [false, true]) {
       const { id } = await account({ name: AYESHA.name, must_change_password })
@@ -98,6 +145,7 @@ describe('such a password is refused on its field, and nothing is changed,', () 
         () => undefined,
       )
     await expect(start('Password1')).rejects.toThrow('Wrong settings: ADMIN_PASSWORD is one that many people use')
+    await expect(start('ClinicalElog1')).rejects.toThrow(`ADMIN_PASSWORD ${TRADE}`)
     await expect(start('Registrar2026')).rejects.toThrow('ADMIN_PASSWORD is made of the name or email of the account')
     expect(await empty.db.selectFrom('users').select('id').execute()).toEqual([])
     await start('Another-way1')
@@ -105,6 +153,14 @@ describe('such a password is refused on its field, and nothing is changed,', () 
     expect(await empty.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'registrar@college.test' }])
     await empty.close()
   })
+})
+
+test('the demo alone takes its own public password, and what a college would not', async () => {
+  for (const password of ['Hospital1', 'ClinicalElog1']) {
+    const { id } = await demo.account()
+    const body = { current_password: 'Correct1', password }
+    expect((await demo.post('/auth/change-password', body, await demo.login(id))).status).toBe(200)
+  }
 })
 
 test('who knows no password learns nothing by it: an unknown link is told first', async () => {

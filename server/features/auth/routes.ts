@@ -77,7 +77,7 @@ const ownRoutes = routes(auth, {
     const { token, password } = body
     const reset = await findReset(db, token)
     if (!reset) throw staleLink()
-    await refuseGuessable(password, reset)
+    await refuseGuessable(password, reset, services)
     const passwordHash = await hashPassword(password, networkOf(request))
     const device = readDevice(request, services) ?? newDevice(services)
     await write((tx) => resetPassword(tx, { userId: reset.user_id, token, passwordHash }, device.hash))
@@ -85,7 +85,7 @@ const ownRoutes = routes(auth, {
     return { message: 'Your password was changed. Please log in.' }
   },
 
-  changePassword: async ({ db, write, caller, body, request }) => {
+  changePassword: async ({ db, write, caller, body, services, request }) => {
     const verified = await readPasswordHash(db, caller.id)
     const token = tokenOf(request)
     if (!token) throw unauthenticated()
@@ -97,7 +97,7 @@ const ownRoutes = routes(auth, {
     if (outcome === 'wrong') throw wrongCurrent()
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
-    await refuseGuessable(body.password, caller)
+    await refuseGuessable(body.password, caller, services)
     const next = await hashPassword(body.password, network)
     await write((tx) => changePassword(tx, caller, { verified, next }, token))
     return { message: 'Password changed successfully' }
