@@ -160,7 +160,8 @@ class Hiding {
   /** Takes a tag of a few columns beside each other. */
   column({ min, max, hidden }: Tag['attributes']): void {
     if (!isTrue(hidden)) return
-    for (let column = Math.max(1, Number(min)); column <= Math.min(Number(max), COLUMNS_MAX); column += 1) this.#columns.add(column)
+    for (let column = Math.max(1, Number(min)); column <= Math.min(Number(max), COLUMNS_MAX); column += 1)
+      this.#columns.add(column)
   }
 
   notes(headings: readonly string[]): string[] {
