@@ -65,9 +65,9 @@ export function readersText({ is_confidential: hidden }: Reporting): string | un
     : 'The student whom it is about is shown it too, with the names of its files.'
 }
 
-/** What becomes of what files say by themselves. */
+/** Tells, before a file is chosen, what is removed from it and what is not. */
 export const EVIDENCE_ADVICE =
-  'Names and places that pictures (JPEG, PNG) and PDFs tell of by themselves are taken out before they are stored: keep the original. Other files keep theirs, and so do PDFs with a password or a signature, and what is damaged. Read what a file says and how it is called before you add it.'
+  'Author and place are removed from JPEG, PNG and PDF files before they are stored, so keep the original. They stay in files of other kinds (also attached to a PDF), in PDFs with a password or a signature, and in damaged files. Names of files stay as they are.'
 
 export const reportValues = (report: Reporting | undefined) => ({
   ...textsOf(report, ['title', 'description', 'internal_notes', 'student_id', 'assigned_to']),
