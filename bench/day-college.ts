@@ -164,6 +164,7 @@ export async function undoDay(pool: pg.Pool): Promise<void> {
     `delete from feedback_waiting_responses`,
     `delete from feedback_anonymous_responses`,
     `delete from feedback_participants`,
+    `delete from feedback_send_keys`,
     `delete from attendance_submissions where attendance_session_id in (${today})`,
     `update attendance_sessions set status = 'pending', taken_by = null, taken_at = null, taken_key = null where id in (${today})`,
   ])

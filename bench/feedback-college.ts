@@ -76,8 +76,8 @@ function statementsOf({ measured, others }: Responses): string[] {
     `insert into students (id, user_id, roll_no) overriding system value
       select id, id, 'MBBS-' || id from users where id >= ${FIRST_STUDENT}`,
     // The second is anonymous, and the last of those that are answered. The measured ones are about to close.
-    `insert into feedback_surveys (id, title, status, end_date, is_anonymous, created_by) overriding system value
-      select ${FIRST_SURVEY} + n, 'Evaluation of module ' || n, 'active', case when n < 2 then current_date + 2 end, n = 1 or n >= ${surveys - OPEN_SURVEYS}, ${PRINCIPAL}
+    `insert into feedback_surveys (id, title, status, end_date, is_anonymous, is_shown, created_by) overriding system value
+      select ${FIRST_SURVEY} + n, 'Evaluation of module ' || n, 'active', case when n < 2 then current_date + 2 end, n = 1 or n >= ${surveys - OPEN_SURVEYS}, n = 1, ${PRINCIPAL}
       from generate_series(0, ${surveys - 1}) n`,
     `insert into feedback_questions (feedback_survey_id, title, question_text, question_type, options, position)
       select s.id, 'Question ' || p, 'How was the teaching of topic ' || p || '?', type,
@@ -112,8 +112,9 @@ function statementsOf({ measured, others }: Responses): string[] {
     `insert into feedback_anonymous_responses (feedback_survey_id, id, answers)
       select survey, md5('response ' || n)::uuid, answers from given
       where survey > ${FIRST_SURVEY} order by moment, survey`,
-    `insert into feedback_participants (feedback_survey_id, student_ids)
-      select survey, array_agg(student order by student) from given where survey = ${FIRST_SURVEY + 1} group by 1`,
+    `insert into feedback_participants (feedback_survey_id, neighbours, student_ids)
+      select survey, student / 32, array_agg(student order by student) from given
+      where survey = ${FIRST_SURVEY + 1} group by 1, 2 order by 1, 2`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/db/open.ts'
+import { neighboursOf } from '../server/features/feedback/responses.rules.ts'
 import { requestText } from './asking.ts'
 import { overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'
@@ -14,7 +15,7 @@ type Opened = FeedbackCollege & RunningServer & { directory: string }
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500
 const MINUTE_S = 60
-/** So many responses are recorded: with anonymous ones, four steps of the results. */
+/** So many responses are recorded. */
 const RECORDED = 20
 
 /** What is answered to each type of question. */
@@ -36,7 +37,7 @@ interface Turn {
 
 const TABLES: Record<Kind, string[]> = {
   named: ['feedback_responses'],
-  anonymous: ['feedback_anonymous_responses', 'feedback_waiting_responses'],
+  anonymous: ['feedback_waiting_responses'],
 }
 
 /** The surveys that are open to answers, and what comes to them. */
@@ -67,13 +68,10 @@ async function openSurveys({ url, openIds }: FeedbackCollege, kind: Kind) {
     },
     /** Removes what was sent, and its room. */
     clear: async () => {
-      for (const table of [...TABLES[kind], 'feedback_participants']) {
+      for (const table of [...TABLES[kind], 'feedback_participants', 'feedback_send_keys']) {
         await pool.query(`delete from ${table} where feedback_survey_id = any($1)`, [ids])
         await pool.query(`vacuum ${table}`)
       }
-      // A recorded transaction locks this row, but only the first one of a survey would make it.
-      if (kind === 'anonymous')
-        await pool.query('insert into feedback_participants (feedback_survey_id) select unnest($1::integer[])', [ids])
     },
     close: () => opened.close(),
   }
@@ -148,6 +146,7 @@ async function recordSubmissions(college: Opened, kind: Kind, { bodyOf }: Survey
       if (Array.isArray(value)) return value.map(own)
       if (value === models[at]?.id) return student.id
       if (value === ids[0]) return ids[survey]
+      if (value === neighboursOf(models[at]?.id ?? 0)) return neighboursOf(student.id)
       return typeof value === 'string' && UUID.test(value) ? keyFor(value) : value
     }
     return (transactions[at] ?? []).map((statement) => ({ ...statement, values: statement.values.map(own) }))

@@ -80,52 +80,32 @@ test('of two who close it at once, one does', async () => {
   expect(await at.trailOf('feedback_survey', id)).toHaveLength(1)
 })
 
-describe('an anonymous survey that has ended', () => {
-  const final =
-    "This anonymous survey has ended and its results are shown, so it can't be opened again; duplicate the survey instead."
-  const answered = async (students: number, fields: Fields) => {
-    const id = await survey({ is_anonymous: true, ...fields })
-    await at.make.participants(
-      id,
-      Array.from({ length: students }, (_, n) => 1000 + n),
-    )
-    for (let n = 0; n < students; n += 1) await at.make.waitingResponse(id)
-    return id
-  }
-  const reopenings = {
-    closed: (id: number) => [
-      () => move(id, 'activate'),
-      () => move(id, 'deactivate'),
-      () => put(id, { status: 'active', end_date: tomorrow }),
-      () => put(id, { status: 'draft' }),
-    ],
-    expired: (id: number) => [
-      () => put(id, { end_date: tomorrow }),
-      () => put(id, { end_date: null }),
-      () => put(id, { end_date: tomorrow, status: 'draft' }),
-    ],
-  }
-  const ended = { closed: { status: 'closed' }, expired: { end_date: yesterday } } as const
-
-  test.each(['closed', 'expired'] as const)('with five, %s, is not opened again', async (how) => {
-    const id = await answered(5, ended[how])
-    expect((await hod.get(`/feedback-surveys/${id}`)).body.data.stays_ended).toBe(true)
-    for (const looked of [false, true]) {
-      if (looked) expect((await hod.get(`/feedback-surveys/${id}/statistics`)).body.data.counted).toBe(5)
-      for (const reopen of reopenings[how](id)) expect(await reopen()).toEqual([409, final])
+/** How an anonymous survey has ended, and how it would be opened again. */
+const ENDS: [string, Fields, ((id: number) => Promise<unknown[]>)[]][] = [
+  [
+    'closed',
+    { status: 'closed' },
+    [(id) => move(id, 'activate'), (id) => move(id, 'deactivate'), (id) => put(id, { status: 'draft' })],
+  ],
+  ['expired', { end_date: yesterday }, [(id) => put(id, { end_date: tomorrow }), (id) => put(id, { end_date: null })]],
+]
+test.each(
+  ENDS,
+)('an anonymous survey that is %s with five responses is not opened again, and with four it is', async (_, end, reopenings) => {
+  for (const reopen of reopenings)
+    for (const count of [4, 5]) {
+      const id = await survey({ is_anonymous: true, ...end })
+      const students = Array.from({ length: count }, (_, n) => 1000 + n)
+      await at.make.participants(id, students)
+      for (const _ of students) await at.make.waitingResponse(id)
+      expect((await hod.get(`/feedback-surveys/${id}`)).body.data.stays_ended).toBe(count === 5)
+      const final =
+        "This anonymous survey has ended and its results are shown, so it can't be opened again; duplicate the survey instead."
+      if (count === 5) expect(await reopen(id)).toEqual([409, final])
+      const { counted, notice } = (await hod.get(`/feedback-surveys/${id}/statistics`)).body.data
+      expect([counted, notice]).toEqual(count === 5 ? [5, null] : [0, 'Results are shown from 5 responses on.'])
+      expect((await reopen(id))[0]).toBe(count === 5 ? 409 : 200)
     }
-    if (how === 'expired') expect(await move(id, 'close')).toEqual([200, 'closed'])
-  })
-
-  test.each(['closed', 'expired'] as const)('with four, %s, is', async (how) => {
-    for (const n of reopenings[how](0).keys()) {
-      const id = await answered(4, ended[how])
-      const { data } = (await hod.get(`/feedback-surveys/${id}/statistics`)).body
-      expect([data.counted, data.responded, data.notice]).toEqual([0, 4, 'Results are shown from 5 responses on.'])
-      expect((await hod.get(`/feedback-surveys/${id}`)).body.data.stays_ended).toBe(false)
-      expect((await reopenings[how](id)[n]?.())?.[0]).toBe(200)
-    }
-  })
 })
 
 describe('how a survey stands', () => {

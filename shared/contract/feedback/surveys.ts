@@ -40,11 +40,10 @@ export const FeedbackSurvey = z.object({
   question_count: z.int(),
   /** Whether the calling student has sent a response. */
   has_responded: z.boolean(),
-  /** Whether anybody has, which fixes its questions and whom it asks; null for a student. */
+  // The next three are null for a student. Whether anybody has, which fixes its questions and whom it asks.
   has_responses: z.nullable(z.boolean()),
-  /** Whether it has ended for good, an anonymous one whose results are there; null for a student. */
+  /** Whether it has ended for good: an anonymous one whose results are there. */
   stays_ended: z.nullable(z.boolean()),
-  /** Null for a student. */
   created_by: z.nullable(z.int()),
   /** What was changed because of it, told to the students who are asked, and since when. */
   changes_text: z.nullable(z.string()),
