@@ -97,6 +97,9 @@ const checkingNoForm =
     return (given: unknown) => (check && given != null ? check(given) : { value: undefined })
   }
 
+/** Of a call that anybody may make: a thousand of them at once take little memory. */
+const PUBLIC_BODY_MAX_BYTES = 64 * 1024
+
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
   const db = declared.vital ? services.vital : services.db
   app.route({
@@ -104,6 +107,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     url: `/api${declared.path}`,
     config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),
+    ...(declared.action === 'public' ? { bodyLimit: PUBLIC_BODY_MAX_BYTES } : {}),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
     onSend: [
