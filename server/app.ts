@@ -8,6 +8,7 @@ import { answerErrors } from './core/http/answers.ts'
 import { readRestBriefly } from './core/http/body-rest.ts'
 import { Connections, serverWith, watchConnections } from './core/http/connections.ts'
 import { readJson } from './core/http/json-bodies.ts'
+import { cutWhoIsLetOut } from './core/http/let-out.ts'
 import { proxiesIn } from './core/http/networks.ts'
 import { addPages } from './core/http/pages.ts'
 import { answerParser } from './core/http/parser-answers.ts'
@@ -143,6 +144,7 @@ export async function buildApp(
   app.decorateRequest('once', null)
   requirePermissions(app)
   watchConnections(app, connections, limits.look)
+  cutWhoIsLetOut(app, connections, services.vital, limits.rights)
   await app.register(securityHeaders)
   if (services.settings.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(timeLimits, limits)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
 import { readJson } from './json-bodies.ts'
 
 const app = Fastify({ exposeHeadRoutes: false })
@@ -50,4 +51,14 @@ test('an empty body is none, and what is no JSON, or nested without end, is malf
   expect(await send(Buffer.from('{"n":"caf\xe9"}', 'latin1'))).toBe(400)
   expect(await send('{"__proto__":{"n":12.3400000000000000001}}')).toBe(400)
   expect(await send(`${'['.repeat(500_000)}12.3400000000000000001${']'.repeat(500_000)}`)).toBe(400)
+})
+
+test('a call that anybody may make takes a small body', async () => {
+  const at = await testApp()
+  const post = (url: string, length: number) =>
+    at.app.inject({ method: 'POST', url, payload: { email: 'a@b.test', password: 'x'.repeat(length) } })
+  const tooLarge = (await post('/api/login', 70_000)).statusCode
+  const small = (await post('/api/login', 7_000)).statusCode
+  await at.close()
+  expect([tooLarge, small]).toEqual([413, 422])
 })

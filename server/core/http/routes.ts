@@ -100,12 +100,16 @@ const checkingNoForm =
 
 const dbOf = (services: Services, { vital }: Endpoint) => (vital ? services.vital : services.db)
 
+/** Of a call that anybody may make: a thousand of them at once take little memory. */
+const PUBLIC_BODY_MAX_BYTES = 64 * 1024
+
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
   app.route({
     method: declared.method as HTTPMethods,
     url: `/api${declared.path}`,
     config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),
+    ...(declared.action === 'public' ? { bodyLimit: PUBLIC_BODY_MAX_BYTES } : {}),
     // Multipart bodies are read by the handler, part by part.
     ...(declared.upload ? { validatorCompiler: checkingNoForm(declared) } : {}),
     onSend: [

@@ -3,7 +3,7 @@ import { unfurnished } from '../../testing/college.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
 
-const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000, unread: 3000 }
+const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000, unread: 3000, rights: 5000 }
 const TOO_LONG = { message: 'The request took too long.' }
 
 const at = await unfurnished({ limits: LIMITS })

@@ -17,6 +17,8 @@ export interface TimeLimits {
   still: number
   /** For an answer of which nobody takes another byte. */
   unread: number
+  /** How often it is asked whether who receives an answer may still have it. */
+  rights: number
 }
 
 export const TIME_LIMITS: TimeLimits = {
@@ -27,6 +29,7 @@ export const TIME_LIMITS: TimeLimits = {
   look: 2_000,
   still: 150_000,
   unread: 30_000,
+  rights: 5_000,
 }
 
 /** Node's part: the limits that are the same for every request. */
