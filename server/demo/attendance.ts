@@ -25,6 +25,8 @@ interface Planned {
   group: Group
   date: string
   time: string
+  /** Two hours later unless it says otherwise. */
+  until?: string
   staff: { id: number; userId: number }
   status: 'pending' | 'completed' | 'cancelled'
   remarks: string | null
@@ -71,18 +73,24 @@ const OWN: [account: string, day: number][] = [
   ['hod@college.test', 0],
 ]
 
-/** Rounds of the demo student's teachers, whose registers nobody has taken yet: one of today each. */
+/** A night duty of the first of these accounts, from eight in the evening until the next morning. */
+const NIGHT = { day: -8, time: '20:00', until: '08:00', remarks: 'Night duty' }
+
+/** Rounds of the demo student's teachers, whose registers nobody has taken yet: one of today each; and a night duty. */
 function ownRounds(college: College, groups: Group[], staff: StaffMember[]): Planned[] {
   const ofMedicine = groups.filter(({ department, batch }) => department === 'Medicine' && batch === college.batches[1])
   const own = ofMedicine.find(({ members }) => members.some(({ isDemo }) => isDemo))
   const other = ofMedicine.find((group) => group !== own)
-  return OWN.flatMap(([account, day]) => {
+  const rounds = OWN.flatMap(([account, day]) => {
     const teacher = staff.find(({ email }) => email === account)
     const group = account.startsWith('hod') ? other : own
     if (!teacher || !group) return []
     const date = addDays(college.today, day)
     return [{ group, date, time: EVENING, staff: teacher, status: 'pending' as const, remarks: null }]
   })
+  const { day, ...night } = NIGHT
+  const [first] = rounds
+  return first ? [...rounds, { ...first, ...night, date: addDays(college.today, day), status: 'completed' }] : rounds
 }
 
 /** Weekly sessions of every group, before today with their entries; a few whose register nobody has taken. */
@@ -96,7 +104,7 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
   const ids = await insertForIds(
     tx,
     'attendance_sessions',
-    planned.map(({ group, date, time, staff: teacher, status, remarks }) => {
+    planned.map(({ group, date, time, until, staff: teacher, status, remarks }) => {
       const taken = status === 'completed' ? new Date(`${date}T${twoHoursAfter(time)}:00+05:00`) : null
       return {
         department_id: college.departments[group.department],
@@ -105,7 +113,7 @@ export async function fillAttendance(tx: Db, college: College, groups: Group[], 
         group_id: group.id,
         activity_date: date,
         start_time: time,
-        end_time: twoHoursAfter(time),
+        end_time: until ?? twoHoursAfter(time),
         staff_id: teacher.id,
         status,
         remarks,

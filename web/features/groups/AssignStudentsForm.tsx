@@ -86,16 +86,14 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
       }
     >
       <fieldset className={classes.fields} disabled={form.pending}>
-        {now.added + now.moved > 0 && (
-          <TextInput
-            label="Members since"
-            description="Registers from this day on ask for the students who are added. Left empty: from the day of admission for a first group of the department, otherwise from today."
-            type="date"
-            max={collegeToday()}
-            mb="md"
-            {...form.fields.getInputProps('since')}
-          />
-        )}
+        <TextInput
+          label="Members since"
+          description="For the students who are added: registers ask for them from this day on. Left empty: from the day of admission in a first group of the department, otherwise from today."
+          type="date"
+          max={collegeToday()}
+          mb="md"
+          {...form.fields.getInputProps('since')}
+        />
         <GroupStudentsList
           group={group}
           students={students}
