@@ -112,7 +112,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Half a departm')
   await expect(page.getByText('Restored what you typed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
 })
 

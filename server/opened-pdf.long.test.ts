@@ -8,13 +8,17 @@ import { furnished } from './testing/college.ts'
 import { actingPdf } from './testing/hostile-pdfs.ts'
 import { entryForm } from './testing/library.ts'
 import { soon } from './testing/product.ts'
+import { findProgram, missingText } from './testing/programs.ts'
 import { realBrowser, signedIn } from './testing/real-browser.ts'
 import { listening } from './testing/sockets.ts'
 
 buildPages()
 const { at, admin, medicine, wards, student } = await furnished()
 const origin = `http://127.0.0.1:${await listening(at.app)}`
-const browser = await realBrowser()
+// One with a viewer, where it is to be had: others keep every PDF.
+const chromium = findProgram('chromium')
+if (!chromium) process.stderr.write(`hostile PDFs in a viewer: left out, since ${missingText('chromium')}\n`)
+const browser = await realBrowser(chromium)
 
 const { email } = await at.db
   .updateTable('users')
@@ -85,6 +89,8 @@ async function traces(context: BrowserContext, { dialogs }: Watched) {
   }
 }
 const NOTHING = { pages: [], kept: [], dialogs: [], called: [] }
+/** A viewer of the browser's own lets a file say something in a dialog, as on any other site; more is not let out of it. */
+const NOTHING_BUT_WORDS = { ...NOTHING, dialogs: expect.any(Array) }
 
 /** Whether the browser showed the file or kept it, which it must have done whole. */
 async function became({ downloads }: Watched) {
@@ -121,7 +127,7 @@ test.each([
       const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
       // What is kept ends the way to it.
       await page.goto(`/api${path}/${use}`).catch(() => undefined)
-      expect(await traces(context, watched)).toEqual(NOTHING)
+      expect(await traces(context, watched)).toEqual(hasViewer ? NOTHING_BUT_WORDS : NOTHING)
       // A browser without a viewer, as one without a head is, keeps what others show.
       expect(await became(watched)).toBe(use === 'view' && hasViewer ? 'shown' : 'kept')
       await context.close()
@@ -129,9 +135,6 @@ test.each([
   },
   60_000,
 )
-
-/** A viewer of the browser's own lets a file say something in a dialog, as on any other site; more is not let out of it. */
-const NOTHING_BUT_WORDS = { ...NOTHING, dialogs: expect.any(Array) }
 
 test('nor does it where the library shows it', async () => {
   const context = await signIn()

@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import { afterAll } from 'vitest'
 import { BROWSER_FLAGS, findBrowser } from '../../e2e/browser.ts'
+import type { Program } from './programs.ts'
 
-/** A real browser for a test file, ended after it; called once, at the top. */
-export async function realBrowser(): Promise<Browser> {
-  const { executablePath, env } = findBrowser()
+/** A real browser for a test file, ended after it; called once, at the top. `program` is one that the test would rather have. */
+export async function realBrowser(program?: Program): Promise<Browser> {
+  const { executablePath, env } = program ? { executablePath: program.path, env: program.env } : findBrowser()
   const browser = await chromium.launch({
     executablePath,
     args: BROWSER_FLAGS,
