@@ -40,9 +40,8 @@ export const FeedbackSurvey = z.object({
   question_count: z.int(),
   /** Whether the calling student has sent a response. */
   has_responded: z.boolean(),
-  // The next three are null for a student. Whether anybody has, which fixes its questions and whom it asks.
+  /** Whether anybody has, which fixes its questions and whom it asks; whether it has ended for good; null for a student. */
   has_responses: z.nullable(z.boolean()),
-  /** Whether it has ended for good: an anonymous one whose results are there. */
   stays_ended: z.nullable(z.boolean()),
   created_by: z.nullable(z.int()),
   /** What was changed because of it, told to the students who are asked, and since when. */
